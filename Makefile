@@ -1,0 +1,90 @@
+# Everything happens in .venv, which is made on first use. Needed on the machine: Python 3.11 and make.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+PY := $(VENV)/bin/python
+RUNTIME := $(VENV)/.runtime
+DEV := $(VENV)/.dev
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+TEST_ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run demo migrate test lint format schema bench bench-engine soak lock clean
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# --- the environment -------------------------------------------------------------------------
+
+$(PY):
+	@test -n "$(PYTHON)" || { echo "Python 3.11 is needed, and no python3 is on the PATH."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { \
+		echo "Python 3.11 is needed; $(PYTHON) is another version. Try: make PYTHON=/path/to/python3.11"; exit 1; }
+	@echo "Making $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "Could not make a virtual environment: is the venv module of Python installed?"; exit 1; }
+
+$(RUNTIME): requirements/base.txt | $(PY)
+	@echo "Installing the pinned packages ..."
+	@$(PIP) -r requirements/base.txt
+	@touch $@
+
+$(DEV): requirements/dev.txt $(RUNTIME)
+	@echo "Installing the pinned packages for development ..."
+	@$(PIP) -r requirements/dev.txt
+	@touch $@
+
+# --- running ---------------------------------------------------------------------------------
+
+run: $(RUNTIME)  ## set up what is missing, then serve: web, worker and beat (HOST, PORT)
+	@exec $(PY) manage.py up
+
+demo: $(RUNTIME)  ## play a match in the terminal against a running server (ARGS=--auto: watch one)
+	@$(PY) -m clients.demo $(ARGS)
+
+migrate: $(RUNTIME)  ## bring the database up to date
+	@$(PY) manage.py migrate
+
+# --- checking --------------------------------------------------------------------------------
+
+test: $(DEV)  ## run every test: on SQLite, then on PostgreSQL and Redis where they are reachable
+	@$(PY) -m tests $(TEST_ARGS)
+
+lint: $(DEV)  ## style, types, import contracts, migrations complete, schema current
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+	@$(VENV)/bin/lint-imports
+	@$(PY) manage.py makemigrations --check --dry-run
+	@$(PY) manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
+	@diff -u openapi.yaml var/openapi.yaml || { echo "openapi.yaml is not current: run make schema"; exit 1; }
+
+format: $(DEV)  ## let ruff repair what it can
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+schema: $(DEV)  ## write openapi.yaml anew
+	@$(PY) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
+
+# --- measuring -------------------------------------------------------------------------------
+
+bench: bench-engine  ## every benchmark
+
+bench-engine: $(RUNTIME)  ## matches a second through the engine alone
+	@$(PY) -m bench.engine $(ARGS)
+
+soak: $(RUNTIME)  ## many random matches through the engine (ARGS="--matches 1000")
+	@$(PY) -m bench.soak $(ARGS)
+
+# --- upkeep ----------------------------------------------------------------------------------
+
+LOCK := CUSTOM_COMPILE_COMMAND="make lock" pip-compile --quiet --generate-hashes --strip-extras \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
+
+lock:  ## resolve requirements/*.in anew into *.txt (needs pip-tools on the PATH)
+	cd requirements && $(LOCK) --output-file=base.txt base.in
+	cd requirements && $(LOCK) --output-file=dev.txt dev.in
+
+clean:  ## remove the environment and the caches; var/ (the data) stays
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,13 @@
+"""The Celery application: `celery --app citadels worker`. Its settings: settings/parts/celery.py."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
+
+app = Celery("citadels")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

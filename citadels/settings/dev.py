@@ -1,0 +1,29 @@
+"""One machine, nothing to set up: what `make run` uses. Also the default of manage.py."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from citadels.settings.base import *
+from citadels.settings.base import ALLOWED_HOSTS, VAR_DIR, env
+
+
+def kept_secret(path: Path) -> str:
+    """The secret of this checkout, made on first use and readable by its owner only."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        secret = secrets.token_urlsafe(50)
+        file.write(secret)
+    return secret
+
+
+SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(VAR_DIR / "secret_key")
+ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
+# The assets of the admin and the docs come straight from the packages: nothing to collect.
+WHITENOISE_USE_FINDERS = True
+STATIC_ROOT = None

@@ -1,0 +1,70 @@
+"""Celery: a doorbell and a sweeper. What is due stands in the database, never in the broker."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+_VAR = Path(os.environ.get("VAR_DIR") or Path(__file__).resolve().parents[3] / "var")
+
+
+def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
+    """The broker's address and options: Redis, or a folder of files when there is none."""
+    if not redis_url:
+        folder = str(_VAR / "broker")
+        return "filesystem://", {
+            "data_folder_in": folder,
+            "data_folder_out": folder,
+            "control_folder": str(_VAR / "broker-control"),
+            "polling_interval": 0.2,
+        }
+    options = {
+        "visibility_timeout": 600,  # ten times the hard time limit of a task
+        "unacked_restore_interval": 10,
+        "unacked_restore_throttle": 1,
+        "socket_connect_timeout": 1,
+        "socket_timeout": 20,
+        "socket_keepalive": not redis_url.startswith("unix://"),
+    }
+    return redis_url.replace("unix://", "redis+socket://", 1), options
+
+
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = _broker(os.environ.get("REDIS_URL", ""))
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = not CELERY_BROKER_URL.startswith("filesystem")
+
+# A task carries ids only, tells nobody its result, and may run twice.
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_RESULT_BACKEND = None
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_PUBLISH_RETRY = False  # a dead broker must not slow a move down; the sweep rings again
+CELERY_TASK_ACKS_LATE = True
+# A task that kills its process would come back for ever; the sweep brings back what was lost.
+CELERY_TASK_REJECT_ON_WORKER_LOST = False
+CELERY_TASK_SOFT_TIME_LIMIT = 45
+CELERY_TASK_TIME_LIMIT = 60
+
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 20
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# Slow bots must not delay timers, nor slow mail either of them.
+CELERY_TASK_DEFAULT_QUEUE = "timers"
+CELERY_TASK_ROUTES = {
+    "games.tasks.bots_*": {"queue": "bots"},
+    "games.tasks.notify_*": {"queue": "notify"},
+    "games.tasks.*": {"queue": "timers"},
+}
+
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(_VAR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "bots_sweep": {
+        "task": "games.tasks.bots_sweep",
+        "schedule": 5.0,
+        "options": {"expires": 5},  # sweeps must not queue up behind a slow worker
+    },
+}

@@ -1,0 +1,48 @@
+"""REST framework and the description of the API."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerTokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["citadels.api.json.OrjsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["citadels.api.json.OrjsonParser"],
+    "DEFAULT_PAGINATION_CLASS": "citadels.api.pagination.CursorPagination",
+    "DEFAULT_SCHEMA_CLASS": "citadels.api.schema.ProblemAutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_RATES": {
+        "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
+        "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
+    },
+    # How many proxies in front may be believed about the client's address.
+    "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
+    "EXCEPTION_HANDLER": "citadels.api.errors.problem_handler",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+}
+
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Citadels: games as a service",
+    "DESCRIPTION": (
+        "Play slow games over HTTP. A client needs no rules of its own: whenever a seat has to "
+        "decide, the match names the open decision and lists every legal option; a command "
+        "answers it. Errors are problems (RFC 9457) with a stable `code`."
+    ),
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"persistAuthorization": True, "displayOperationId": False},
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "citadels.api.schema.add_problems",
+    ],
+}

@@ -1,0 +1,23 @@
+"""Behind a proxy that speaks TLS, on PostgreSQL and Redis. What must be set has no default."""
+
+from __future__ import annotations
+
+from citadels.settings.base import *
+from citadels.settings.base import env
+
+DEBUG = False
+SECRET_KEY = env.str("SECRET_KEY")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+for required in ("DATABASE_URL", "REDIS_URL"):
+    env.str(required)
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=3600)
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True

@@ -1,0 +1,20 @@
+"""The test suite: quick hashing, no broker, throttles out of the way."""
+
+from __future__ import annotations
+
+from citadels.settings.base import *
+from citadels.settings.base import CACHES, REST_FRAMEWORK
+
+SECRET_KEY = "for-tests-only"  # not a secret
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+STATIC_ROOT = None
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CACHES["default"]["KEY_PREFIX"] = "citadels-test"
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(
+    REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "100000/min"
+)
+
+# What is published goes nowhere; a test that wants a task to run calls it.
+CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}

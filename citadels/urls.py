@@ -1,0 +1,28 @@
+"""Every address of the service."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from citadels.api.views import ApiRootApi
+
+admin.site.site_header = "Citadels"
+admin.site.site_title = "Citadels"
+
+v1 = [
+    path("", ApiRootApi.as_view(), name="api-root"),
+    path("", include("accounts.api.urls")),
+    path("", include("games.api.urls")),
+]
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="api-docs"), name="home"),
+    path("api/v1/", include(v1)),
+    path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    path("admin", RedirectView.as_view(pattern_name="admin:index")),
+    path("admin/", admin.site.urls),
+]
