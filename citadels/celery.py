@@ -1,4 +1,4 @@
-"""The Celery application: `celery --app citadels worker`. Its settings: settings/parts/celery.py."""
+"""The Celery application: `celery --app citadels worker`."""
 
 from __future__ import annotations
 

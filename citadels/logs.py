@@ -9,6 +9,6 @@ import time
 class UtcFormatter(logging.Formatter):
     """Times in UTC with milliseconds, whatever the machine's clock shows."""
 
-    converter = time.gmtime
+    converter = staticmethod(time.gmtime)
     default_time_format = "%Y-%m-%dT%H:%M:%S"
     default_msec_format = "%s.%03dZ"

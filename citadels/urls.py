@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
@@ -12,7 +12,7 @@ from citadels.api.views import ApiRootApi
 admin.site.site_header = "Citadels"
 admin.site.site_title = "Citadels"
 
-v1 = [
+v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),
     path("", include("accounts.api.urls")),
     path("", include("games.api.urls")),

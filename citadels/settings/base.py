@@ -7,9 +7,9 @@ from typing import Any
 
 import environ
 
-from citadels.settings.parts.celery import *  # noqa: F403
-from citadels.settings.parts.logging import *  # noqa: F403
-from citadels.settings.parts.rest import *  # noqa: F403
+from citadels.settings.parts.celery import *
+from citadels.settings.parts.logging import *
+from citadels.settings.parts.rest import *
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -125,6 +125,6 @@ USE_I18N = False
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT: Path | None = VAR_DIR / "static"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"

@@ -11,7 +11,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["citadels.api.json.OrjsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["citadels.api.json.OrjsonParser"],
     "DEFAULT_PAGINATION_CLASS": "citadels.api.pagination.CursorPagination",
-    "DEFAULT_SCHEMA_CLASS": "citadels.api.schema.ProblemAutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
@@ -19,7 +19,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     },
     # How many proxies in front may be believed about the client's address.
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
-    "EXCEPTION_HANDLER": "citadels.api.errors.problem_handler",
+    "EXCEPTION_HANDLER": "citadels.api.handler.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }

@@ -1,0 +1,14 @@
+"""Addresses of accounts, under /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from accounts.api import views
+
+urlpatterns = [
+    path("auth/register/", views.UserRegisterApi.as_view(), name="auth-register"),
+    path("auth/tokens/", views.TokensApi.as_view(), name="auth-tokens"),
+    path("auth/tokens/<uuid:token_id>/", views.TokenRevokeApi.as_view(), name="auth-token"),
+    path("me/", views.MeApi.as_view(), name="me"),
+]

@@ -1,0 +1,134 @@
+"""All writes to users and tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth import authenticate
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.errors import BadCredentials, TokenNotFound
+from accounts.models import TOKEN_MARK, TOKEN_PREFIX_LENGTH, ApiToken, User
+from accounts.selectors import email_taken, username_taken
+from citadels.api.errors import Invalid
+
+TOKEN_BYTES = 32
+# A token that is used all day is written once a minute, not at each request.
+USE_NOTED_EVERY = timedelta(minutes=1)
+
+
+class IssuedToken(NamedTuple):
+    """A new token and its text, which is nowhere kept."""
+
+    token: ApiToken
+    text: str
+
+
+def user_register(*, username: str, password: str, email: str = "") -> User:
+    """Open an account.
+
+    Raises Invalid: the name or the address is taken or malformed, or the password is too weak.
+    """
+    user = User(username=username, email=email.lower())
+    errors = _form_errors(user) + _taken_errors(user) + _password_errors(password, user)
+    if errors:
+        raise Invalid(errors)
+    user.set_password(password)  # takes its time on purpose: before the transaction, not in it
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+    except IntegrityError:
+        # Somebody took the name between the check and the insert.
+        raise Invalid(_taken_errors(user)) from None
+    return user
+
+
+def user_authenticate(*, username: str, password: str) -> User:
+    """The active user with this name (in any case) and password.
+
+    Raises BadCredentials, after the same work for an unknown name as for a wrong password.
+    """
+    user = authenticate(username=username, password=password)
+    if not isinstance(user, User):
+        raise BadCredentials
+    return user
+
+
+@transaction.atomic
+def token_issue(*, user: User, name: str = "", expires_at: datetime | None = None) -> IssuedToken:
+    """Give ``user`` a new token. Its text can be read from the reply and never again."""
+    text = TOKEN_MARK + secrets.token_urlsafe(TOKEN_BYTES)
+    token = ApiToken.objects.create(
+        user=user,
+        name=name or "unnamed",
+        prefix=text[:TOKEN_PREFIX_LENGTH],
+        digest=token_digest(text),
+        expires_at=expires_at,
+    )
+    return IssuedToken(token, text)
+
+
+@transaction.atomic
+def token_revoke(*, user: User, token_id: UUID) -> None:
+    """Make a token of ``user`` useless from now on. Raises TokenNotFound: no such live token."""
+    live = ApiToken.objects.filter(id=token_id, user=user, revoked_at=None)
+    if not live.update(revoked_at=timezone.now()):
+        raise TokenNotFound
+
+
+def token_note_use(*, token: ApiToken, now: datetime) -> None:
+    """Remember that ``token`` was used, at most once a minute."""
+    stale = now - USE_NOTED_EVERY
+    if token.last_used_at is not None and token.last_used_at > stale:
+        return
+    # The condition again in the database: of several requests at once, one writes.
+    unnoted = Q(last_used_at=None) | Q(last_used_at__lte=stale)
+    ApiToken.objects.filter(unnoted, id=token.id).update(last_used_at=now)
+
+
+def token_digest(text: str) -> str:
+    """What is kept of a token. It holds 256 random bits, so a quick digest is as safe as a slow."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _form_errors(user: User) -> list[dict[str, str]]:
+    try:
+        user.clean_fields(exclude=["password"])
+    except ValidationError as error:
+        return [
+            _error(f"/{name}", inner)
+            for name, errors in error.error_dict.items()
+            for inner in errors
+        ]
+    return []
+
+
+def _taken_errors(user: User) -> list[dict[str, str]]:
+    errors = []
+    if username_taken(user.username):
+        errors.append({"pointer": "/username", "code": "unique", "detail": "This name is taken."})
+    if email_taken(user.email):
+        detail = "This address belongs to another account."
+        errors.append({"pointer": "/email", "code": "unique", "detail": detail})
+    return errors
+
+
+def _password_errors(password: str, user: User) -> list[dict[str, str]]:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        return [_error("/password", inner) for inner in error.error_list]
+    return []
+
+
+def _error(pointer: str, error: ValidationError) -> dict[str, str]:
+    detail = " ".join(error.messages)
+    return {"pointer": pointer, "code": error.code or "invalid", "detail": detail}

@@ -1,0 +1,165 @@
+"""Problems: the errors a client meets, each a class with a stable code (RFC 9457)."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+
+from citadels.api import json
+
+PROBLEM_TYPE = "application/problem+json"
+# Every code a client may meet. `docs/errors.md` is tested against it.
+CATALOGUE: dict[str, type[ApiError]] = {}
+
+
+class ApiError(Exception):
+    """The base of all errors that a client is told of; raise a subclass.
+
+    A subclass sets ``code`` (stable: clients branch on it), ``status`` and ``title``, and says in
+    its docstring when it happens. ``detail`` is for people; ``extras`` are further members of the
+    problem, for programs. Neither may tell more than the asking user may know.
+    """
+
+    code: ClassVar[str]
+    status: ClassVar[int]
+    title: ClassVar[str]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "code" not in cls.__dict__:
+            return  # a base for several errors
+        known = CATALOGUE.setdefault(cls.code, cls)
+        if known.__qualname__ != cls.__qualname__ or known.__module__ != cls.__module__:
+            raise TypeError(f"{cls.__name__} and {known.__name__} share the code {cls.code!r}")
+        if not cls.__doc__:
+            raise TypeError(f"{cls.__name__} has no docstring saying when it happens")
+
+    def __init__(
+        self, detail: str = "", *, headers: dict[str, str] | None = None, **extras: Any
+    ) -> None:
+        super().__init__(detail or self.title)
+        self.detail = detail or self.title
+        self.headers = headers or {}
+        self.extras = extras
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "type": f"urn:problem:{self.code}",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "code": self.code,
+            **self.extras,
+        }
+
+
+def problem_response(error: ApiError) -> HttpResponse:
+    """The response that tells a client of ``error``."""
+    body = json.dumps(error.to_json())
+    return HttpResponse(body, content_type=PROBLEM_TYPE, status=error.status, headers=error.headers)
+
+
+class BadRequest(ApiError):
+    """The request cannot be understood, in a way no other code names."""
+
+    code = "bad_request"
+    status = HTTPStatus.BAD_REQUEST
+    title = "The request cannot be understood."
+
+
+class MalformedBody(ApiError):
+    """The body of the request is not valid JSON."""
+
+    code = "malformed_body"
+    status = HTTPStatus.BAD_REQUEST
+    title = "The body is not valid JSON."
+
+
+class NotAuthenticated(ApiError):
+    """The request needs a token and carries none."""
+
+    code = "not_authenticated"
+    status = HTTPStatus.UNAUTHORIZED
+    title = "This needs a token."
+
+
+class PermissionDenied(ApiError):
+    """The user is known, and may not do this."""
+
+    code = "permission_denied"
+    status = HTTPStatus.FORBIDDEN
+    title = "You may not do this."
+
+
+class NotFound(ApiError):
+    """There is nothing at this address, or nothing this user may see."""
+
+    code = "not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is nothing here."
+
+
+class MethodNotAllowed(ApiError):
+    """The address exists and does not answer this method; the header Allow lists those it does."""
+
+    code = "method_not_allowed"
+    status = HTTPStatus.METHOD_NOT_ALLOWED
+    title = "This address does not answer this method."
+
+
+class NotAcceptable(ApiError):
+    """The header Accept asks for something other than JSON."""
+
+    code = "not_acceptable"
+    status = HTTPStatus.NOT_ACCEPTABLE
+    title = "Only application/json can be had here."
+
+
+class BodyTooLarge(ApiError):
+    """The body of the request is larger than the service takes."""
+
+    code = "body_too_large"
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    title = "The body is too large."
+
+
+class UnsupportedMediaType(ApiError):
+    """The body of the request is not sent as application/json."""
+
+    code = "unsupported_media_type"
+    status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    title = "Send the body as application/json."
+
+
+class Invalid(ApiError):
+    """Some fields are missing or wrong; ``errors`` lists each with a JSON pointer and a code."""
+
+    code = "invalid"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    title = "Some fields are not valid."
+
+    def __init__(self, errors: list[dict[str, str]], detail: str = "") -> None:
+        super().__init__(detail, errors=errors)
+
+    @classmethod
+    def field(cls, pointer: str, code: str, detail: str) -> Invalid:
+        """One field is wrong: ``Invalid.field("/seats", "max_value", "At most 8.")``."""
+        return cls([{"pointer": pointer, "code": code, "detail": detail}])
+
+
+class Throttled(ApiError):
+    """Too many requests of this kind; the header Retry-After says how many seconds to wait."""
+
+    code = "throttled"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    title = "Too many requests."
+
+
+class InternalError(ApiError):
+    """The service failed. Nothing was changed; trying again later may help."""
+
+    code = "internal_error"
+    status = HTTPStatus.INTERNAL_SERVER_ERROR
+    title = "The service failed."

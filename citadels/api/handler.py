@@ -1,0 +1,113 @@
+"""The one place where errors become responses: all under /api/ answer application/problem+json."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpResponse
+from rest_framework import exceptions
+from rest_framework.views import exception_handler as rest_handler
+
+from citadels.api.errors import (
+    ApiError,
+    BadRequest,
+    BodyTooLarge,
+    Invalid,
+    MalformedBody,
+    MethodNotAllowed,
+    NotAcceptable,
+    NotAuthenticated,
+    NotFound,
+    PermissionDenied,
+    Throttled,
+    UnsupportedMediaType,
+    problem_response,
+)
+
+# What the framework raises, and the problem that says so.
+TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
+    (exceptions.ParseError, MalformedBody),
+    (exceptions.NotAuthenticated, NotAuthenticated),
+    (exceptions.AuthenticationFailed, NotAuthenticated),
+    (exceptions.PermissionDenied, PermissionDenied),
+    (DjangoPermissionDenied, PermissionDenied),
+    (exceptions.NotFound, NotFound),
+    (Http404, NotFound),
+    (exceptions.MethodNotAllowed, MethodNotAllowed),
+    (exceptions.NotAcceptable, NotAcceptable),
+    (exceptions.UnsupportedMediaType, UnsupportedMediaType),
+    (exceptions.Throttled, Throttled),
+    (RequestDataTooBig, BodyTooLarge),
+    (exceptions.APIException, BadRequest),
+)
+
+
+def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """REST framework's exception handler. None: not a client's error, so Django reports it."""
+    error = problem_of(exc)
+    if error is None:
+        return None
+    if isinstance(exc, exceptions.APIException):
+        # The framework knows the headers that belong to its errors: WWW-Authenticate, Retry-After.
+        plain = rest_handler(exc, context)
+        if plain is not None:
+            error.headers |= {
+                name: value
+                for name, value in plain.headers.items()
+                if name in ("WWW-Authenticate", "Retry-After")
+            }
+    return problem_response(error)
+
+
+def problem_of(exc: Exception) -> ApiError | None:
+    """The problem that tells a client of ``exc``; None if it is the service's own fault."""
+    if isinstance(exc, ApiError):
+        return exc
+    if isinstance(exc, exceptions.ValidationError):
+        return Invalid(field_errors(exc.get_full_details()))
+    for raised, problem in TRANSLATED:
+        if isinstance(exc, raised):
+            return problem(**explained(exc))
+    return None
+
+
+def explained(exc: Exception) -> dict[str, Any]:
+    """What the framework's error says that its problem's title does not."""
+    if isinstance(exc, exceptions.ParseError | exceptions.MethodNotAllowed):
+        return {"detail": str(exc.detail)}
+    if isinstance(exc, exceptions.Throttled):
+        seconds = math.ceil(getattr(exc, "wait", None) or 0)
+        return {"detail": f"Too many requests. Try again in {seconds} seconds."}
+    return {}
+
+
+def field_errors(details: Any, pointer: str = "") -> list[dict[str, str]]:
+    """REST framework's nested details as a flat list; each pointer is a JSON pointer (RFC 6901)."""
+    if isinstance(details, dict) and set(details) == {"message", "code"}:
+        text = str(details["message"])
+        return [{"pointer": pointer, "code": str(details["code"]), "detail": text}]
+    if isinstance(details, dict):
+        return [
+            error
+            for name, nested in details.items()
+            for error in field_errors(nested, pointer + segment(name))
+        ]
+    return [
+        error
+        for index, nested in enumerate(details)
+        for error in field_errors(nested, pointer if is_leaf(nested) else f"{pointer}/{index}")
+    ]
+
+
+def is_leaf(details: Any) -> bool:
+    return isinstance(details, dict) and set(details) == {"message", "code"}
+
+
+def segment(name: object) -> str:
+    """One step of a JSON pointer; errors of the whole object stand at the object itself."""
+    if name == "non_field_errors":
+        return ""
+    return "/" + str(name).replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,69 @@
+"""How the description of the API (drf-spectacular) speaks of problems."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+
+from citadels.api.errors import PROBLEM_TYPE, ApiError
+
+
+class FieldError(serializers.Serializer):
+    """One wrong field of the body."""
+
+    pointer = serializers.CharField(help_text="JSON pointer to the field; empty: the whole body.")
+    code = serializers.CharField(help_text="Stable code of what is wrong.")
+    detail = serializers.CharField(help_text="The same for people.")
+
+
+class Problem(serializers.Serializer):
+    """An error (RFC 9457). Some codes carry further members."""
+
+    type = serializers.CharField(help_text="`urn:problem:` and the code.")
+    title = serializers.CharField(help_text="What went wrong, the same words for each code.")
+    status = serializers.IntegerField(help_text="The HTTP status.")
+    detail = serializers.CharField(help_text="What went wrong this time, for people.")
+    code = serializers.CharField(help_text="Stable code for programs to branch on.")
+    errors = FieldError(  # type: ignore[assignment]  # a field, declared beside the property
+        many=True, required=False, help_text="With the code `invalid` only."
+    )
+
+
+def problems(*errors: type[ApiError]) -> dict[tuple[int, str], OpenApiResponse]:
+    """The responses of an operation that may end in ``errors``, for ``extend_schema``::
+
+    @extend_schema(responses={200: GameView, **problems(StaleDecision, IllegalChoice)})
+    """
+    by_status: defaultdict[int, list[type[ApiError]]] = defaultdict(list)
+    for error in errors:
+        by_status[error.status].append(error)
+    return {
+        (int(status), PROBLEM_TYPE): OpenApiResponse(
+            Problem, description="\n".join(described(error) for error in group)
+        )
+        for status, group in sorted(by_status.items())
+    }
+
+
+def described(error: type[ApiError]) -> str:
+    first_line = (error.__doc__ or "").strip().splitlines()[0]
+    return f"* `{error.code}`: {first_line}"
+
+
+def add_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Give every operation the response that any of them may have: some problem."""
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    if "Problem" not in schemas:
+        return result
+    answer = {
+        "description": "A problem; `code` says which.",
+        "content": {PROBLEM_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for path in result["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict) and "responses" in operation:
+                operation["responses"].setdefault("default", answer)
+    return result

@@ -1,0 +1,74 @@
+"""The cast of every test: alice and bob play, charlie is a stranger to their matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from accounts.services import token_issue
+
+PASSWORD = "correct horse battery staple"
+ClientOf = Callable[[User], APIClient]
+
+
+def user_named(username: str) -> User:
+    return User.objects.create_user(username, f"{username}@example.org", PASSWORD)
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return user_named("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return user_named("bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    return user_named("charlie")
+
+
+@pytest.fixture
+def client_of() -> ClientOf:
+    """``client_of(alice)``: a client with a real token of alice."""
+
+    def client_of(user: User) -> APIClient:
+        client = APIClient()
+        text = token_issue(user=user, name="tests").text
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
+        return client
+
+    return client_of
+
+
+@pytest.fixture
+def anyone() -> APIClient:
+    """A client without a token."""
+    return APIClient()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Pass over what needs a server that this run does not use, and say so."""
+    on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+    missing = {
+        "postgres": None if on_postgres else "needs PostgreSQL: set DATABASE_URL",
+        "redis": None if settings.REDIS_URL else "needs Redis: set REDIS_URL",
+    }
+    for item in items:
+        for marker, reason in missing.items():
+            if reason and item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(autouse=True)
+def fresh_cache() -> None:
+    """Throttles count in the cache; a test must not meet the counts of another."""
+    if settings.REDIS_URL == "":
+        cache.clear()
