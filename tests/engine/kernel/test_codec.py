@@ -1,0 +1,112 @@
+"""The codec: one text for one state, and back without loss."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import UnknownVersion
+from engine.kernel.codec import (
+    canonical,
+    digest,
+    dump_stack,
+    load_stack,
+    packed,
+    unpacked,
+    upcast,
+)
+from engine.kernel.frames import Frame
+from engine.kernel.loop import answer, settle
+from tests.engine.kernel.toy import FRAMES, TOY, Counter, Play, Round
+
+
+def frames() -> list[Frame]:
+    """One of every frame class, none of them in its first state."""
+    play, turn, counter = Play(), Round(leader=2), Counter(winner=1, worth=3)
+    play.at, play.played, play.leader = 1, 1, 2
+    turn.at, turn.laid, turn.boasts = 3, b"\x00\xff", (2, 0)
+    counter.at, counter.taker = 1, 0
+    return [play, turn, counter]
+
+
+def fields_of(frame: Frame) -> dict[str, Any]:
+    return {"at": frame.at, **{name: getattr(frame, name) for name in frame.fields}}
+
+
+def test_there_is_a_sample_of_every_frame_class() -> None:
+    assert {type(frame) for frame in frames()} == set(FRAMES.values())
+
+
+@pytest.mark.parametrize("frame", frames(), ids=lambda frame: type(frame).__name__)
+def test_a_frame_comes_back_as_it_was(frame: Frame) -> None:
+    rows = json.loads(json.dumps(dump_stack([frame])))
+    (again,) = load_stack(rows, FRAMES)
+    assert type(again) is type(frame)
+    assert fields_of(again) == fields_of(frame)
+
+
+@given(st.integers(-(2**31), 2**31) | st.binary(max_size=8) | st.lists(st.integers()).map(tuple))
+def test_a_field_comes_back_as_it_was(value: Any) -> None:
+    again = unpacked(packed(value))
+    assert again == value
+    assert type(again) is type(value)
+
+
+def test_a_stack_row_with_a_field_too_few_is_refused() -> None:
+    with pytest.raises(ValueError):
+        load_stack([["Counter", 0, 1, 3]], FRAMES)
+
+
+def test_canonical_json_does_not_depend_on_the_order_of_keys() -> None:
+    assert canonical({"b": 1, "a": [1, 2]}) == canonical({"a": [1, 2], "b": 1})
+    assert canonical({"b": 1, "a": [1, 2]}) == b'{"a":[1,2],"b":1}'
+
+
+def test_the_digest_is_the_sha_256_of_the_bytes() -> None:
+    assert digest(b"abc") == sha256(b"abc").hexdigest()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_state_comes_back_as_it_was_at_every_decision(seats: int) -> None:
+    rng = Random(seats)
+    state, _ = TOY.start({"rounds": 3}, seats, rng.randbytes(32))
+    while (decision := settle(state)) is not None:
+        stored = TOY.dump(state)
+        again = TOY.load(stored.decode())
+        assert TOY.dump(again) == stored
+        assert canonical(json.loads(stored)) == stored
+        state = again
+        answer(state, rng.choice(decision.options))
+
+
+def test_an_old_state_is_brought_up_to_date_step_by_step() -> None:
+    steps = {1: lambda old: {**old, "format": 2, "b": 0}, 2: lambda old: {**old, "format": 3}}
+    assert upcast({"format": 1, "a": 5}, 3, steps) == {"format": 3, "a": 5, "b": 0}
+
+
+def test_a_state_of_the_current_format_is_left_alone() -> None:
+    document = {"format": 3}
+    assert upcast(document, 3, {}) is document
+
+
+@pytest.mark.parametrize("stored", [0, 4])
+def test_a_format_that_cannot_be_read_is_refused(stored: int) -> None:
+    with pytest.raises(UnknownVersion, match=f"state format {stored}"):
+        upcast({"format": stored}, 3, {1: lambda old: old, 2: lambda old: old})
+
+
+def test_a_match_that_was_parked_in_the_old_format_goes_on() -> None:
+    state, _ = TOY.start({"rounds": 1}, 2, bytes(32))
+    document = json.loads(TOY.dump(state))
+    del document["charm"]
+    document["format"] = 1
+    old = TOY.load(json.dumps(document))
+    while (decision := settle(old)) is not None:
+        answer(old, decision.options[0])
+    assert TOY.result(old) is not None

@@ -1,0 +1,87 @@
+"""Randomness: anyone can compute it again from the published algorithm, and it is fair."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import blake2b
+from itertools import permutations
+
+from engine.kernel.rng import drawn, picked, sampled, shuffled
+from engine.kernel.state import State
+
+SEED = bytes(range(32))
+# Published in docs/randomness.md: the first eight bytes of the draws 0, 1, 2 and 256 of SEED.
+VECTORS = {
+    0: "9212bc97156556f6",
+    1: "4e06705d5f4e5a77",
+    2: "6f8b8d17a2e7f4ed",
+    256: "64cdb5197373f62f",
+}
+
+
+def listening(seed: bytes = SEED) -> State:
+    state = State(seed)
+    state.chance = []
+    return state
+
+
+def test_draws_are_those_that_are_published() -> None:
+    for number, start in VECTORS.items():
+        assert drawn(SEED, number).to_bytes(64, "big")[:8].hex() == start
+
+
+def test_a_draw_is_the_keyed_hash_of_its_number() -> None:
+    expected = blake2b(b"\x00\x00\x00\x00\x00\x00\x00\x07", key=SEED, digest_size=64).digest()
+    assert drawn(SEED, 7).to_bytes(64, "big") == expected
+
+
+def test_shuffles_and_picks_are_those_that_are_published() -> None:
+    state = listening()
+    assert shuffled(state, bytes(range(10))).hex() == "09030607080405020001"
+    assert sampled(state, bytes(range(10)), 3).hex() == "00020503040106070809"
+    assert picked(state, 6) == 5
+    assert state.draws == 3
+
+
+def test_each_shuffle_spends_one_draw_as_a_mixed_radix_number() -> None:
+    number, pool = drawn(SEED, 0), list(range(5))
+    for place in range(5):
+        number, skip = divmod(number, 5 - place)
+        pool[place], pool[place + skip] = pool[place + skip], pool[place]
+    assert list(shuffled(State(SEED), bytes(range(5)))) == pool
+
+
+def test_a_shuffle_keeps_every_item_and_leaves_the_original_alone() -> None:
+    items = bytes([3, 3, 1, 2, 200])
+    assert sorted(shuffled(State(SEED), items)) == sorted(items)
+    assert items == bytes([3, 3, 1, 2, 200])
+
+
+def test_what_chance_gave_is_noted_while_somebody_listens() -> None:
+    state = listening()
+    everything = sampled(state, b"\x00\x01\x02\x03", 2)
+    number = picked(state, 4)
+    assert state.chance == [everything[:2].hex(), number]
+    deaf = State(SEED)
+    assert (sampled(deaf, b"\x00\x01\x02\x03", 2), picked(deaf, 4)) == (everything, number)
+    assert deaf.chance is None
+
+
+def test_all_orders_are_about_equally_likely() -> None:
+    state, runs = State(SEED), 6000
+    seen = Counter(shuffled(state, b"abc") for _ in range(runs))
+    assert set(seen) == {bytes(order) for order in permutations(b"abc")}
+    chi_square = sum((count - runs / 6) ** 2 / (runs / 6) for count in seen.values())
+    assert chi_square < 20.5  # 5 degrees of freedom: one fair seed in a thousand exceeds this
+
+
+def test_all_picks_are_about_equally_likely() -> None:
+    state, runs = State(SEED), 8000
+    seen = Counter(picked(state, 8) for _ in range(runs))
+    chi_square = sum((count - runs / 8) ** 2 / (runs / 8) for count in seen.values())
+    assert chi_square < 24.3  # 7 degrees of freedom: one fair seed in a thousand exceeds this
+
+
+def test_other_seeds_give_other_shuffles() -> None:
+    orders = {shuffled(State(bytes([n]) * 32), bytes(range(20))) for n in range(50)}
+    assert len(orders) == 50

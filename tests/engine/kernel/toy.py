@@ -1,0 +1,303 @@
+"""A tiny game with hidden cards, for tests of the kernel and of the platform.
+
+Every seat is dealt ``rounds`` cards; one seat, secretly, holds the charm. In a round each seat in
+turn boasts or not, and lays a card face down; then all are turned up, and a die says how many coins
+the highest is worth (one more for a boast). The seat to the left of the winner is asked whether it
+counters: only the holder of the charm can, once, and then takes the coins itself.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import orjson
+
+from engine.errors import OptionsRefused
+from engine.kernel.codec import (
+    Upcaster,
+    canonical,
+    dump_stack,
+    load_stack,
+    packed,
+    unpacked,
+    upcast,
+)
+from engine.kernel.frames import Choice, Decision, Frame, frame_classes
+from engine.kernel.rng import picked, shuffled
+from engine.kernel.ruleset import Bot, Ruleset
+from engine.kernel.state import State
+
+DECK = bytes(range(1, 21))
+FORMAT = 2
+NOBODY = -1
+
+
+class Card(Choice):
+    """Lay this card."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"lay:{number}")
+        self.number = number
+
+    def details(self) -> dict[str, Any]:
+        return {"card": self.number}
+
+
+CARDS = {number: Card(number) for number in DECK}
+BOAST = Choice("boast")
+COUNTER = Choice("counter")
+PASS = Choice("pass")
+
+
+class ToyState(State):
+    """Hands, coins, and who holds the charm."""
+
+    __slots__ = ("charm", "coins", "hands", "rounds")
+
+    def __init__(self, seed: bytes, seats: int, rounds: int) -> None:
+        super().__init__(seed)
+        self.rounds = rounds
+        self.hands = [b""] * seats
+        self.coins = [0] * seats
+        self.charm = NOBODY
+
+
+class ToyFrame(Frame):
+    """The frames of this game, for the codec."""
+
+    __slots__ = ()
+
+
+class Play(ToyFrame):
+    """The whole match: as many rounds as there are cards in a hand."""
+
+    __slots__ = ("leader", "played")
+    steps = ("play_round", "go_on")
+    fields = ("played", "leader")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.played = 0
+        self.leader = 0
+
+    def play_round(self, state: ToyState) -> None:
+        state.push(Round(self.leader))
+
+    def go_on(self, state: ToyState) -> None:
+        self.played += 1
+        self.leader = (self.leader + 1) % len(state.hands)
+        if self.played < state.rounds:
+            self.at = 0
+
+
+class Round(ToyFrame):
+    """A boast and a card of each seat, then the reveal."""
+
+    __slots__ = ("boasts", "laid", "leader")
+    steps = ("ask_boast", "ask_card", "next_seat", "reveal")
+    fields = ("leader", "laid", "boasts")
+
+    def __init__(self, leader: int) -> None:
+        super().__init__()
+        self.leader = leader
+        self.laid = b""
+        self.boasts: tuple[int, ...] = ()
+
+    def seat(self, state: ToyState) -> int:
+        return (self.leader + len(self.laid)) % len(state.hands)
+
+    def ask_boast(self, state: ToyState) -> Decision:
+        return Decision(self.seat(state), "boast", (BOAST, PASS))
+
+    def answer_boast(self, state: ToyState, choice: Choice) -> None:
+        seat = self.seat(state)
+        if choice is BOAST:
+            self.boasts += (seat,)
+        state.tell("boasted" if choice is BOAST else "kept_quiet", {"seat": seat})
+
+    def ask_card(self, state: ToyState) -> Decision:
+        seat = self.seat(state)
+        return Decision(seat, "card", [CARDS[card] for card in state.hands[seat]])
+
+    def answer_card(self, state: ToyState, choice: Card) -> None:
+        seat = self.seat(state)
+        card = bytes([choice.number])
+        state.hands[seat] = state.hands[seat].replace(card, b"")
+        self.laid += card
+        state.tell("laid", {"seat": seat}, {seat: {"card": choice.number}})
+
+    def next_seat(self, state: ToyState) -> None:
+        if len(self.laid) < len(state.hands):
+            self.at = 0
+
+    def reveal(self, state: ToyState) -> None:
+        seats = len(state.hands)
+        order = [(self.leader + place) % seats for place in range(seats)]
+        winner = order[self.laid.index(max(self.laid))]
+        worth = picked(state, 3) + 1 + (winner in self.boasts)
+        state.tell("revealed", {"cards": dict(zip(map(str, order), self.laid, strict=True))})
+        state.tell("won", {"seat": winner, "coins": worth})
+        state.push(Counter(winner, worth))
+
+
+class Counter(ToyFrame):
+    """The interrupt: the seat left of the winner may hold the charm; if not, nobody must see it."""
+
+    __slots__ = ("taker", "winner", "worth")
+    steps = ("ask_counter", "pay")
+    fields = ("winner", "worth", "taker")
+
+    def __init__(self, winner: int, worth: int) -> None:
+        super().__init__()
+        self.winner = winner
+        self.worth = worth
+        self.taker = winner
+
+    def ask_counter(self, state: ToyState) -> Decision:
+        seat = (self.winner + 1) % len(state.hands)
+        options = (COUNTER, PASS) if state.charm == seat else (PASS,)
+        return Decision(seat, "counter", options, secret=True)
+
+    def answer_counter(self, state: ToyState, choice: Choice) -> None:
+        if choice is COUNTER:
+            self.taker = state.charm
+            state.charm = NOBODY
+
+    def pay(self, state: ToyState) -> None:
+        state.coins[self.taker] += self.worth
+        state.tell("paid", {"seat": self.taker, "coins": self.worth})
+
+
+FRAMES = frame_classes(ToyFrame)
+UPCASTERS: dict[int, Upcaster] = {
+    1: lambda document: {**document, "format": 2, "charm": NOBODY},  # format 1 knew no charm
+}
+
+
+class Toy(Ruleset):
+    """The ruleset of the toy."""
+
+    slug = "toy"
+    title = "Toy"
+    version = "toy/1"
+    min_seats = 2
+    max_seats = 5
+    bot_levels = ("random", "greedy")
+    quiet = frozenset({"boasted", "kept_quiet"})
+
+    def options_schema(self) -> dict[str, Any]:
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "rounds": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 4,
+                    "default": 2,
+                    "description": "Cards dealt to each seat, and rounds played.",
+                }
+            },
+        }
+
+    def check_options(self, options: dict[str, Any], seats: int) -> dict[str, Any]:
+        if not self.min_seats <= seats <= self.max_seats:
+            raise OptionsRefused("seats_out_of_range", "From 2 to 5 seats can play.", "/seats")
+        for name in options:
+            if name != "rounds":
+                raise OptionsRefused("unknown_option", f"There is no option {name!r}.", f"/{name}")
+        rounds = options.get("rounds", 2)
+        if type(rounds) is not int or not 1 <= rounds <= 4:
+            raise OptionsRefused("rounds_out_of_range", "From 1 to 4 rounds.", "/rounds")
+        return {"rounds": rounds}
+
+    def cards(self) -> dict[str, Any]:
+        return {"cards": [{"number": number} for number in DECK]}
+
+    def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> ToyState:
+        return ToyState(seed, seats, options["rounds"])
+
+    def open(self, state: State) -> None:
+        assert isinstance(state, ToyState)
+        deck, rounds = shuffled(state, DECK), state.rounds
+        for seat in range(len(state.hands)):
+            hand = bytes(sorted(deck[seat * rounds : (seat + 1) * rounds]))
+            state.hands[seat] = hand
+            state.tell("dealt", {"seat": seat, "count": rounds}, {seat: {"cards": list(hand)}})
+        state.charm = picked(state, len(state.hands))
+        state.push(Play())
+
+    def dump(self, state: State) -> bytes:
+        assert isinstance(state, ToyState)
+        return canonical(
+            {
+                "format": FORMAT,
+                "seed": packed(state.seed),
+                "draws": state.draws,
+                "rounds": state.rounds,
+                "hands": [packed(hand) for hand in state.hands],
+                "coins": state.coins,
+                "charm": state.charm,
+                "stack": dump_stack(state.stack),
+            }
+        )
+
+    def load(self, data: bytes | str) -> ToyState:
+        document = upcast(orjson.loads(data), FORMAT, UPCASTERS)
+        hands = [unpacked(hand) for hand in document["hands"]]
+        state = ToyState(unpacked(document["seed"]), len(hands), document["rounds"])
+        state.draws = document["draws"]
+        state.hands = hands
+        state.coins = document["coins"]
+        state.charm = document["charm"]
+        state.stack = load_stack(document["stack"], FRAMES)
+        return state
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        assert isinstance(state, ToyState)
+        view: dict[str, Any] = {
+            "seats": [
+                {"cards": len(hand), "coins": coins}
+                for hand, coins in zip(state.hands, state.coins, strict=True)
+            ],
+            "hand": None,
+            "charm": None,
+        }
+        if seat is not None:
+            view["hand"] = list(state.hands[seat])
+            view["charm"] = state.charm == seat
+        return view
+
+    def result(self, state: State) -> dict[str, Any] | None:
+        assert isinstance(state, ToyState)
+        if state.stack:
+            return None
+        coins = state.coins
+        return {
+            "placements": [1 + sum(other > own for other in coins) for own in coins],
+            "scores": list(coins),
+            "breakdown": [{"coins": own} for own in coins],
+        }
+
+    def text(self, event: dict[str, Any], language: str) -> str:
+        return f"{event['kind']} ({language})"
+
+    def bot(self, level: str) -> Bot:
+        return {"random": play_random, "greedy": play_greedy}[level]
+
+
+def play_random(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+    """Any option."""
+    return str(rng.choice(options)["choice"])
+
+
+def play_greedy(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+    """The highest card, and the charm at the first chance."""
+    return str(max(options, key=lambda option: (option.get("card", 0), option["verb"]))["choice"])
+
+
+TOY = Toy()
