@@ -1,0 +1,33 @@
+"""The Architect, rank 7."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+
+class TakeExtraCards(Act):
+    """Gain 2 extra cards."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.cards_gain(turn.seat, 2, "architect")
+
+
+EXTRA_CARDS = TakeExtraCards("extra_cards")
+
+
+class Architect(Character):
+    """Gains 2 extra cards, and may build up to three districts."""
+
+    name = "architect"
+    limit = 3
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if match.deck and not turn.used & ABILITY:
+            out.append(EXTRA_CARDS)

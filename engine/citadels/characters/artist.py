@@ -1,0 +1,79 @@
+"""The Artist, rank 9."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import STOP, DistrictChoice, each_district
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import BEAUTIFIED, district_name
+from engine.citadels.state import Match, MatchFrame
+from engine.kernel.frames import Choice, Decision
+
+
+class Beautify(DistrictChoice, Act):
+    """Put 1 gold on an own district: its cost rises by 1 for good."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        beautify(match, turn.seat, self.district)
+        match.push(SecondBeautification(turn.seat))
+
+
+BEAUTIFY = each_district("beautify", Beautify)
+
+
+def beautify(match: Match, seat: int, district: int) -> None:
+    """Lay a coin of the stash on one district that has none."""
+    match.gold[seat] -= 1
+    city = bytearray(match.city[seat])
+    city[city.index(district)] = district + BEAUTIFIED
+    match.city[seat] = bytes(city)
+    if match.events is not None:
+        match.tell("beautified", {"seat": seat, "district": district_name(district)})
+
+
+def plain_districts(match: Match, seat: int) -> list[Choice]:
+    """The own districts that can still be beautified: each once a match (rules 8), completed city or not."""
+    if not match.gold[seat]:
+        return []
+    return [
+        BEAUTIFY[district]
+        for district in dict.fromkeys(match.city[seat])
+        if district < BEAUTIFIED
+    ]
+
+
+class Artist(Character):
+    """Puts 1 gold on one or two own districts, which cost 1 more from then on. One use a turn (R-70)."""
+
+    name = "artist"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if not turn.used & ABILITY:
+            out.extend(plain_districts(match, turn.seat))
+
+
+class SecondBeautification(MatchFrame):
+    """The same ability may beautify a second district."""
+
+    __slots__ = ("seat",)
+
+    steps: ClassVar = ("ask_second",)
+    fields: ClassVar = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.at = 0
+        self.seat = seat
+
+    def ask_second(self, match: Match) -> Decision | None:
+        options = plain_districts(match, self.seat)
+        return Decision(self.seat, "beautify", [*options, STOP]) if options else None
+
+    def answer_second(self, match: Match, choice: Choice) -> None:
+        if isinstance(choice, Beautify):
+            beautify(match, self.seat, choice.district)

@@ -1,0 +1,42 @@
+"""The Assassin, rank 1."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character
+from engine.citadels.cards import Character
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import KILLED, Match
+from engine.kernel.frames import Choice
+
+
+class Kill(NameCharacter):
+    """Name the character that loses its turn."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.marks[self.rank] |= KILLED
+        if match.events is not None:
+            match.tell("kill_named", {"seat": turn.seat, "character": self.character})
+
+
+KILL = each_character("kill", Kill)
+
+
+class Assassin(Character):
+    """Names another character: whoever holds it skips the turn, and the card stays hidden."""
+
+    name = "assassin"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        """Any other character of the cast may be named, discarded ones too (R-16)."""
+        if turn.used & ABILITY:
+            return
+        for rank in match.cast.ranks:
+            if rank != self.rank:
+                out.append(KILL[match.cast.character(rank).name])
+
+    def adjust_plays(self, match: Match, plays: bool, seat: int, rank: int) -> bool:
+        """The killed character takes no turn (rules 6.1)."""
+        return plays and not match.marks[rank] & KILLED

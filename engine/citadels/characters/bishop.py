@@ -1,0 +1,19 @@
+"""The Bishop, rank 5."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import Character
+from engine.citadels.names import RELIGIOUS
+from engine.citadels.state import Match
+
+
+class Bishop(Character):
+    """1 gold for each religious district; rank 8 cannot use its ability on the Bishop's city."""
+
+    name = "bishop"
+    gem = RELIGIOUS
+
+    def adjust_raid(self, match: Match, allowed: bool, victim: int) -> bool:
+        """Protected for the whole round once revealed (R-75), so not while killed."""
+        revealed = match.shown >> self.rank & 1
+        return allowed and not (revealed and match.holders[self.rank] == victim)

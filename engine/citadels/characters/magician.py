@@ -1,0 +1,105 @@
+"""The Magician, rank 3."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import STOP, DistrictChoice, SeatChoice, each_district, each_seat
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import district_name
+from engine.citadels.state import Match, MatchFrame
+from engine.kernel.frames import Choice, Decision
+
+
+class SwapHands(SeatChoice, Act):
+    """Swap the whole hand with another player; either hand may be empty."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        mine, theirs = match.hand[turn.seat], match.hand[self.seat]
+        match.hand[turn.seat], match.hand[self.seat] = theirs, mine
+        if match.events is not None:
+            match.tell(
+                "hands_swapped",
+                {"seat": turn.seat, "other": self.seat},
+                {
+                    turn.seat: {"cards": [district_name(card) for card in theirs]},
+                    self.seat: {"cards": [district_name(card) for card in mine]},
+                },
+            )
+
+
+class Redraw(Act):
+    """Discard some cards, then draw as many."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.push(Redrawing(turn.seat))
+
+
+SWAP = each_seat("swap", SwapHands)
+REDRAW = Redraw("redraw")
+DISCARD = each_district("discard", DistrictChoice)
+
+
+class Magician(Character):
+    """Swaps hands with another player, or discards any number of cards and draws the same number. Not both."""
+
+    name = "magician"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if turn.used & ABILITY:
+            return
+        for seat in range(match.cast.seats):
+            if seat != turn.seat:
+                out.append(SWAP[seat])
+        if match.hand[turn.seat]:
+            out.append(REDRAW)
+
+
+class Redrawing(MatchFrame):
+    """Choose cards to discard one at a time, at least one; ``cards`` are those chosen so far, in order."""
+
+    __slots__ = ("cards", "seat")
+
+    steps: ClassVar = ("ask_card", "redraw")
+    fields: ClassVar = ("seat", "cards")
+
+    def __init__(self, seat: int) -> None:
+        self.at = 0
+        self.seat = seat
+        self.cards = b""
+
+    def ask_card(self, match: Match) -> Decision | None:
+        """Secret: that all cards of the hand are alike is nobody else's business."""
+        hand = match.hand[self.seat]
+        if not hand:
+            return None
+        options: list[Choice] = [DISCARD[card] for card in dict.fromkeys(hand)]
+        if self.cards:
+            options.append(STOP)
+        return Decision(self.seat, "discard_card", options, secret=True)
+
+    def answer_card(self, match: Match, choice: Choice) -> None:
+        if isinstance(choice, DistrictChoice):
+            match.hand_remove(self.seat, choice.district)
+            self.cards += bytes((choice.district,))
+            self.again()
+
+    def redraw(self, match: Match) -> None:
+        """The discards go under the deck first, in the order chosen; then as many are drawn (rules T-121)."""
+        match.deck += self.cards
+        if match.events is not None:
+            names = [district_name(card) for card in self.cards]
+            match.tell(
+                "cards_discarded",
+                {"seat": self.seat, "count": len(self.cards)},
+                {self.seat: {"cards": names}},
+            )
+        match.cards_gain(self.seat, len(self.cards), "magician")

@@ -1,0 +1,34 @@
+"""The Merchant, rank 6."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import TRADE
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+
+class TakeExtraGold(Act):
+    """Gain 1 extra gold."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.gold_gain(turn.seat, 1, "merchant")
+
+
+EXTRA_GOLD = TakeExtraGold("extra_gold")
+
+
+class Merchant(Character):
+    """1 gold for each trade district, and 1 gold more."""
+
+    name = "merchant"
+    gem = TRADE
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if not turn.used & ABILITY:
+            out.append(EXTRA_GOLD)

@@ -1,0 +1,50 @@
+"""The Thief, rank 2."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character
+from engine.citadels.cards import Character
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import KILLED, ROBBED, Match
+from engine.kernel.frames import Choice
+
+
+class Rob(NameCharacter):
+    """Name the character whose gold is taken when it is revealed."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.marks[self.rank] |= ROBBED
+        if match.events is not None:
+            match.tell("rob_named", {"seat": turn.seat, "character": self.character})
+
+
+ROB = each_character("rob", Rob)
+
+
+class Thief(Character):
+    """Names another character: when it is revealed, its holder's whole stash goes to the Thief's player."""
+
+    name = "thief"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        """Neither rank 1 nor the killed character may be named (rules 8)."""
+        if turn.used & ABILITY:
+            return
+        for rank in match.cast.ranks:
+            if rank not in (1, self.rank) and not match.marks[rank] & KILLED:
+                out.append(ROB[match.cast.character(rank).name])
+
+    def on_revealed(self, match: Match, rank: int, seat: int) -> None:
+        """The stash of this moment is taken, before gathering (R-20); robbing oneself has no effect (R-22)."""
+        if not match.marks[rank] & ROBBED:
+            return
+        thief = match.holders[self.rank]
+        gold = match.gold[seat]
+        if thief != seat:
+            match.gold[seat] = 0
+            match.gold[thief] += gold
+        if match.events is not None:
+            match.tell("robbed", {"seat": seat, "by": thief, "gold": gold if thief != seat else 0})

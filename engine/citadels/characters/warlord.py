@@ -1,0 +1,57 @@
+"""The Warlord, rank 8."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import CityChoice, each_city
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import MILITARY, district_name
+from engine.citadels.raids import may_raid, may_target
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+
+class Destroy(CityChoice, Act):
+    """Pay 1 less than the cost of a district to destroy it."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        price = match.cast.cost[self.district] - 1
+        match.gold[turn.seat] -= price
+        if match.events is not None:
+            match.tell(
+                "destroyed",
+                {
+                    "seat": turn.seat,
+                    "victim": self.seat,
+                    "district": district_name(self.district),
+                    "gold": price,
+                },
+            )
+        match.destroy(self.seat, self.district)
+
+
+DESTROY = each_city("destroy", Destroy)
+
+
+class Warlord(Character):
+    """1 gold for each military district; destroys one district of any city, his own included, for its cost less 1."""
+
+    name = "warlord"
+    gem = MILITARY
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if turn.used & ABILITY:
+            return
+        cost = match.cast.cost
+        reach = match.gold[turn.seat] + 1
+        for victim, city in enumerate(match.city):
+            if not city or not may_raid(match, victim):
+                continue
+            acts = DESTROY[victim]
+            for district in dict.fromkeys(city):
+                if cost[district] <= reach and may_target(match, victim, district):
+                    out.append(acts[district])

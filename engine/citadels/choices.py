@@ -1,0 +1,82 @@
+"""Kinds of choices that several cards use, and the tables in which each is made once."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from engine.citadels.names import BEAUTIFIED, KINDS, district_name
+from engine.kernel.frames import Choice
+
+MAX_SEATS = 8
+
+
+def district_details(district: int) -> dict[str, Any]:
+    """A district as clients read it."""
+    if district >= BEAUTIFIED:
+        return {"district": district_name(district - BEAUTIFIED), "beautified": True}
+    return {"district": district_name(district)}
+
+
+class DistrictChoice(Choice):
+    """A choice of one district card."""
+
+    __slots__ = ("district",)
+
+    def __init__(self, verb: str, district: int) -> None:
+        super().__init__(f"{verb}:{district_name(district)}")
+        self.district = district
+
+    def details(self) -> dict[str, Any]:
+        return district_details(self.district)
+
+
+class SeatChoice(Choice):
+    """A choice of one player."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, verb: str, seat: int) -> None:
+        super().__init__(f"{verb}:{seat}")
+        self.seat = seat
+
+    def details(self) -> dict[str, Any]:
+        return {"seat": self.seat}
+
+
+class CityChoice(Choice):
+    """A choice of one district in one city."""
+
+    __slots__ = ("district", "seat")
+
+    def __init__(self, verb: str, seat: int, district: int) -> None:
+        super().__init__(f"{verb}:{seat}:{district_name(district)}")
+        self.seat = seat
+        self.district = district
+
+    def details(self) -> dict[str, Any]:
+        return {"seat": self.seat, **district_details(self.district)}
+
+
+D = TypeVar("D", bound=DistrictChoice)
+S = TypeVar("S", bound=SeatChoice)
+C = TypeVar("C", bound=CityChoice)
+
+
+def each_district(verb: str, cls: type[D]) -> tuple[D, ...]:
+    """The choices of ``verb`` for every district, indexed by its number."""
+    return tuple(cls(verb, number) for number in range(KINDS))
+
+
+def each_seat(verb: str, cls: type[S]) -> tuple[S, ...]:
+    """The choices of ``verb`` for every seat."""
+    return tuple(cls(verb, seat) for seat in range(MAX_SEATS))
+
+
+def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
+    """The choices of ``verb`` for every seat and every district that may lie in its city, beautified ones included."""
+    numbers = [*range(KINDS), *(number + BEAUTIFIED for number in range(KINDS))]
+    return tuple({number: cls(verb, seat, number) for number in numbers} for seat in range(MAX_SEATS))
+
+
+STOP = Choice("stop")
+"""Enough: the end of choosing several things one at a time."""

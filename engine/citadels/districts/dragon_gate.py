@@ -1,0 +1,17 @@
+"""The Dragon Gate."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import District
+from engine.citadels.scoring import FinalCity
+from engine.citadels.state import Match
+
+
+class DragonGate(District):
+    """2 extra points at the end."""
+
+    name = "dragon_gate"
+    cost = 6
+
+    def score(self, match: Match, seat: int, city: FinalCity) -> int:
+        return 2

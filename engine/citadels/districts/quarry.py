@@ -1,0 +1,16 @@
+"""The Quarry."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import District
+from engine.citadels.state import Match
+
+
+class Quarry(District):
+    """Its owner may build districts identical to those of the city."""
+
+    name = "quarry"
+    cost = 5
+
+    def adjust_barred(self, match: Match, barred: int, seat: int) -> int:
+        return 0

@@ -1,0 +1,18 @@
+"""The Wishing Well."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import District
+from engine.citadels.names import UNIQUE
+from engine.citadels.scoring import FinalCity
+from engine.citadels.state import Match
+
+
+class WishingWell(District):
+    """1 point at the end for each unique district of the city, itself included."""
+
+    name = "wishing_well"
+    cost = 5
+
+    def score(self, match: Match, seat: int, city: FinalCity) -> int:
+        return city.types.count(UNIQUE)

@@ -1,0 +1,56 @@
+"""Calling the ranks in ascending order (rules 6.1)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import NOBODY, Match, MatchFrame
+from engine.citadels.verbs import adjust, announce
+
+
+class Calls(MatchFrame):
+    """``rank`` is the rank called last."""
+
+    __slots__ = ("rank",)
+
+    steps: ClassVar = ("call",)
+    fields: ClassVar = ("rank",)
+
+    def __init__(self) -> None:
+        self.at = 0
+        self.rank = 0
+
+    def call(self, match: Match) -> None:
+        """Call on until somebody takes a turn.
+
+        A character that is held but may not play and one that nobody holds get the same public message (R-19).
+        """
+        cast = match.cast
+        for rank in cast.ranks:
+            if rank <= self.rank:
+                continue
+            self.rank = rank
+            if match.events is not None:
+                match.tell("called", {"rank": rank, "character": cast.character(rank).name})
+            seat = match.holders[rank]
+            if seat != NOBODY and adjust(match, cast.adjust_plays, True, seat, rank):
+                self.at = 0
+                match.push(Turn(seat, rank))
+                reveal(match, rank, seat)
+                return
+
+    def copy(self) -> Calls:
+        new = object.__new__(Calls)
+        new.at = self.at
+        new.rank = self.rank
+        return new
+
+
+def reveal(match: Match, rank: int, seat: int) -> None:
+    """Turn a character face up for all to see, and let the cards say what follows from it."""
+    match.shown |= 1 << rank
+    if match.events is not None:
+        name = match.cast.character(rank).name
+        match.tell("revealed", {"seat": seat, "rank": rank, "character": name})
+    announce(match, match.cast.on_revealed, rank, seat)

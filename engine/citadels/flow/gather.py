@@ -1,0 +1,100 @@
+"""Gathering resources (rules 6.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.citadels.cards import Act
+from engine.citadels.choices import DistrictChoice, each_district
+from engine.citadels.names import district_name
+from engine.citadels.state import Match, MatchFrame
+from engine.citadels.verbs import adjust
+from engine.kernel.frames import Decision
+
+if TYPE_CHECKING:
+    from engine.citadels.flow.turn import Turn
+
+GOLD, CARDS_DRAWN, CARDS_KEPT = 2, 2, 1
+
+
+class GatherGold(Act):
+    """Gain 2 gold."""
+
+    __slots__ = ()
+
+    ends = True
+
+    def play(self, match: Match, turn: Turn) -> None:
+        match.gold_gain(turn.seat, GOLD, "gather")
+
+
+class GatherCards(Act):
+    """Draw 2 cards and keep 1; with fewer in the deck, draw what is there (R-54, R-56)."""
+
+    __slots__ = ()
+
+    ends = True
+
+    def play(self, match: Match, turn: Turn) -> None:
+        seat = turn.seat
+        cards = match.drawn(CARDS_DRAWN)
+        keep = adjust(match, match.cast.adjust_kept, CARDS_KEPT, seat, len(cards))
+        if match.events is not None:
+            names = [district_name(card) for card in cards]
+            match.tell("cards_drawn", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
+        if keep >= len(cards):
+            match.hand_add(seat, cards)
+            told_kept(match, seat, cards)
+        else:
+            match.push(KeepCard(seat, cards))
+
+
+GATHER_GOLD = GatherGold("gather:gold")
+GATHER_CARDS = GatherCards("gather:cards")
+BOTH = (GATHER_GOLD, GATHER_CARDS)
+GOLD_ONLY = (GATHER_GOLD,)
+KEEP = each_district("keep", DistrictChoice)
+
+
+def gatherings(match: Match) -> tuple[Act, ...]:
+    """How the active player may gather: cards only while the deck has any (R-56)."""
+    return BOTH if match.deck else GOLD_ONLY
+
+
+def told_kept(match: Match, seat: int, cards: bytes) -> None:
+    if match.events is not None:
+        names = [district_name(card) for card in cards]
+        match.tell("cards_kept", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
+
+
+class KeepCard(MatchFrame):
+    """Keep one of ``cards``, which were drawn in this order; the others go under the deck in it (R-55)."""
+
+    __slots__ = ("cards", "seat")
+
+    steps: ClassVar = ("ask_card",)
+    fields: ClassVar = ("seat", "cards")
+
+    def __init__(self, seat: int, cards: bytes) -> None:
+        self.at = 0
+        self.seat = seat
+        self.cards = cards
+
+    def ask_card(self, match: Match) -> Decision:
+        """Secret: two identical cards leave one option, which is nobody else's business."""
+        return Decision(
+            self.seat, "keep_card", [KEEP[card] for card in dict.fromkeys(self.cards)], secret=True
+        )
+
+    def answer_card(self, match: Match, choice: DistrictChoice) -> None:
+        kept = bytes((choice.district,))
+        match.hand_add(self.seat, kept)
+        match.deck += self.cards.replace(kept, b"", 1)
+        told_kept(match, self.seat, kept)
+
+    def copy(self) -> KeepCard:
+        new = object.__new__(KeepCard)
+        new.at = self.at
+        new.seat = self.seat
+        new.cards = self.cards
+        return new

@@ -1,0 +1,61 @@
+"""A whole match: rounds until a city is completed (rules 5, 6, 10)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.flow.calls import Calls
+from engine.citadels.flow.draft import Draft
+from engine.citadels.scoring import result
+from engine.citadels.state import KILLED, NOBODY, Match, MatchFrame
+from engine.citadels.verbs import announce
+
+
+class Rounds(MatchFrame):
+    """The frame at the bottom of the stack."""
+
+    __slots__ = ()
+
+    steps: ClassVar = ("open_round", "call_ranks", "end_round", "close_round", "finish")
+
+    def open_round(self, match: Match) -> None:
+        """Character cards and marks return; the crowned player chooses first (rules 10.1.4, 5.2)."""
+        match.round += 1
+        seats = match.cast.seats
+        match.holders = [NOBODY] * 10
+        match.marks = [0] * 10
+        match.shown = 0
+        match.seen = [()] * seats
+        match.dropped = [0] * seats
+        match.push(Draft())
+
+    def call_ranks(self, match: Match) -> None:
+        match.push(Calls())
+
+    def end_round(self, match: Match) -> None:
+        """The end-of-round steps that belong to cards (rules 10.1.1 and 10.1.2)."""
+        announce(match, match.cast.on_round_end)
+
+    def close_round(self, match: Match) -> None:
+        """Show the killed character to the log (R-18), then the next round or the end (rules 10.1.5)."""
+        if match.events is not None:
+            self._tell_killed(match)
+        if not match.completed:
+            self.at = 0
+
+    def finish(self, match: Match) -> None:
+        if match.events is not None:
+            match.tell("match_over", {"result": result(match)})
+
+    @staticmethod
+    def _tell_killed(match: Match) -> None:
+        for rank, marks in enumerate(match.marks):
+            seat = match.holders[rank]
+            if marks & KILLED and seat != NOBODY and not match.shown >> rank & 1:
+                name = match.cast.character(rank).name
+                match.tell("killed_shown", {"seat": seat, "character": name})
+
+    def copy(self) -> Rounds:
+        new = object.__new__(Rounds)
+        new.at = self.at
+        return new

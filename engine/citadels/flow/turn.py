@@ -1,0 +1,86 @@
+"""A turn: gather, act, end (rules 6.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.cards import Act
+from engine.citadels.flow.build import offer_builds
+from engine.citadels.flow.gather import gatherings
+from engine.citadels.flow.income import offer_income
+from engine.citadels.state import Match, MatchFrame
+from engine.citadels.verbs import offer
+from engine.kernel.frames import Choice, Decision
+
+
+class Turn(MatchFrame):
+    """One character's turn, played by ``seat``.
+
+    ``built`` counts the districts built towards the limit; ``used`` is the bit set of abilities and district actions
+    already used this turn (bits: ``ABILITY``, ``INCOME``, or the bit of a district).
+    """
+
+    __slots__ = ("built", "rank", "seat", "used")
+
+    steps: ClassVar = ("ask_gather", "ask_action", "close")
+    fields: ClassVar = ("seat", "rank", "built", "used")
+
+    def __init__(self, seat: int, rank: int) -> None:
+        self.at = 0
+        self.seat = seat
+        self.rank = rank
+        self.built = 0
+        self.used = 0
+
+    def ask_gather(self, match: Match) -> Decision:
+        """Gathering is mandatory; what has no fixed time may be done before it, building may not (R-14)."""
+        out: list[Choice] = list(gatherings(match))
+        offer_income(match, self, out)
+        offer(match, match.cast.offer_actions, self, out)
+        return Decision(self.seat, "gather", out, secret=True)
+
+    def answer_gather(self, match: Match, choice: Act) -> None:
+        choice.play(match, self)
+        if not choice.ends:
+            self.again()
+
+    def ask_action(self, match: Match) -> Decision:
+        """Abilities, district actions and builds in any order. Asked even when only the end is left: to end at once
+        would tell that no card in hand can be built."""
+        out: list[Choice] = [END_TURN]
+        offer_builds(match, self, out)
+        offer_income(match, self, out)
+        offer(match, match.cast.offer_actions, self, out)
+        return Decision(self.seat, "action", out, secret=True)
+
+    def answer_action(self, match: Match, choice: Act) -> None:
+        choice.play(match, self)
+        if not choice.ends:
+            self.again()
+
+    def close(self, match: Match) -> None:
+        if match.events is not None:
+            match.tell("turn_ended", {"seat": self.seat})
+
+    def copy(self) -> Turn:
+        new = object.__new__(Turn)
+        new.at = self.at
+        new.seat = self.seat
+        new.rank = self.rank
+        new.built = self.built
+        new.used = self.used
+        return new
+
+
+class EndTurn(Act):
+    """The active player is done."""
+
+    __slots__ = ()
+
+    ends = True
+
+    def play(self, match: Match, turn: Turn) -> None:
+        pass
+
+
+END_TURN = EndTurn("end_turn")

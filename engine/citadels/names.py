@@ -1,0 +1,69 @@
+"""Every name and number of the cards: what can be said as data.
+
+Inside the state a district is its number (0 to 46; plus ``BEAUTIFIED`` once the Artist has been there), a
+character its rank, since no two characters of one rank meet in a match. Names appear only at the border.
+"""
+
+from __future__ import annotations
+
+NOBLE, RELIGIOUS, TRADE, MILITARY, UNIQUE = range(5)
+TYPES = ("noble", "religious", "trade", "military", "unique")
+
+BASIC: tuple[tuple[str, int, int, int], ...] = (  # name, type, cost, copies (rules 2.2)
+    ("temple", RELIGIOUS, 1, 3),
+    ("church", RELIGIOUS, 2, 3),
+    ("monastery", RELIGIOUS, 3, 3),
+    ("cathedral", RELIGIOUS, 5, 2),
+    ("watchtower", MILITARY, 1, 3),
+    ("prison", MILITARY, 2, 3),
+    ("barracks", MILITARY, 3, 3),
+    ("fortress", MILITARY, 5, 2),
+    ("manor", NOBLE, 3, 5),
+    ("castle", NOBLE, 4, 4),
+    ("palace", NOBLE, 5, 3),
+    ("tavern", TRADE, 1, 5),
+    ("trading_post", TRADE, 2, 3),
+    ("market", TRADE, 2, 4),
+    ("docks", TRADE, 3, 3),
+    ("harbor", TRADE, 4, 3),
+    ("town_hall", TRADE, 5, 2),
+)
+
+UNIQUES: tuple[str, ...] = (  # one copy each (rules 2.3); the cost stands with the card
+    "armory", "basilica", "capitol", "dragon_gate", "factory", "framework", "gold_mine",
+    "great_wall", "haunted_quarter", "imperial_treasury", "ivory_tower", "keep", "laboratory",
+    "library", "map_room", "monument", "museum", "necropolis", "observatory", "park",
+    "poor_house", "quarry", "school_of_magic", "secret_vault", "smithy", "stables", "statue",
+    "theater", "thieves_den", "wishing_well",
+)  # fmt: skip
+
+CHARACTERS: tuple[tuple[str, str, str], ...] = (  # rank 1 first, three a rank (rules 2.4)
+    ("assassin", "witch", "magistrate"),
+    ("thief", "spy", "blackmailer"),
+    ("magician", "wizard", "seer"),
+    ("king", "emperor", "patrician"),
+    ("bishop", "abbot", "cardinal"),
+    ("merchant", "alchemist", "trader"),
+    ("architect", "navigator", "scholar"),
+    ("warlord", "diplomat", "marshal"),
+    ("queen", "artist", "tax_collector"),
+)
+
+RANK_OF = {name: rank for rank, row in enumerate(CHARACTERS, start=1) for name in row}
+DISTRICTS = tuple(name for name, *_ in BASIC) + UNIQUES
+NUMBER_OF = {name: number for number, name in enumerate(DISTRICTS)}
+FIRST_UNIQUE = len(BASIC)
+KINDS = len(DISTRICTS)
+
+BEAUTIFIED = 64
+"""Added to a district's number in a city: it carries a coin and costs 1 more (rules 8, Artist)."""
+
+CROWN_RANK = 4
+"""The rank whose characters deal with the crown, and which may not lie face up (rules 5.2)."""
+
+
+def district_name(number: int) -> str:
+    """The name of a district in a city or hand; a beautified one ends in ``+``."""
+    if number >= BEAUTIFIED:
+        return DISTRICTS[number - BEAUTIFIED] + "+"
+    return DISTRICTS[number]

@@ -1,0 +1,84 @@
+"""The end of the match (rules 10.2, 10.3). Districts say what they are worth; none is named here."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from engine.citadels.names import DISTRICTS, TYPES
+from engine.citadels.state import BIT, Match
+
+ALL_TYPES, FIRST_COMPLETED, COMPLETED = 3, 4, 2
+
+
+class FinalCity:
+    """A city as it is scored: ``districts`` are its numbers, ``types[i]`` what ``districts[i]`` counts as."""
+
+    __slots__ = ("districts", "types")
+
+    def __init__(self, districts: bytes, types: tuple[int, ...]) -> None:
+        self.districts = districts
+        self.types = types
+
+
+def readings(match: Match, seat: int) -> list[FinalCity]:
+    """Every way in which the city may be counted: a district may count as any type of its owner's choice (R-59)."""
+    cast = match.cast
+    free = 0
+    for card in cast.districts:
+        if card.counts_as_any:
+            free |= 1 << card.number
+    city = match.city[seat]
+    if not match.owned[seat] & free:
+        return [FinalCity(city, tuple([cast.type_of[district] for district in city]))]
+    kinds = [
+        range(len(TYPES)) if BIT[district] & free else (cast.type_of[district],)
+        for district in city
+    ]
+    return [FinalCity(city, types) for types in product(*kinds)]
+
+
+def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
+    """The score of a seat item by item: ``districts``, ``all_types``, ``completion``, and each district that adds its own."""
+    cast = match.cast
+    items = {"districts": sum([cast.cost[district] for district in city.districts])}
+    if len(set(city.types)) == len(TYPES):
+        items["all_types"] = ALL_TYPES
+    if seat in match.completed:
+        items["completion"] = FIRST_COMPLETED if match.completed[0] == seat else COMPLETED
+    present = match.owned[seat] & cast.score.districts.mask
+    for bit, score in cast.score.districts.handlers:
+        if present & bit:
+            worth = score(match, seat, city)
+            if worth:
+                items[DISTRICTS[bit.bit_length() - 1]] = worth
+    return items
+
+
+def seat_score(match: Match, seat: int) -> dict[str, int]:
+    """The owner's best total over all ways to count the city, as ``points`` itemises it."""
+    return max(
+        (points(match, seat, city) for city in readings(match, seat)),
+        key=lambda items: sum(items.values()),
+    )
+
+
+def highest_revealed(match: Match, seat: int) -> int:
+    """The tie-breaker: the highest rank revealed in the last round (R-65, R-66)."""
+    return max((rank for rank in match.ranks_of(seat) if match.shown >> rank & 1), default=0)
+
+
+def result(match: Match) -> dict[str, Any]:
+    """Placements (1 is best), scores and their items, by seat. Ranks are unique in a round, so revealed ones never tie;
+    seats that revealed nobody share a place."""
+    seats = range(match.cast.seats)
+    breakdown = [seat_score(match, seat) for seat in seats]
+    scores = [sum(items.values()) for items in breakdown]
+    order = [(scores[seat], highest_revealed(match, seat)) for seat in seats]
+    placements = [1 + sum(other > mine for other in order) for mine in order]
+    return {
+        "placements": placements,
+        "scores": scores,
+        "breakdown": breakdown,
+        "tie_breaks": [rank for _, rank in order],
+    }

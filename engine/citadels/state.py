@@ -1,0 +1,166 @@
+"""The state of a match: plain data, copied by hand, with the few verbs that change more than one field.
+
+Per seat there are parallel lists (``gold[seat]``, ``hand[seat]``, ...), which copy and store faster than objects. Hands,
+cities and the deck are ``bytes`` of district numbers; sets of districts or ranks are ints used as bit sets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.citadels.cast import Cast
+from engine.citadels.names import BEAUTIFIED, district_name
+from engine.kernel.frames import Frame
+from engine.kernel.state import State
+
+KILLED, ROBBED = 1, 2
+"""Marks that lie on character cards, as bits of ``Match.marks[rank]``."""
+
+NOBODY = -1
+
+BIT = tuple(1 << (number & (BEAUTIFIED - 1)) for number in range(2 * BEAUTIFIED))
+"""The bit of a district in a bit set, beautified or not."""
+
+
+class Match(State):
+    """One play of Citadels.
+
+    ``options``         the checked options; shared and never changed
+    ``holders[rank]``   seat that holds the rank's character this round, or ``NOBODY``
+    ``marks[rank]``     marks on the rank's character (``KILLED``, ``ROBBED``)
+    ``shown``           bit set of the ranks revealed this round
+    ``face_up``         bit set of the ranks discarded face up this round
+    ``seen[seat]``      the sets of ranks that seat chose from in this round's draft, in order (rules 5.7)
+    ``dropped[seat]``   bit set of the ranks that seat discarded in this round's draft
+    ``owned[seat]``     bit set of the districts in the city; kept by ``city_add`` and ``city_remove`` alone
+    ``completed``       seats in the order in which their cities were completed (rules 7.5)
+    """
+
+    __slots__ = (
+        "cast", "city", "completed", "crown", "deck", "dropped", "face_up", "gold", "hand",
+        "holders", "marks", "options", "owned", "round", "seen", "shown",
+    )  # fmt: skip
+
+    def __init__(self, cast: Cast, seed: bytes) -> None:
+        super().__init__(seed)
+        seats = cast.seats
+        self.cast = cast
+        self.options: dict[str, Any] = {}
+        self.round = 0
+        self.crown = 0
+        self.deck = b""
+        self.gold = [0] * seats
+        self.hand = [b""] * seats
+        self.city = [b""] * seats
+        self.owned = [0] * seats
+        self.completed: list[int] = []
+        self.holders = [NOBODY] * 10
+        self.marks = [0] * 10
+        self.shown = 0
+        self.face_up = 0
+        self.seen: list[tuple[int, ...]] = [()] * seats
+        self.dropped = [0] * seats
+
+    def copy(self) -> Match:
+        """A match that shares nothing changeable with this one; nobody listens to it."""
+        new = object.__new__(Match)
+        new.seed = self.seed
+        new.draws = self.draws
+        new.events = None
+        new.chance = None
+        new.stack = [frame.copy() for frame in self.stack]
+        new.cast = self.cast
+        new.options = self.options
+        new.round = self.round
+        new.crown = self.crown
+        new.deck = self.deck
+        new.gold = self.gold[:]
+        new.hand = self.hand[:]
+        new.city = self.city[:]
+        new.owned = self.owned[:]
+        new.completed = self.completed[:]
+        new.holders = self.holders[:]
+        new.marks = self.marks[:]
+        new.shown = self.shown
+        new.face_up = self.face_up
+        new.seen = self.seen[:]
+        new.dropped = self.dropped[:]
+        return new
+
+    def ranks_of(self, seat: int) -> list[int]:
+        """The ranks of the character cards this seat holds, lowest first."""
+        return [rank for rank, holder in enumerate(self.holders) if holder == seat]
+
+    # -- cards
+
+    def drawn(self, count: int) -> bytes:
+        """Take up to ``count`` cards from the top of the deck (rules R-54: as many as there are)."""
+        cards = self.deck[:count]
+        self.deck = self.deck[count:]
+        return cards
+
+    def hand_add(self, seat: int, cards: bytes) -> None:
+        self.hand[seat] += cards
+
+    def hand_remove(self, seat: int, card: int) -> None:
+        """Take one copy of ``card`` out of the hand."""
+        hand = self.hand[seat]
+        place = hand.index(card)
+        self.hand[seat] = hand[:place] + hand[place + 1 :]
+
+    def cards_gain(self, seat: int, count: int, reason: str) -> None:
+        """Draw ``count`` cards into the hand (rules 1, "gain cards"): their number public, their faces not."""
+        cards = self.drawn(count)
+        self.hand[seat] += cards
+        if self.events is not None:
+            self.tell(
+                "cards_gained",
+                {"seat": seat, "count": len(cards), "reason": reason},
+                {seat: {"cards": [district_name(card) for card in cards]}},
+            )
+
+    def gold_gain(self, seat: int, amount: int, reason: str) -> None:
+        """Take gold from the bank, which never runs out (rules 2.5)."""
+        self.gold[seat] += amount
+        if self.events is not None:
+            self.tell("gold_gained", {"seat": seat, "gold": amount, "reason": reason})
+
+    # -- cities
+
+    def city_add(self, seat: int, district: int) -> None:
+        """Put a district into a city, and notice when that completes it (rules 7.5, R-52)."""
+        self.city[seat] += bytes((district,))
+        self.owned[seat] |= BIT[district]
+        if len(self.city[seat]) >= self.cast.goal and seat not in self.completed:
+            self.completed.append(seat)
+            if self.events is not None:
+                self.tell("city_completed", {"seat": seat, "first": len(self.completed) == 1})
+
+    def city_remove(self, seat: int, district: int) -> None:
+        """Take one district out of a city. Where it goes is the caller's business."""
+        city = self.city[seat]
+        place = city.index(district)
+        city = city[:place] + city[place + 1 :]
+        self.city[seat] = city
+        owned = 0
+        for number in city:
+            owned |= BIT[number]
+        self.owned[seat] = owned
+
+    def destroy(self, seat: int, district: int) -> None:
+        """Remove a district and put it under the deck; a coin on it goes to the bank (rules 1, R-45)."""
+        self.city_remove(seat, district)
+        self.deck += bytes((district & (BEAUTIFIED - 1),))
+
+    # -- the crown
+
+    def crown_give(self, seat: int) -> None:
+        self.crown = seat
+        if self.events is not None:
+            self.tell("crown_moved", {"seat": seat})
+
+
+class MatchFrame(Frame):
+    """The base of all frames of Citadels."""
+
+    __slots__ = ()

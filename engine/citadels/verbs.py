@@ -1,0 +1,54 @@
+"""The three verbs in which the flow speaks to cards: announce, adjust, offer.
+
+The order is always the same: characters of the cast by rank, then unique districts by number. A character hears
+everything and decides itself whether it is concerned; a district is asked only while it stands in the city in question.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.citadels.cast import Hook
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice, Frame
+
+if TYPE_CHECKING:
+    from engine.citadels.flow.turn import Turn
+
+
+def announce(match: Match, hook: Hook, *parts: Any) -> None:
+    """Tell the characters of the cast of a moment; frames they return are played in the order of the answers."""
+    frames: list[Frame] = []
+    for _, handler in hook.characters.handlers:
+        frame = handler(match, *parts)
+        if frame is not None:
+            frames.append(frame)
+    match.stack.extend(reversed(frames))
+
+
+def adjust(match: Match, hook: Hook, value: Any, seat: int, *parts: Any) -> Any:
+    """Let the characters of the cast and the districts of ``seat``'s city change a value."""
+    for _, handler in hook.characters.handlers:
+        value = handler(match, value, seat, *parts)
+    districts = hook.districts
+    present = match.owned[seat] & districts.mask
+    if present:
+        for bit, handler in districts.handlers:
+            if present & bit:
+                value = handler(match, value, seat, *parts)
+    return value
+
+
+def offer(match: Match, hook: Hook, turn: Turn, out: list[Choice]) -> None:
+    """Collect what the character whose turn it is and the districts of its city have to offer."""
+    role = 1 << turn.rank
+    if role & hook.characters.mask:
+        for bit, handler in hook.characters.handlers:
+            if bit == role:
+                handler(match, turn, out)
+    districts = hook.districts
+    present = match.owned[turn.seat] & districts.mask
+    if present:
+        for bit, handler in districts.handlers:
+            if present & bit:
+                handler(match, turn, out)

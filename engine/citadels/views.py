@@ -1,0 +1,125 @@
+"""What one viewer may know of the table: the only way from the full state to a player (rules 11).
+
+Everything here is computed from what is public and from what the viewer's own seat may know, and from nothing else; the
+paired-state test holds it to that.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.citadels.flow.calls import Calls
+from engine.citadels.flow.draft import Draft
+from engine.citadels.flow.gather import KeepCard
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import BEAUTIFIED, TYPES, district_name
+from engine.citadels.setup import card_names
+from engine.citadels.state import KILLED, ROBBED, Match
+
+MARKS = {KILLED: "killed", ROBBED: "robbed"}
+
+
+def view(match: Match, seat: int | None) -> dict[str, Any]:
+    """The table as ``seat`` sees it; ``None`` is a spectator, who sees what everybody sees."""
+    cast = match.cast
+    shown = {
+        "round": match.round,
+        "phase": phase(match),
+        "goal": cast.goal,
+        "crown": match.crown,
+        "deck_size": len(match.deck),
+        "cast": [cast.character(rank).name for rank in cast.ranks],
+        "unique_districts": [district.name for district in cast.districts],
+        "face_up": rank_names(match, match.face_up),
+        "called": called(match),
+        "turn": turn_of(match),
+        "marks": marks(match),
+        "completed": list(match.completed),
+        "seats": [seat_view(match, other) for other in range(cast.seats)],
+        "you": own_view(match, seat) if seat is not None else None,
+    }
+    return shown
+
+
+def phase(match: Match) -> str:
+    """``selection``, ``turns`` or ``over``."""
+    if not match.stack:
+        return "over"
+    return "selection" if any(isinstance(frame, Draft) for frame in match.stack) else "turns"
+
+
+def called(match: Match) -> str | None:
+    """The character called last in this turn phase."""
+    for frame in match.stack:
+        if isinstance(frame, Calls) and frame.rank:
+            return match.cast.character(frame.rank).name
+    return None
+
+
+def turn_of(match: Match) -> dict[str, Any] | None:
+    """Whose turn it is, as which character, and how far it has come."""
+    for frame in reversed(match.stack):
+        if isinstance(frame, Turn):
+            return {
+                "seat": frame.seat,
+                "character": match.cast.character(frame.rank).name,
+                "built": frame.built,
+                "build_limit": match.cast.limits[frame.rank],
+            }
+    return None
+
+
+def marks(match: Match) -> list[dict[str, str]]:
+    """The marks lying on characters: they were named aloud."""
+    return [
+        {"character": match.cast.character(rank).name, "mark": name}
+        for rank, bits in enumerate(match.marks)
+        for mark, name in MARKS.items()
+        if bits & mark
+    ]
+
+
+def seat_view(match: Match, seat: int) -> dict[str, Any]:
+    """What everybody knows of a seat.."""
+    revealed = [rank for rank in match.ranks_of(seat) if match.shown >> rank & 1]
+    return {
+        "seat": seat,
+        "gold": match.gold[seat],
+        "hand_size": len(match.hand[seat]),
+        "city": [district_view(match, district) for district in match.city[seat]],
+        "characters": [match.cast.character(rank).name for rank in revealed],
+        "characters_held": len(match.ranks_of(seat)),
+        "crown": match.crown == seat,
+        "completed": seat in match.completed,
+    }
+
+
+def district_view(match: Match, district: int) -> dict[str, Any]:
+    plain = district & (BEAUTIFIED - 1)
+    return {
+        "district": district_name(plain),
+        "type": TYPES[match.cast.type_of[plain]],
+        "cost": match.cast.cost[district],
+        "beautified": district >= BEAUTIFIED,
+    }
+
+
+def own_view(match: Match, seat: int) -> dict[str, Any]:
+    """What only this seat knows: hand, characters, what passed through its hands in the draft, cards it looks at."""
+    looking = b""
+    for frame in match.stack:
+        if isinstance(frame, KeepCard) and frame.seat == seat:
+            looking = frame.cards
+    return {
+        "seat": seat,
+        "hand": card_names(match.hand[seat]),
+        "characters": rank_names(match, sum(1 << rank for rank in match.ranks_of(seat))),
+        "draft_seen": [rank_names(match, ranks) for ranks in match.seen[seat]],
+        "draft_discarded": rank_names(match, match.dropped[seat]),
+        "looking_at": card_names(looking),
+    }
+
+
+def rank_names(match: Match, ranks: int) -> list[str]:
+    """The characters of a bit set of ranks, lowest first."""
+    return [choice.character for choice in match.cast.keeping(ranks)]

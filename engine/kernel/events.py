@@ -1,0 +1,38 @@
+"""Events: what players are told.
+
+Every event has a public part, so that all viewers count the same events and a gap in the numbers tells nothing. A
+private part adds parameters for certain seats. Text is never stored: a client or ``Ruleset.text`` renders it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Event:
+    """One thing that happened: its kind, what everybody may know, and what single seats may know besides."""
+
+    __slots__ = ("kind", "private", "public")
+
+    def __init__(
+        self, kind: str, public: dict[str, Any], private: dict[int, dict[str, Any]]
+    ) -> None:
+        self.kind = kind
+        self.public = public
+        self.private = private
+
+    def to_json(self) -> dict[str, Any]:
+        """The stored form; seats become strings, since JSON has no other keys."""
+        return {
+            "kind": self.kind,
+            "public": self.public,
+            "private": {str(seat): part for seat, part in self.private.items()},
+        }
+
+
+def event_for(stored: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """The event as ``seat`` (``None``: a spectator) may know it, from its stored form."""
+    shown = {"kind": stored["kind"], **stored["public"]}
+    if seat is not None:
+        shown.update(stored["private"].get(str(seat), {}))
+    return shown

@@ -1,0 +1,99 @@
+"""Frames: procedures whose program counter is data, so that a match can wait for days in a row of a table.
+
+A frame lists its ``steps`` in the order they happen. A step named ``ask_x`` is a pure query: it returns the
+``Decision`` that is open, or ``None`` to pass on, and the reply goes to ``answer_x``. Any other step runs once. A step
+that pushes a frame resumes when that frame is finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+Field: TypeAlias = "int | str | bytes | tuple[int, ...]"
+Step: TypeAlias = "tuple[Callable[..., Any], Callable[..., None] | None]"
+
+
+class Choice:
+    """One legal reply. Every choice is made once, at import, and shared by all states: compare by identity."""
+
+    __slots__ = ("key", "verb")
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.verb = key.partition(":")[0]
+
+    def details(self) -> dict[str, Any]:
+        """What a client needs to draw the choice, as JSON: names, never numbers of the engine's own."""
+        return {}
+
+    def __repr__(self) -> str:
+        return f"<{self.key}>"
+
+
+class Decision:
+    """The open question: who has to decide, about what, and every legal choice.
+
+    A ``secret`` decision is asked even when one option is left, because answering it at once would tell the others so.
+    """
+
+    __slots__ = ("options", "seat", "secret", "topic")
+
+    def __init__(
+        self, seat: int, topic: str, options: Sequence[Choice], secret: bool = False
+    ) -> None:
+        self.seat = seat
+        self.topic = topic
+        self.options = options
+        self.secret = secret
+
+
+class Frame:
+    """A procedure that waits in the state's stack.
+
+    ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds an int, a string,
+    ``bytes`` or a tuple of ints. ``at`` is the index of the next step.
+    """
+
+    __slots__ = ("at",)
+
+    steps: ClassVar[tuple[str, ...]] = ()
+    fields: ClassVar[tuple[str, ...]] = ()
+    program: ClassVar[tuple[Step, ...]] = ()
+
+    def __init__(self) -> None:
+        self.at = 0
+
+    def __init_subclass__(cls) -> None:
+        """Bind the steps once per class, and refuse a question without an answer."""
+        cls.program = tuple(
+            (
+                getattr(cls, name),
+                getattr(cls, "answer_" + name[4:]) if name.startswith("ask_") else None,
+            )
+            for name in cls.steps
+        )
+
+    def again(self) -> None:
+        """In an answer: put the question just answered once more."""
+        self.at -= 1
+
+    def copy(self) -> Frame:
+        """A frame that shares nothing changeable with this one. Hot frames write their own."""
+        new = object.__new__(type(self))
+        new.at = self.at
+        for name in self.fields:
+            setattr(new, name, getattr(self, name))
+        return new
+
+
+def frame_classes(base: type[Frame]) -> dict[str, type[Frame]]:
+    """Every frame class below ``base``, by name: what the codec needs to read a stack back."""
+    found: dict[str, type[Frame]] = {}
+    waiting = list(base.__subclasses__())
+    while waiting:
+        cls = waiting.pop()
+        if found.setdefault(cls.__name__, cls) is not cls:
+            raise TypeError(f"two frames are named {cls.__name__}")
+        waiting.extend(cls.__subclasses__())
+    return found

@@ -1,0 +1,84 @@
+"""The loop: the only place that moves a program counter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.errors import IllegalChoice, MatchOver, NotYourDecision
+from engine.kernel.frames import Choice, Decision
+from engine.kernel.state import State
+
+
+class Stuck(RuntimeError):
+    """A question without a legal answer: a fault of the rules' code, never of a player."""
+
+
+def settle(state: State) -> Decision | None:
+    """Run on to the next open decision; ``None`` when the match is over.
+
+    A decision with one option is answered here, unless it is secret. Settling twice gives the same decision.
+    """
+    stack = state.stack
+    while stack:
+        frame = stack[-1]
+        at = frame.at
+        program = frame.program
+        if at >= len(program):
+            stack.pop()
+            continue
+        step, answer = program[at]
+        if answer is None:
+            frame.at = at + 1
+            step(frame, state)
+            continue
+        decision: Decision | None = step(frame, state)
+        if decision is None:
+            frame.at = at + 1
+            continue
+        options = decision.options
+        if len(options) == 1 and not decision.secret:
+            frame.at = at + 1
+            answer(frame, state, options[0])
+            continue
+        if not options:
+            raise Stuck(f"{type(frame).__name__} asks {decision.topic} without an option")
+        return decision
+    return None
+
+
+def answer(state: State, choice: Choice) -> Decision | None:
+    """Answer the open decision of a settled state with one of its own options, unchecked, and settle.
+
+    For bots, search and replays, which take the choice from ``options``; doors to the outside use ``play``.
+    """
+    frame = state.stack[-1]
+    at = frame.at
+    reply = frame.program[at][1]
+    assert reply is not None
+    frame.at = at + 1
+    reply(frame, state, choice)
+    return settle(state)
+
+
+def find_choice(state: State, seat: int, key: str) -> Choice:
+    """The option of the open decision that has this key.
+
+    Raises ``MatchOver``, ``NotYourDecision`` or ``IllegalChoice``; the state is not changed.
+    """
+    decision = settle(state)
+    if decision is None:
+        raise MatchOver
+    if decision.seat != seat:
+        raise NotYourDecision(decision.seat)
+    for choice in decision.options:
+        if choice.key == key:
+            return choice
+    raise IllegalChoice(key, tuple(choice.key for choice in decision.options))
+
+
+def nearest(state: State, frame_class: type[Any]) -> Any:
+    """The topmost waiting frame of a class: what an interrupt lies on."""
+    for frame in reversed(state.stack):
+        if isinstance(frame, frame_class):
+            return frame
+    raise LookupError(f"no {frame_class.__name__} is waiting")

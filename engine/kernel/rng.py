@@ -1,0 +1,52 @@
+"""Randomness that anyone can reproduce: a secret seed, a counter, and a keyed hash.
+
+The n-th draw of a match (n from 0) is the number whose 64 big-endian bytes are
+``BLAKE2b(key=seed, message=n as 8 big-endian bytes, digest_size=64)``. A draw is spent as a mixed-radix number: each
+pick among ``k`` takes the remainder by ``k`` and goes on with the quotient. 512 bits hold the shuffle of 90 cards with
+a bias below 2**-50. ``docs/randomness.md`` publishes this with test vectors.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from engine.kernel.state import State
+
+SEED_BYTES = 32
+
+
+def drawn(seed: bytes, number: int) -> int:
+    """The ``number``-th draw of a seed, 0 <= draw < 2**512."""
+    return int.from_bytes(
+        blake2b(number.to_bytes(8, "big"), key=seed, digest_size=64).digest(), "big"
+    )
+
+
+def sampled(state: State, items: bytes, count: int) -> bytes:
+    """``count`` of ``items`` in random order, followed by the others in an order that depends on it."""
+    number = drawn(state.seed, state.draws)
+    state.draws += 1
+    pool = bytearray(items)
+    size = len(pool)
+    for place in range(count):
+        number, skip = divmod(number, size - place)
+        other = place + skip
+        pool[place], pool[other] = pool[other], pool[place]
+    result = bytes(pool)
+    if state.chance is not None:
+        state.chance.append(result[:count].hex())
+    return result
+
+
+def shuffled(state: State, items: bytes) -> bytes:
+    """All of ``items`` in random order."""
+    return sampled(state, items, len(items))
+
+
+def picked(state: State, count: int) -> int:
+    """A number from 0 to ``count - 1``."""
+    number = drawn(state.seed, state.draws) % count
+    state.draws += 1
+    if state.chance is not None:
+        state.chance.append(number)
+    return number

@@ -1,0 +1,155 @@
+"""What the platform needs to know of a game, and all it may know."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from random import Random
+from typing import Any, ClassVar, TypeAlias
+
+from engine.errors import MatchOver, NotYourDecision
+from engine.kernel.codec import digest
+from engine.kernel.events import Event
+from engine.kernel.frames import Decision
+from engine.kernel.loop import answer, find_choice, settle
+from engine.kernel.state import State
+
+Bot: TypeAlias = "Callable[[dict[str, Any], list[dict[str, Any]], Random], str]"
+"""A bot takes its seat's view, the described options and a source of chance, and returns the key of one option."""
+
+
+class Played:
+    """What one step of a match led to: events to tell, what chance gave, and the hash of the state after it."""
+
+    __slots__ = ("chance", "events", "hash")
+
+    def __init__(self, events: list[Event], chance: list[Any], state_hash: str) -> None:
+        self.events = events
+        self.chance = chance
+        self.hash = state_hash
+
+
+class Ruleset(ABC):
+    """The rules of one game at one version. Stateless: every match is a ``State`` that the caller keeps."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    min_seats: ClassVar[int]
+    max_seats: ClassVar[int]
+    bot_levels: ClassVar[tuple[str, ...]]
+
+    quiet: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that tell the seat whose choice caused them nothing it could not have worked out before.
+
+    Several choices sent together are taken all or none. Were one of them to teach the sender something (a card drawn,
+    a hand seen, who is called next), a batch that fails on purpose would be a look at the hidden for free; so nothing may
+    follow a choice that causes any other event, or asks chance.
+    """
+
+    # -- setting up
+
+    @abstractmethod
+    def options_schema(self) -> dict[str, Any]:
+        """The options of a match as a JSON Schema (2020-12), with descriptions and defaults."""
+
+    @abstractmethod
+    def check_options(self, options: dict[str, Any], seats: int) -> dict[str, Any]:
+        """The options completed with their defaults. Raises ``OptionsRefused`` with the rule that is broken."""
+
+    @abstractmethod
+    def cards(self) -> dict[str, Any]:
+        """The catalogue of what the game is made of, for clients: names, numbers, texts in our own words."""
+
+    @abstractmethod
+    def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> State:
+        """The state before the first step. ``options`` come from ``check_options``."""
+
+    def start(self, options: dict[str, Any], seats: int, seed: bytes) -> tuple[State, Played]:
+        """A new match, settled at its first decision, and what happened on the way there.
+
+        ``seed`` is 32 secret bytes; the same options, seats and seed give the same match, bit for bit.
+        """
+        state = self.begin(options, seats, seed)
+        state.events, state.chance = [], []
+        self.open(state)
+        settle(state)
+        return state, self.taken(state)
+
+    @abstractmethod
+    def open(self, state: State) -> None:
+        """Shuffle, deal and push the first frame."""
+
+    # -- storing
+
+    @abstractmethod
+    def dump(self, state: State) -> bytes:
+        """The whole state as canonical JSON, secrets and seed included: for the database, never for a viewer."""
+
+    @abstractmethod
+    def load(self, data: bytes | str) -> State:
+        """The inverse of ``dump``, for every format that this version can still read; raises ``UnknownVersion``."""
+
+    # -- playing
+
+    def decision(self, state: State) -> Decision | None:
+        """The open decision with all its options; ``None`` when the match is over. Changes nothing."""
+        return settle(state)
+
+    def play(self, state: State, seat: int, key: str) -> Played:
+        """Answer the open decision for ``seat`` with the option ``key``, and go on to the next one.
+
+        Raises ``MatchOver``, ``NotYourDecision`` or ``IllegalChoice``; the state is then as before.
+        """
+        choice = find_choice(state, seat, key)
+        state.events, state.chance = [], []
+        answer(state, choice)
+        return self.taken(state)
+
+    def taken(self, state: State) -> Played:
+        """Hand over what the listeners collected, and stop listening."""
+        events, chance = state.events or [], state.chance or []
+        state.events = state.chance = None
+        return Played(events, chance, digest(self.dump(state)))
+
+    def told_nothing_new(self, played: Played) -> bool:
+        """Whether another choice of the same batch may follow: see ``quiet``."""
+        return not played.chance and all(event.kind in self.quiet for event in played.events)
+
+    # -- showing
+
+    def describe(self, state: State, decision: Decision) -> dict[str, Any]:
+        """A decision as JSON: who, what about, and each option with the parameters a client draws it from."""
+        return {
+            "seat": decision.seat,
+            "topic": decision.topic,
+            "options": [
+                {"choice": choice.key, "verb": choice.verb, **choice.details()}
+                for choice in decision.options
+            ],
+        }
+
+    def own_decision(self, state: State, seat: int) -> dict[str, Any]:
+        """The open decision of ``seat``, described. Raises ``MatchOver`` or ``NotYourDecision``."""
+        decision = settle(state)
+        if decision is None:
+            raise MatchOver
+        if decision.seat != seat:
+            raise NotYourDecision(decision.seat)
+        return self.describe(state, decision)
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        """What ``seat`` (``None``: a spectator) may know of the table, as JSON."""
+
+    @abstractmethod
+    def result(self, state: State) -> dict[str, Any] | None:
+        """``None`` while the match runs; then ``placements`` (1 is best), ``scores`` and ``breakdown``, by seat."""
+
+    @abstractmethod
+    def text(self, event: dict[str, Any], language: str) -> str:
+        """An event, as ``event_for`` gives it, in one sentence."""
+
+    @abstractmethod
+    def bot(self, level: str) -> Bot:
+        """The bot of a level. Raises ``KeyError`` for a level that is not in ``bot_levels``."""
