@@ -1,0 +1,148 @@
+"""A match: what lists, sweeps and revalidations read; and, in a row apart, its secret state."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+SLUG_LENGTH = 40
+TOPIC_LENGTH = 60
+DIGEST_LENGTH = 64
+MAX_SEATS = 20
+"""More than any game has; what a ruleset allows is checked when a match is created."""
+
+
+class Status(models.TextChoices):
+    LOBBY = "lobby"
+    ACTIVE = "active"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class Visibility(models.TextChoices):
+    PUBLIC = "public"
+    UNLISTED = "unlisted"
+    PRIVATE = "private"
+
+
+LOBBY, ACTIVE, FINISHED, CANCELLED = (Q(status=status) for status in Status)
+DECIDING = Q(to_act__isnull=False, to_act_since__isnull=False) & ~Q(topic="")
+NOT_DECIDING = Q(to_act=None, to_act_since=None, topic="")
+
+
+class Game(models.Model):
+    """One match of a game. ``version`` grows with everything that any viewer could see change."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ruleset = models.CharField(max_length=SLUG_LENGTH)
+    rules_version = models.CharField(max_length=SLUG_LENGTH, help_text="Pinned for the match.")
+    options = models.JSONField(default=dict, help_text="Complete, as the ruleset checked them.")
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
+    status = models.CharField(max_length=10, choices=Status, default=Status.LOBBY)
+    table_size = models.PositiveSmallIntegerField(help_text="How many seats there are.")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="created_games"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True, help_text="Or cancelled.")
+    version = models.PositiveIntegerField(default=1)
+    move_count = models.PositiveIntegerField(default=0)
+    event_count = models.PositiveIntegerField(default=0)
+    to_act = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The seat that has to decide."
+    )
+    to_act_since = models.DateTimeField(null=True, blank=True)
+    topic = models.CharField(
+        max_length=TOPIC_LENGTH, blank=True, default="", help_text="What it decides about."
+    )
+    bot_due_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the sweep plays a bot's turn nobody has played."
+    )
+    bot_attempts = models.PositiveSmallIntegerField(
+        default=0, help_text="Failures in a row; each doubles the wait for the next attempt."
+    )
+    commitment = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
+    result = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        verbose_name = "match"
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(fields=["-created_at", "-id"], name="game_newest"),
+            models.Index(fields=["visibility", "status", "-created_at"], name="game_listed_newest"),
+            models.Index(
+                fields=["bot_due_at"],
+                name="game_bot_due",
+                condition=Q(bot_due_at__isnull=False),
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=Status.values), name="game_status_known"),
+            models.CheckConstraint(
+                condition=Q(visibility__in=Visibility.values), name="game_visibility_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(table_size__gte=1, table_size__lte=MAX_SEATS),
+                name="game_table_size_possible",
+            ),
+            models.CheckConstraint(
+                condition=Q(to_act=None) | Q(to_act__lt=models.F("table_size")),
+                name="game_to_act_at_the_table",
+            ),
+            models.CheckConstraint(
+                condition=(LOBBY & NOT_DECIDING & Q(move_count=0, commitment=""))
+                | (ACTIVE & DECIDING)
+                | (FINISHED & NOT_DECIDING)
+                | (CANCELLED & NOT_DECIDING),
+                name="game_decides_while_active",
+            ),
+            models.CheckConstraint(
+                condition=(LOBBY & Q(started_at=None, finished_at=None))
+                | (ACTIVE & Q(started_at__isnull=False, finished_at=None))
+                | (FINISHED & Q(started_at__isnull=False, finished_at__isnull=False))
+                | (CANCELLED & Q(finished_at__isnull=False)),
+                name="game_times_fit_status",
+            ),
+            models.CheckConstraint(
+                condition=LOBBY | CANCELLED | ~Q(commitment=""), name="game_started_is_committed"
+            ),
+            models.CheckConstraint(
+                condition=(FINISHED & Q(result__isnull=False))
+                | (~FINISHED & Q(result__isnull=True)),
+                name="game_result_when_finished",
+            ),
+            models.CheckConstraint(
+                condition=Q(bot_due_at=None) | ACTIVE, name="game_bot_due_while_active"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.id}"
+
+    @property
+    def decision_id(self) -> int:
+        """The open decision is named by the number of the move that will answer it."""
+        return self.move_count + 1
+
+
+class GameState(models.Model):
+    """The whole truth of a match, as opaque text: SECRET, and read only to play or to show it."""
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, primary_key=True, related_name="state"
+    )
+    state = models.TextField(help_text="What the ruleset dumped. PostgreSQL packs it with lz4.")
+    nonce = models.CharField(max_length=DIGEST_LENGTH, help_text="Revealed with the seed.")
+
+    class Meta:
+        verbose_name = "state of a match"
+        verbose_name_plural = "states of matches"
+
+    def __str__(self) -> str:
+        return f"state of {self.game_id}"

@@ -1,0 +1,38 @@
+"""Replies that were given, so that a request that is sent again gets the same one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from games.models.game import DIGEST_LENGTH
+
+IDEMPOTENCY_KEY_LENGTH = 200
+
+
+class IdempotencyKey(models.Model):
+    """A key a client chose, for one user and one operation, and the reply it belongs to."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotency_keys"
+    )
+    scope = models.CharField(max_length=80, help_text="The operation, and what it is done to.")
+    key = models.CharField(max_length=IDEMPOTENCY_KEY_LENGTH)
+    request_hash = models.CharField(max_length=DIGEST_LENGTH)
+    status = models.PositiveSmallIntegerField()
+    body = models.TextField(help_text="The JSON that was sent.")
+    created_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "scope", "key"], name="idempotency_key_unique"),
+            models.CheckConstraint(
+                condition=models.Q(status__gte=200, status__lt=300),
+                name="idempotency_only_success_is_kept",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.scope}: {self.key}"

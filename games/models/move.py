@@ -1,0 +1,80 @@
+"""Moves: the append-only history of a match. A trigger refuses to change one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models.game import DIGEST_LENGTH, TOPIC_LENGTH, Game
+
+ACTOR_LENGTH = 12
+KEY_LENGTH = 200
+
+
+class Actor(models.TextChoices):
+    """Who made a move."""
+
+    SETUP = "setup"
+    PLAYER = "player"
+    BOT = "bot"
+
+
+class Move(models.Model):
+    """A choice that was made, what chance gave, and what players were told. 0 is the set-up.
+
+    ``chance``, ``choice`` and ``events`` hold secrets of single seats; viewers see events, each
+    reduced to what that viewer may know.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor = models.CharField(max_length=ACTOR_LENGTH, choices=Actor)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="The player, where one made the choice.",
+    )
+    topic = models.CharField(max_length=TOPIC_LENGTH, blank=True, default="")
+    choice = models.CharField(max_length=KEY_LENGTH, blank=True, default="")
+    chance = models.TextField(help_text="JSON: what chance gave.")
+    events = models.TextField(help_text="JSON: what happened, with each seat's private part.")
+    first_event = models.PositiveIntegerField(help_text="Number of the first event in the match.")
+    last_event = models.PositiveIntegerField(help_text="One before the first if there is none.")
+    state_hash = models.CharField(max_length=DIGEST_LENGTH, help_text="Of the state afterwards.")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["game", "number"]
+        indexes = [models.Index(fields=["game", "last_event"], name="move_events")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="move_number_unique"),
+            models.CheckConstraint(condition=Q(actor__in=Actor.values), name="move_actor_known"),
+            models.CheckConstraint(
+                condition=Q(number=0, actor=Actor.SETUP, seat=None, topic="", choice="")
+                | (
+                    Q(number__gt=0, seat__isnull=False)
+                    & ~Q(actor=Actor.SETUP)
+                    & ~Q(topic="")
+                    & ~Q(choice="")
+                ),
+                name="move_zero_is_the_setup",
+            ),
+            models.CheckConstraint(
+                condition=Q(actor=Actor.PLAYER, user__isnull=False)
+                | (~Q(actor=Actor.PLAYER) & Q(user=None)),
+                name="move_of_a_player_names_the_user",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_event__gte=1, last_event__gte=models.F("first_event") - 1),
+                name="move_events_in_order",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"move {self.number} of {self.game_id}"
