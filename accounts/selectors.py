@@ -35,3 +35,8 @@ def token_live(*, digest: str, now: datetime) -> ApiToken | None:
 def tokens_of(*, user: User) -> QuerySet[ApiToken]:
     """The tokens of ``user`` that are not revoked, newest first."""
     return ApiToken.objects.filter(user=user, revoked_at=None)
+
+
+def operator_exists() -> bool:
+    """Whether anybody may enter the admin with all rights."""
+    return User.objects.filter(is_superuser=True).exists()

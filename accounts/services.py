@@ -51,6 +51,15 @@ def user_register(*, username: str, password: str, email: str = "") -> User:
     return user
 
 
+def operator_create(*, username: str, password: str) -> User:
+    """Open an account with all rights in the admin. Raises Invalid as ``user_register`` does."""
+    with transaction.atomic():
+        user = user_register(username=username, password=password)
+        user.is_staff = user.is_superuser = True
+        user.save(update_fields=["is_staff", "is_superuser"])
+    return user
+
+
 def user_authenticate(*, username: str, password: str) -> User:
     """The active user with this name (in any case) and password.
 

