@@ -74,7 +74,11 @@ class Cast:
     )  # fmt: skip
 
     def __init__(
-        self, seats: int, goal: int, characters: tuple[Character, ...], districts: tuple[District, ...]
+        self,
+        seats: int,
+        goal: int,
+        characters: tuple[Character, ...],
+        districts: tuple[District, ...],
     ) -> None:
         self.seats = seats
         self.goal = goal

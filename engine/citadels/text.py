@@ -53,7 +53,9 @@ def _cards(event: dict[str, Any]) -> str:
     number = f"{count} card" + ("" if count == 1 else "s")
     if "cards" not in event:
         return number
-    return f"{number} ({', '.join(card_title(card) for card in event['cards'])})" if count else number
+    return (
+        f"{number} ({', '.join(card_title(card) for card in event['cards'])})" if count else number
+    )
 
 
 def _seat(event: dict[str, Any], key: str = "seat") -> str:
@@ -79,7 +81,9 @@ def _over(event: dict[str, Any]) -> str:
 
 
 SENTENCES: dict[str, Callable[[dict[str, Any]], str]] = {
-    "match_started": lambda e: f"The match begins: {e['seats']} seats, {e['goal']} districts complete a city.",
+    "match_started": lambda e: (
+        f"The match begins: {e['seats']} seats, {e['goal']} districts complete a city."
+    ),
     "hand_dealt": lambda e: f"{_seat(e)} is dealt {_cards(e)}.",
     "round_started": _round,
     "character_kept": _kept,
@@ -106,7 +110,9 @@ SENTENCES: dict[str, Callable[[dict[str, Any]], str]] = {
         f"{_seat(e)} destroys the {card_title(e['district'])} of seat {e['victim']} for {e['gold']} gold."
     ),
     "beautified": lambda e: f"{_seat(e)} beautifies the {card_title(e['district'])}.",
-    "city_completed": lambda e: f"{_seat(e)} completes the city{', the first to do so' if e['first'] else ''}.",
+    "city_completed": lambda e: (
+        f"{_seat(e)} completes the city{', the first to do so' if e['first'] else ''}."
+    ),
     "turn_ended": lambda e: f"{_seat(e)} ends the turn.",
     "match_over": _over,
 }

@@ -32,7 +32,9 @@ def start_row(played: Played) -> dict[str, Any]:
     return {"chance": played.chance, "hash": played.hash}
 
 
-def move_row(number: int, seat: int, choice: str, chance: list[Any], state_hash: str) -> dict[str, Any]:
+def move_row(
+    number: int, seat: int, choice: str, chance: list[Any], state_hash: str
+) -> dict[str, Any]:
     """What the record keeps of one move. Moves are numbered from 1."""
     return {"number": number, "seat": seat, "choice": choice, "chance": chance, "hash": state_hash}
 

@@ -42,9 +42,7 @@ def plain_districts(match: Match, seat: int) -> list[Choice]:
     if not match.gold[seat]:
         return []
     return [
-        BEAUTIFY[district]
-        for district in dict.fromkeys(match.city[seat])
-        if district < BEAUTIFIED
+        BEAUTIFY[district] for district in dict.fromkeys(match.city[seat]) if district < BEAUTIFIED
     ]
 
 

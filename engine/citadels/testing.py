@@ -1,0 +1,215 @@
+"""Positions of Citadels from a few words, to write rule tests with.
+
+>>> table = position(
+...     characters={"A": "warlord", "B": "king"},
+...     cities={"B": "temple manor+ *3"},      # a beautified Manor, and three more districts that do not matter
+...     hands={"A": "palace tavern"},
+...     gold={"A": 5},
+...     top="market docks",                    # the next cards of the deck
+...     turn="warlord",                        # ranks below have been called
+... )
+>>> table.plays("A", "destroy:1:temple", "gather:gold", "build:palace")
+>>> assert table.city("A") == ["palace"] and table.bottom(1) == ["temple"]
+
+What is not said is: 4 players, nobody holds a character, A has the crown, empty hands and cities, 2 gold each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.citadels.cast import deck_of
+from engine.citadels.flow.calls import Calls
+from engine.citadels.flow.draft import Draft
+from engine.citadels.flow.rounds import Rounds
+from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NUMBER_OF, RANK_OF, district_name
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.scoring import seat_score
+from engine.citadels.setup import STASH, card_names
+from engine.citadels.state import BIT, KILLED, ROBBED, Match
+from engine.kernel.testing import LETTERS, Table, seat_of
+
+SEED = bytes(range(32))
+
+
+class CitadelsTable(Table):
+    """The table with the words of Citadels."""
+
+    state: Match
+
+    def gold(self, letter: str) -> int:
+        return self.state.gold[seat_of(letter)]
+
+    def hand(self, letter: str) -> list[str]:
+        """The cards of a hand by name, in alphabetical order."""
+        return sorted(card_names(self.state.hand[seat_of(letter)]))
+
+    def city(self, letter: str) -> list[str]:
+        """The districts of a city in the order in which they came; ``+`` marks a beautified one."""
+        return card_names(self.state.city[seat_of(letter)])
+
+    def top(self, count: int) -> list[str]:
+        """The next cards of the deck."""
+        return card_names(self.state.deck[:count])
+
+    def bottom(self, count: int) -> list[str]:
+        """The last cards of the deck; the very last one was put there last."""
+        return card_names(self.state.deck[len(self.state.deck) - count :])
+
+    def score(self, letter: str) -> dict[str, int]:
+        """The score of a seat, item by item, if the match ended now."""
+        return seat_score(self.state, seat_of(letter))
+
+    @property
+    def crown(self) -> str:
+        return LETTERS[self.state.crown]
+
+    @property
+    def completed(self) -> list[str]:
+        """Who has completed a city, first one first."""
+        return [LETTERS[seat] for seat in self.state.completed]
+
+    @property
+    def result(self) -> dict[str, Any]:
+        result = CITADELS.result(self.state)
+        assert result is not None, "the match is not over"
+        return result
+
+    def ends_turn(self, letter: str) -> None:
+        """The seat gathers gold if it has to, and ends its turn."""
+        if self.asked == (letter, "gather"):
+            self.plays(letter, "gather:gold")
+        self.plays(letter, "end_turn")
+
+    def plays_round_out(self) -> None:
+        """Everybody left this round gathers gold and ends the turn; stops at the next draft or the end of the match."""
+        number = self.state.round
+        while not self.over and self.state.round == number:
+            self.ends_turn(self.asked[0])
+
+
+def fresh(
+    players: int = 4, seed: bytes = SEED, options: Mapping[str, Any] | None = None, crown: str = "A"
+) -> CitadelsTable:
+    """A new match at its first decision."""
+    given = {"first_crown": seat_of(crown), **(options or {})}
+    match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
+    match.events = []
+    CITADELS.open(match)
+    opening = match.events
+    table = CitadelsTable(CITADELS, match)
+    table.events[:0] = opening
+    return table
+
+
+def position(
+    *,
+    players: int = 4,
+    characters: Mapping[str, str] | None = None,
+    crown: str = "A",
+    cities: Mapping[str, str] | None = None,
+    hands: Mapping[str, str] | None = None,
+    gold: Mapping[str, int] | None = None,
+    top: str = "",
+    deck: str | None = None,
+    killed: str = "",
+    robbed: str = "",
+    completed: str = "",
+    turn: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: bytes = SEED,
+) -> CitadelsTable:
+    """A table in the turn phase, at the first decision from the call of ``turn`` on (default: rank 1).
+
+    Several names stand in one string, parted by spaces; ``*3`` in a city stands for three basic districts that are in
+    no hand and no other city. ``deck`` gives the whole deck (the cards left over are out of the match), ``top`` only its
+    first cards. A seat of two or three players holds two characters: ``{"A": "king warlord"}``.
+    """
+    match = CITADELS.begin(CITADELS.check_options(dict(options or {}), players), players, seed)
+    match.round = 1
+    match.crown = seat_of(crown)
+    _cards_laid(match, cities or {}, hands or {}, top, deck)
+    match.gold = [(gold or {}).get(LETTERS[seat], STASH) for seat in range(players)]
+    match.completed = [seat_of(letter) for letter in completed.split()]
+    called = 0 if turn is None else RANK_OF[turn] - 1
+    _characters_held(match, characters or {}, called, killed, robbed)
+    rounds, calls = Rounds(), Calls()
+    rounds.at = Rounds.steps.index("end_round")
+    calls.rank = called
+    match.stack = [rounds, calls]
+    return CitadelsTable(CITADELS, match)
+
+
+def drafting(
+    packet: str, *, players: int = 4, step: int = 0, aside: str = "", **words: Any
+) -> CitadelsTable:
+    """A table in the draft: ``packet`` goes round, ``aside`` lies face down, ``step`` of the script comes next."""
+    table = position(players=players, **words)
+    match = table.state
+    draft = Draft()
+    draft.at = Draft.steps.index("ask_card")
+    draft.packet = sum(1 << RANK_OF[name] for name in packet.split())
+    draft.aside = sum(1 << RANK_OF[name] for name in aside.split())
+    draft.step = step
+    rounds = Rounds()
+    rounds.at = Rounds.steps.index("call_ranks")
+    match.stack = [rounds, draft]
+    return CitadelsTable(CITADELS, match)
+
+
+def _cards_laid(
+    match: Match, cities: Mapping[str, str], hands: Mapping[str, str], top: str, deck: str | None
+) -> None:
+    """Take the named cards out of the deck and lay them where they were named."""
+    left = list(deck_of(match.cast))
+
+    def taken(name: str) -> int:
+        number = NUMBER_OF[name.removesuffix("+")]
+        assert number in left, f"no {name} is left in the deck of this match"
+        left.remove(number)
+        return number + (BEAUTIFIED if name.endswith("+") else 0)
+
+    for letter, words in hands.items():
+        match.hand[seat_of(letter)] = bytes(taken(name) for name in words.split())
+    first = bytes(taken(name) for name in (top if deck is None else deck).split())
+    for letter, words in cities.items():
+        named = [word for word in words.split() if not word.startswith("*")]
+        match.city[seat_of(letter)] = bytes(taken(name) for name in named)
+    for letter, words in cities.items():
+        for word in words.split():
+            if word.startswith("*"):
+                _fill(match, seat_of(letter), int(word[1:]), left)
+    for seat, city in enumerate(match.city):
+        match.owned[seat] = 0
+        for district in city:
+            match.owned[seat] |= BIT[district]
+    match.deck = first + (bytes(left) if deck is None else b"")
+
+
+def _fill(match: Match, seat: int, count: int, left: list[int]) -> None:
+    """Give a city ``count`` basic districts that it does not have, the cheapest first."""
+    for _ in range(count):
+        city = match.city[seat]
+        number = next(
+            n for n in left if n < FIRST_UNIQUE and district_name(n) not in card_names(city)
+        )
+        left.remove(number)
+        match.city[seat] = city + bytes((number,))
+
+
+def _characters_held(
+    match: Match, characters: Mapping[str, str], called: int, killed: str, robbed: str
+) -> None:
+    """Hand out the characters; those of ranks already called are revealed, unless killed."""
+    for mark, names in ((KILLED, killed), (ROBBED, robbed)):
+        for name in names.split():
+            match.marks[RANK_OF[name]] |= mark
+    for letter, words in characters.items():
+        for name in words.split():
+            rank = RANK_OF[name]
+            held = match.cast.characters[rank]
+            assert held is not None and held.name == name, f"the {name} is not in this cast"
+            match.holders[rank] = seat_of(letter)
+            if rank <= called and not match.marks[rank] & KILLED:
+                match.shown |= 1 << rank

@@ -1,0 +1,104 @@
+"""A table to write rule tests at: who is asked what, who says what, and what is refused.
+
+The table knows no game; a game's own ``testing`` module builds positions on it. Before every answer the match is parked: written
+to JSON, thrown away and read back, so that every test also proves that a match can wait for days at that point.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.errors import IllegalChoice, NotYourDecision
+from engine.kernel.events import Event
+from engine.kernel.frames import Decision
+from engine.kernel.loop import settle
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.state import State
+
+LETTERS = "ABCDEFGH"
+
+
+def seat_of(letter: str) -> int:
+    """``A`` is seat 0, and so on clockwise."""
+    return LETTERS.index(letter)
+
+
+class Table:
+    """A match in progress, spoken to in table language: seats are letters, choices are their keys.
+
+    >>> table.plays("A", "gather:gold", "build:palace", "end_turn")
+    >>> table.refuses("B", "build:manor")
+    >>> assert table.asked == ("B", "gather")
+    """
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[Event] = []
+        state.events = self.events
+        settle(state)
+        state.events = None
+
+    # -- asking
+
+    @property
+    def decision(self) -> Decision:
+        """The open decision; fails when the match is over."""
+        decision = settle(self.state)
+        assert decision is not None, "the match is over"
+        return decision
+
+    @property
+    def over(self) -> bool:
+        return settle(self.state) is None
+
+    @property
+    def asked(self) -> tuple[str, str]:
+        """Who has to decide what: ``("A", "gather")``."""
+        return LETTERS[self.decision.seat], self.decision.topic
+
+    @property
+    def options(self) -> list[str]:
+        """The keys of all legal choices."""
+        return [choice.key for choice in self.decision.options]
+
+    def offers(self, *keys: str) -> bool:
+        """Whether each of these is a legal choice now."""
+        return set(keys) <= set(self.options)
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """The public parts of all events of a kind so far, oldest first."""
+        return [event.public for event in self.events if event.kind == kind]
+
+    def view(self, letter: str | None = None) -> dict[str, Any]:
+        """What a seat may know; without a letter, a spectator."""
+        return self.rules.view(self.state, None if letter is None else seat_of(letter))
+
+    # -- answering
+
+    def plays(self, letter: str, *keys: str) -> None:
+        """The seat answers its open decisions, one key each."""
+        for key in keys:
+            self.park()
+            assert self.asked[0] == letter, f"{self.asked} is asked, not {letter} ({key})"
+            assert key in self.options, f"{key} is not among {self.options}"
+            self.events.extend(self.rules.play(self.state, seat_of(letter), key).events)
+
+    def refuses(self, letter: str, *keys: str) -> None:
+        """Each of these is refused, and a refused choice changes nothing."""
+        for key in keys:
+            before = self.rules.dump(self.state)
+            try:
+                self.rules.play(self.state, seat_of(letter), key)
+            except (IllegalChoice, NotYourDecision):
+                pass
+            else:
+                raise AssertionError(f"{key} was accepted")
+            assert self.rules.dump(self.state) == before
+
+    def park(self) -> None:
+        """Write the match to JSON and go on with what is read back."""
+        stored = self.rules.dump(self.state)
+        self.state = self.rules.load(stored)
+        settle(self.state)
+        assert self.rules.dump(self.state) == stored, "reading back or settling changed the state"
