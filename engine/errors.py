@@ -14,7 +14,9 @@ class RuleError(Exception):
 
 
 class OptionsRefused(RuleError):
-    """The options of a match break a rule of the set-up. ``code`` says which; ``pointer`` says where (JSON Pointer)."""
+    """The options of a match break a rule of the set-up. ``code`` says which; ``pointer`` says
+    where (JSON Pointer).
+    """
 
     def __init__(self, code: str, message: str, pointer: str = "") -> None:
         super().__init__(message)
@@ -33,7 +35,9 @@ class NotYourDecision(RuleError):
 
 
 class IllegalChoice(RuleError):
-    """The choice is not among the options of the open decision. ``options`` holds the keys of the legal ones."""
+    """The choice is not among the options of the open decision. ``options`` holds the keys of the
+    legal ones.
+    """
 
     code = "illegal_choice"
 

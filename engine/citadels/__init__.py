@@ -1,1 +1,3 @@
-"""Citadels, after Bruno Faidutti. The rules are settled in ``docs/rules``; sections are named as there."""
+"""Citadels, after Bruno Faidutti. The rules are settled in ``docs/rules``; sections are named as
+there.
+"""

@@ -9,7 +9,9 @@ from engine.citadels.cast import Named
 from engine.citadels.names import RANK_OF
 
 ABILITY = 1 << 61
-"""The bit of ``Turn.used`` for a character's ability, besides its income (rules 6.2: each once a turn)."""
+"""The bit of ``Turn.used`` for a character's ability, besides its income (rules 6.2: each once a
+turn).
+"""
 
 
 class NameCharacter(Named, Act):

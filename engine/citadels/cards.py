@@ -1,6 +1,7 @@
 """What a card is: a stateless object, one small file each, that speaks through hooks.
 
-A hook is a method that a card defines or does not define; the flow reaches it through the three verbs of ``verbs.py``.
+A hook is a method that a card defines or does not define; the flow reaches it through the three
+verbs of ``verbs.py``.
 
 Moments (a handler may return a frame, the interrupt)
     ``on_revealed(match, rank, seat)``      a character has been revealed, before its turn
@@ -9,15 +10,18 @@ Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_plays(match, plays, rank)``    whether the character of a rank takes its turn
     ``adjust_kept(match, kept, seat)``      how many of the cards drawn in gathering are kept
     ``adjust_price(match, price, seat, district)``   what a builder pays
-    ``adjust_barred(match, barred, seat)``  bit set of districts that may not be built because the city has them
+    ``adjust_barred(match, barred, seat)``  bit set of districts that may not be built because the
+                                            city has them
     ``adjust_income(match, count, seat)``   how many districts an income ability counts
     ``adjust_raid(match, allowed, victim)`` whether rank 8 may touch a city at all
     ``adjust_target(match, allowed, victim, district)``   whether rank 8 may touch a district
 Offers (handlers append to ``out``)
-    ``offer_actions(match, turn, out)``     acts of a turn: the character whose turn it is, and the districts of its city
+    ``offer_actions(match, turn, out)``     acts of a turn: the character whose turn it is, and the
+                                            districts of its city
     ``offer_payments(match, build, out)``   other ways to pay for a district than gold
 Scoring
-    ``score(match, seat, city)``            points of a district at the end; ``city`` is the ``FinalCity``
+    ``score(match, seat, city)``            points of a district at the end; ``city`` is the
+                                            ``FinalCity``
 """
 
 from __future__ import annotations
@@ -39,7 +43,9 @@ class Act(Choice):
     __slots__ = ()
 
     ends: ClassVar[bool] = False
-    """Whether it ends what is being asked (gathering, or the turn); otherwise the question is put again."""
+    """Whether it ends what is being asked (gathering, or the turn); otherwise the question is put
+    again.
+    """
 
     def play(self, match: Match, turn: Turn) -> None:
         raise NotImplementedError
@@ -61,7 +67,9 @@ class Card:
 
 
 class Character(Card):
-    """A character. ``gem`` is the type of district that pays it income, ``limit`` how many it may build a turn."""
+    """A character. ``gem`` is the type of district that pays it income, ``limit`` how many it may
+    build a turn.
+    """
 
     gem: ClassVar[int | None] = None
     limit: ClassVar[int] = 1

@@ -1,6 +1,8 @@
-"""The cast: the cards of one match, fixed at its start, and all that can be looked up once for them.
+"""The cast: the cards of one match, fixed at its start, and all that can be looked up once for
+them.
 
-Casts are made once per combination and shared by all matches and copies; nothing in them changes.
+Casts are made once per combination and shared by all matches and copies; nothing in them
+changes.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ UNPAYABLE = 99
 
 
 class Hook:
-    """Who listens to one hook: the characters of the cast by rank, and the unique districts of the match."""
+    """Who listens to one hook: the characters of the cast by rank, and the unique districts of the
+    match.
+    """
 
     __slots__ = ("characters", "districts")
 
@@ -60,16 +64,18 @@ def named(verb: str, character: str) -> Named:
 class Cast:
     """Static tables of a match.
 
-    ``characters[rank]`` is the character of a rank (``None`` at 0 and where the rank is not used); ``cost`` and
-    ``type_of`` are indexed by the number of a district in a city, beautified ones included; ``type_mask[t]`` is the bit set
-    of all districts of a type. By rank: ``gems`` (type that pays income, or -1), ``paying`` (bit set of the districts that may
-    pay it), ``limits`` (districts built a turn).
+    ``characters[rank]`` is the character of a rank (``None`` at 0 and where the rank is not used);
+                         ``cost`` and
+    ``type_of`` are indexed by the number of a district in a city, beautified ones included;
+                ``type_mask[t]`` is the bit set
+    of all districts of a type. By rank: ``gems`` (type that pays income, or -1), ``paying``
+    (bit set of the districts that may pay it), ``limits`` (districts built a turn).
     """
 
     __slots__ = (
         "adjust_barred", "adjust_income", "adjust_kept", "adjust_plays", "adjust_price",
-        "adjust_raid", "adjust_target", "characters", "cost", "discard_choices", "districts", "gems",
-        "goal", "keep_choices", "limits", "offer_actions", "offer_payments", "on_revealed",
+        "adjust_raid", "adjust_target", "characters", "cost", "discard_choices", "districts",
+        "gems", "goal", "keep_choices", "limits", "offer_actions", "offer_payments", "on_revealed",
         "on_round_end", "paying", "price", "ranks", "score", "seats", "type_mask", "type_of",
     )  # fmt: skip
 

@@ -73,7 +73,9 @@ def each_seat(verb: str, cls: type[S]) -> tuple[S, ...]:
 
 
 def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
-    """The choices of ``verb`` for every seat and every district that may lie in its city, beautified ones included."""
+    """The choices of ``verb`` for every seat and every district that may lie in its city,
+    beautified ones included.
+    """
     numbers = [*range(KINDS), *(number + BEAUTIFIED for number in range(KINDS))]
     return tuple(
         {number: cls(verb, seat, number) for number in numbers} for seat in range(MAX_SEATS)

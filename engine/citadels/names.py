@@ -1,7 +1,8 @@
 """Every name and number of the cards: what can be said as data.
 
-Inside the state a district is its number (0 to 46; plus ``BEAUTIFIED`` once the Artist has been there), a
-character its rank, since no two characters of one rank meet in a match. Names appear only at the border.
+Inside the state a district is its number (0 to 46; plus ``BEAUTIFIED`` once the Artist has been
+there), a character its rank, since no two characters of one rank meet in a match. Names appear
+only at the border.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The end of the match (rules 10.2, 10.3). Districts say what they are worth; none is named here."""
+"""The end of the match (rules 10.2, 10.3). Districts say what they are worth."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ ALL_TYPES, FIRST_COMPLETED, COMPLETED = 3, 4, 2
 
 
 class FinalCity:
-    """A city as it is scored: ``districts`` are its numbers, ``types[i]`` what ``districts[i]`` counts as."""
+    """A city as it is scored: ``districts`` are its numbers, ``types[i]`` what ``districts[i]``
+    counts as.
+    """
 
     __slots__ = ("districts", "types")
 
@@ -22,7 +24,9 @@ class FinalCity:
 
 
 def readings(match: Match, seat: int) -> list[FinalCity]:
-    """Every way in which the city may be counted: a district may count as any type of its owner's choice (R-59)."""
+    """Every way in which the city may be counted: a district may count as any type of its owner's
+    choice (R-59).
+    """
     cast = match.cast
     free = 0
     for card in cast.districts:
@@ -39,7 +43,9 @@ def readings(match: Match, seat: int) -> list[FinalCity]:
 
 
 def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
-    """The score of a seat item by item: ``districts``, ``all_types``, ``completion``, and each district that adds its own."""
+    """The score of a seat item by item: ``districts``, ``all_types``, ``completion``, and each
+    district that adds its own.
+    """
     cast = match.cast
     items = {"districts": sum([cast.cost[district] for district in city.districts])}
     if len(set(city.types)) == len(TYPES):
@@ -69,8 +75,9 @@ def highest_revealed(match: Match, seat: int) -> int:
 
 
 def result(match: Match) -> dict[str, Any]:
-    """Placements (1 is best), scores and their items, by seat. Ranks are unique in a round, so revealed ones never tie;
-    seats that revealed nobody share a place."""
+    """Placements (1 is best), scores and their items, by seat. Ranks are unique in a round, so
+    revealed ones never tie; seats that revealed nobody share a place.
+    """
     seats = range(match.cast.seats)
     breakdown = [seat_score(match, seat) for seat in seats]
     scores = [sum(items.values()) for items in breakdown]

@@ -40,7 +40,9 @@ def goal_of(seats: int) -> int:
 
 
 def rank_9_rule(seats: int) -> str:
-    """Whether a character of rank 9 is ``never``, ``always`` or ``optional`` part of the cast (rules 3.1, V2, V6)."""
+    """Whether a character of rank 9 is ``never``, ``always`` or ``optional`` part of the cast
+    (rules 3.1, V2, V6).
+    """
     if seats == 2:
         return "never"
     return "always" if seats in (3, 8) else "optional"
@@ -63,8 +65,9 @@ def schema() -> dict[str, Any]:
                 "type": ["string", "null"],
                 "enum": [*sorted(n for n, c in CHARACTERS.items() if c.rank == RANK_9), None],
                 "description": (
-                    "The character of rank 9: required with 3 and 8 players, where it defaults to the "
-                    f"{DEFAULT_RANK_9}; optional with 4 to 7, where it defaults to none; never with 2."
+                    "The character of rank 9: required with 3 and 8 players, where it defaults "
+                    f"to the {DEFAULT_RANK_9}; optional with 4 to 7, where it defaults to none; "
+                    "never with 2."
                 ),
             },
             "first_crown": {

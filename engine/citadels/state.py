@@ -1,7 +1,9 @@
-"""The state of a match: plain data, copied by hand, with the few verbs that change more than one field.
+"""The state of a match: plain data, copied by hand, with the few verbs that change more than one
+field.
 
-Per seat there are parallel lists (``gold[seat]``, ``hand[seat]``, ...), which copy and store faster than objects. Hands,
-cities and the deck are ``bytes`` of district numbers; sets of districts or ranks are ints used as bit sets.
+Per seat there are parallel lists (``gold[seat]``, ``hand[seat]``, ...), which copy and store
+faster than objects. Hands, cities and the deck are ``bytes`` of district numbers; sets of
+districts or ranks are ints used as bit sets.
 """
 
 from __future__ import annotations
@@ -30,9 +32,11 @@ class Match(State):
     ``marks[rank]``     marks on the rank's character (``KILLED``, ``ROBBED``)
     ``shown``           bit set of the ranks revealed this round
     ``face_up``         bit set of the ranks discarded face up this round
-    ``seen[seat]``      the sets of ranks that seat chose from in this round's draft, in order (rules 5.7)
+    ``seen[seat]``      the sets of ranks that seat chose from in this round's draft, in order
+                        (rules 5.7)
     ``dropped[seat]``   bit set of the ranks that seat discarded in this round's draft
-    ``owned[seat]``     bit set of the districts in the city; kept by ``city_add`` and ``city_remove`` alone
+    ``owned[seat]``     bit set of the districts in the city; kept by ``city_add`` and
+                        ``city_remove`` alone
     ``completed``       seats in the order in which their cities were completed (rules 7.5)
     """
 
@@ -94,7 +98,7 @@ class Match(State):
     # -- cards
 
     def drawn(self, count: int) -> bytes:
-        """Take up to ``count`` cards from the top of the deck (rules R-54: as many as there are)."""
+        """Take up to ``count`` cards from the top of the deck: as many as there are (R-54)."""
         cards = self.deck[:count]
         self.deck = self.deck[count:]
         return cards
@@ -109,7 +113,9 @@ class Match(State):
         self.hand[seat] = hand[:place] + hand[place + 1 :]
 
     def cards_gain(self, seat: int, count: int, reason: str) -> None:
-        """Draw ``count`` cards into the hand (rules 1, "gain cards"): their number public, their faces not."""
+        """Draw ``count`` cards into the hand (rules 1, "gain cards"): their number public, their
+        faces not.
+        """
         cards = self.drawn(count)
         self.hand[seat] += cards
         if self.events is not None:
@@ -148,7 +154,9 @@ class Match(State):
         self.owned[seat] = owned
 
     def destroy(self, seat: int, district: int) -> None:
-        """Remove a district and put it under the deck; a coin on it goes to the bank (rules 1, R-45)."""
+        """Remove a district and put it under the deck; a coin on it goes to the bank (rules 1,
+        R-45).
+        """
         self.city_remove(seat, district)
         self.deck += bytes((district & (BEAUTIFIED - 1),))
 

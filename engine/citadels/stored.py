@@ -1,4 +1,6 @@
-"""The state as JSON and back. ``FORMAT`` counts the shapes it has had; ``UPCASTERS`` reads the old ones."""
+"""The state as JSON and back. ``FORMAT`` counts the shapes it has had; ``UPCASTERS`` reads the old
+ones.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ FRAMES = frame_classes(MatchFrame)
 
 
 def dump(match: Match) -> bytes:
-    """The whole state, secrets and seed included. The cast is stored as the options that made it."""
+    """The whole state, secrets and seed included; the cast as the options that made it."""
     return canonical(
         {
             "format": FORMAT,

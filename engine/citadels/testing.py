@@ -1,17 +1,15 @@
 """Positions of Citadels from a few words, to write rule tests with.
 
 >>> table = position(
-...     characters={"A": "warlord", "B": "king"},
-...     cities={"B": "temple manor+ *3"},      # a beautified Manor, and three more districts that do not matter
-...     hands={"A": "palace tavern"},
-...     gold={"A": 5},
-...     top="market docks",                    # the next cards of the deck
-...     turn="warlord",                        # ranks below have been called
-... )
+...     characters={"A": "warlord", "B": "king"}, ...     cities={"B": "temple manor+ *3"},
+# a beautified Manor, and three more districts that do not matter ...     hands={"A": "palace
+tavern"}, ...     gold={"A": 5}, ...     top="market docks",                    # the next cards
+of the deck ...     turn="warlord",                        # ranks below have been called ... )
 >>> table.plays("A", "destroy:1:temple", "gather:gold", "build:palace")
 >>> assert table.city("A") == ["palace"] and table.bottom(1) == ["temple"]
 
-What is not said is: 4 players, nobody holds a character, A has the crown, empty hands and cities, 2 gold each.
+What is not said is: 4 players, nobody holds a character, A has the crown, empty hands and
+cities, 2 gold each.
 """
 
 from __future__ import annotations
@@ -83,7 +81,9 @@ class CitadelsTable(Table):
         self.plays(letter, "end_turn")
 
     def plays_round_out(self) -> None:
-        """Everybody left this round gathers gold and ends the turn; stops at the next draft or the end of the match."""
+        """Everybody left this round gathers gold and ends the turn; stops at the next draft or the
+        end of the match.
+        """
         number = self.state.round
         while not self.over and self.state.round == number:
             self.ends_turn(self.asked[0])
@@ -120,11 +120,13 @@ def position(
     options: Mapping[str, Any] | None = None,
     seed: bytes = SEED,
 ) -> CitadelsTable:
-    """A table in the turn phase, at the first decision from the call of ``turn`` on (default: rank 1).
+    """A table in the turn phase, at the first decision from the call of ``turn`` on (default: rank
+    1).
 
-    Several names stand in one string, parted by spaces; ``*3`` in a city stands for three basic districts that are in
-    no hand and no other city. ``deck`` gives the whole deck (the cards left over are out of the match), ``top`` only its
-    first cards. A seat of two or three players holds two characters: ``{"A": "king warlord"}``.
+    Several names stand in one string, parted by spaces; ``*3`` in a city stands for three basic
+    districts that are in no hand and no other city. ``deck`` gives the whole deck (the cards
+    left over are out of the match), ``top`` only its first cards. A seat of two or three
+    players holds two characters: ``{"A": "king warlord"}``.
     """
     match = CITADELS.begin(CITADELS.check_options(dict(options or {}), players), players, seed)
     match.round = 1
@@ -144,7 +146,9 @@ def position(
 def drafting(
     packet: str, *, players: int = 4, step: int = 0, aside: str = "", **words: Any
 ) -> CitadelsTable:
-    """A table in the draft: ``packet`` goes round, ``aside`` lies face down, ``step`` of the script comes next."""
+    """A table in the draft: ``packet`` goes round, ``aside`` lies face down, ``step`` of the
+    script comes next.
+    """
     table = position(players=players, **words)
     match = table.state
     draft = Draft()
@@ -209,7 +213,8 @@ def _characters_held(
         for name in words.split():
             rank = RANK_OF[name]
             held = match.cast.characters[rank]
-            assert held is not None and held.name == name, f"the {name} is not in this cast"
+            assert held is not None, f"rank {rank} is not in this cast"
+            assert held.name == name, f"the {name} is not in this cast"
             match.holders[rank] = seat_of(letter)
             if rank <= called and not match.marks[rank] & KILLED:
                 match.shown |= 1 << rank

@@ -15,14 +15,28 @@ TITLES = {
 
 CARD_TEXT = {
     "assassin": "Name another character. Whoever holds it loses the turn and stays hidden.",
-    "thief": "Name another character, neither of rank 1 nor killed. When it is revealed, you get all gold of its player.",
-    "magician": "Swap your whole hand with another player, or put some of your cards under the deck and draw as many.",
+    "thief": (
+        "Name another character, neither of rank 1 nor killed. When it is revealed, you get all "
+        "gold of its player."
+    ),
+    "magician": (
+        "Swap your whole hand with another player, or put some of your cards under the deck and "
+        "draw as many."
+    ),
     "king": "You take the crown. 1 gold for each of your noble districts.",
-    "bishop": "1 gold for each of your religious districts. Rank 8 cannot touch your city this round.",
+    "bishop": (
+        "1 gold for each of your religious districts. Rank 8 cannot touch your city this round."
+    ),
     "merchant": "1 gold for each of your trade districts, and 1 gold more.",
     "architect": "Take 2 more cards. You may build up to three districts.",
-    "warlord": "1 gold for each of your military districts. You may destroy one district by paying 1 less than its cost.",
-    "artist": "Lay 1 gold each on one or two of your districts: they cost 1 more for the rest of the match.",
+    "warlord": (
+        "1 gold for each of your military districts. You may destroy one district by paying 1 less "
+        "than its cost."
+    ),
+    "artist": (
+        "Lay 1 gold each on one or two of your districts: they cost 1 more for the rest of the "
+        "match."
+    ),
     "dragon_gate": "Worth 2 extra points at the end.",
     "factory": "Your other unique districts cost you 1 gold less to build.",
     "haunted_quarter": "At the end it counts as whichever type suits you best.",
@@ -35,7 +49,9 @@ CARD_TEXT = {
     "school_of_magic": "For income it counts as a district of the type you need.",
     "smithy": "Once a turn: pay 2 gold for 3 cards.",
     "statue": "At the end, 5 points if you hold the crown.",
-    "thieves_den": "Cards from your hand may stand in for any part of its price, one for each gold.",
+    "thieves_den": (
+        "Cards from your hand may stand in for any part of its price, one for each gold."
+    ),
     "wishing_well": "At the end, 1 point for each of your unique districts, this one included.",
 }
 
@@ -107,7 +123,9 @@ SENTENCES: dict[str, Callable[[dict[str, Any]], str]] = {
     "hands_swapped": lambda e: f"Seats {e['seat']} and {e['other']} swap hands.",
     "built": lambda e: f"{_seat(e)} builds the {card_title(e['district'])} for {e['gold']} gold.",
     "destroyed": lambda e: (
-        f"{_seat(e)} destroys the {card_title(e['district'])} of seat {e['victim']} for {e['gold']} gold."
+    "city_completed": lambda e: (
+        f"{_seat(e)} completes the city{', the first to do so' if e['first'] else ''}."
+    ),
     ),
     "beautified": lambda e: f"{_seat(e)} beautifies the {card_title(e['district'])}.",
     "city_completed": lambda e: (
@@ -119,5 +137,7 @@ SENTENCES: dict[str, Callable[[dict[str, Any]], str]] = {
 
 
 def sentence(event: dict[str, Any], language: str) -> str:
-    """An event as ``event_for`` gives it, in one English sentence; other languages fall back to English."""
+    """An event as ``event_for`` gives it, in one English sentence; other languages fall back to
+    English.
+    """
     return SENTENCES[event["kind"]](event)

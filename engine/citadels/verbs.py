@@ -1,7 +1,8 @@
 """The three verbs in which the flow speaks to cards: announce, adjust, offer.
 
-The order is always the same: characters of the cast by rank, then unique districts by number. A character hears
-everything and decides itself whether it is concerned; a district is asked only while it stands in the city in question.
+The order is always the same: characters of the cast by rank, then unique districts by number. A
+character hears everything and decides itself whether it is concerned; a district is asked only
+while it stands in the city in question.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def announce(match: Match, hook: Hook, *parts: Any) -> None:
-    """Tell the characters of the cast of a moment; frames they return are played in the order of the answers."""
+    """Tell the characters of the cast of a moment; frames they return are played in the order of
+    the answers.
+    """
     frames: list[Frame] = []
     for _, handler in hook.characters.handlers:
         frame = handler(match, *parts)

@@ -1,7 +1,7 @@
 """What one viewer may know of the table: the only way from the full state to a player (rules 11).
 
-Everything here is computed from what is public and from what the viewer's own seat may know, and from nothing else; the
-paired-state test holds it to that.
+Everything here is computed from what is public and from what the viewer's own seat may know,
+and from nothing else; the paired-state test holds it to that.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MARKS = {KILLED: "killed", ROBBED: "robbed"}
 def view(match: Match, seat: int | None) -> dict[str, Any]:
     """The table as ``seat`` sees it; ``None`` is a spectator, who sees what everybody sees."""
     cast = match.cast
-    shown = {
+    return {
         "round": match.round,
         "phase": phase(match),
         "goal": cast.goal,
@@ -38,7 +38,6 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         "seats": [seat_view(match, other) for other in range(cast.seats)],
         "you": own_view(match, seat) if seat is not None else None,
     }
-    return shown
 
 
 def phase(match: Match) -> str:
@@ -105,7 +104,9 @@ def district_view(match: Match, district: int) -> dict[str, Any]:
 
 
 def own_view(match: Match, seat: int) -> dict[str, Any]:
-    """What only this seat knows: hand, characters, what passed through its hands in the draft, cards it looks at."""
+    """What only this seat knows: hand, characters, what passed through its hands in the draft,
+    cards it looks at.
+    """
     looking = b""
     for frame in match.stack:
         if isinstance(frame, KeepCard) and frame.seat == seat:

@@ -1,7 +1,7 @@
 """State into JSON and back.
 
-JSON here is canonical: keys sorted, no white space, so that equal states have equal bytes and one hash. Bytes are
-written as a string of hexadecimal digits behind ``0x``, tuples as lists.
+JSON here is canonical: keys sorted, no white space, so that equal states have equal bytes and
+one hash. Bytes are written as a string of hexadecimal digits behind ``0x``, tuples as lists.
 """
 
 from __future__ import annotations

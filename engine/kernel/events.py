@@ -1,7 +1,8 @@
 """Events: what players are told.
 
-Every event has a public part, so that all viewers count the same events and a gap in the numbers tells nothing. A
-private part adds parameters for certain seats. Text is never stored: a client or ``Ruleset.text`` renders it.
+Every event has a public part, so that all viewers count the same events and a gap in the
+numbers tells nothing. A private part adds parameters for certain seats. Text is never stored: a
+client or ``Ruleset.text`` renders it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from typing import Any
 
 
 class Event:
-    """One thing that happened: its kind, what everybody may know, and what single seats may know besides."""
+    """One thing that happened: its kind, what everybody may know, and what single seats may know
+    besides.
+    """
 
     __slots__ = ("kind", "private", "public")
 

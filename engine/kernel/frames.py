@@ -1,7 +1,10 @@
-"""Frames: procedures whose program counter is data, so that a match can wait for days in a row of a table.
+"""Frames: procedures whose program counter is data, so that a match can wait for days in a row of
+a table.
 
-A frame lists its ``steps`` in the order they happen. A step named ``ask_x`` is a pure query: it returns the
-``Decision`` that is open, or ``None`` to pass on, and the reply goes to ``answer_x``. Any other step runs once. A step
+A frame lists its ``steps`` in the order they happen. A step named ``ask_x`` is a pure query: it
+returns the
+``Decision`` that is open, or ``None`` to pass on, and the reply goes to ``answer_x``. Any other
+             step runs once. A step
 that pushes a frame resumes when that frame is finished.
 """
 
@@ -15,7 +18,9 @@ Step: TypeAlias = "tuple[Callable[..., Any], Callable[..., None] | None]"
 
 
 class Choice:
-    """One legal reply. Every choice is made once, at import, and shared by all states: compare by identity."""
+    """One legal reply. Every choice is made once, at import, and shared by all states: compare by
+    identity.
+    """
 
     __slots__ = ("key", "verb")
 
@@ -24,7 +29,9 @@ class Choice:
         self.verb = key.partition(":")[0]
 
     def details(self) -> dict[str, Any]:
-        """What a client needs to draw the choice, as JSON: names, never numbers of the engine's own."""
+        """What a client needs to draw the choice, as JSON: names, never numbers of the engine's
+        own.
+        """
         return {}
 
     def __repr__(self) -> str:
@@ -34,7 +41,8 @@ class Choice:
 class Decision:
     """The open question: who has to decide, about what, and every legal choice.
 
-    A ``secret`` decision is asked even when one option is left, because answering it at once would tell the others so.
+    A ``secret`` decision is asked even when one option is left, because answering it at once
+    would tell the others so.
     """
 
     __slots__ = ("options", "seat", "secret", "topic")
@@ -51,7 +59,8 @@ class Decision:
 class Frame:
     """A procedure that waits in the state's stack.
 
-    ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds an int, a string,
+    ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds an
+              int, a string,
     ``bytes`` or a tuple of ints. ``at`` is the index of the next step.
     """
 

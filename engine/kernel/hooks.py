@@ -1,7 +1,8 @@
 """Hooks: which cards of a match say something at a moment, resolved once for its set of cards.
 
-A card defines a hook by having a method of that name. ``bound`` finds the methods once; afterwards a moment costs a look at
-a bit set, not a walk through the cards. How a game decides which cards are in force is its own business.
+A card defines a hook by having a method of that name. ``bound`` finds the methods once;
+afterwards a moment costs a look at a bit set, not a walk through the cards. How a game decides
+which cards are in force is its own business.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from typing import Any
 
 
 class Listeners:
-    """The cards that define one hook, in order: the bit of each, its bound method, and the set of the bits."""
+    """The cards that define one hook, in order: the bit of each, its bound method, and the set of
+    the bits.
+    """
 
     __slots__ = ("handlers", "mask")
 

@@ -16,7 +16,8 @@ class Stuck(RuntimeError):
 def settle(state: State) -> Decision | None:
     """Run on to the next open decision; ``None`` when the match is over.
 
-    A decision with one option is answered here, unless it is secret. Settling twice gives the same decision.
+    A decision with one option is answered here, unless it is secret. Settling twice gives the
+    same decision.
     """
     stack = state.stack
     while stack:
@@ -47,9 +48,11 @@ def settle(state: State) -> Decision | None:
 
 
 def answer(state: State, choice: Choice) -> Decision | None:
-    """Answer the open decision of a settled state with one of its own options, unchecked, and settle.
+    """Answer the open decision of a settled state with one of its own options, unchecked, and
+    settle.
 
-    For bots, search and replays, which take the choice from ``options``; doors to the outside use ``play``.
+    For bots, search and replays, which take the choice from ``options``; doors to the outside
+    use ``play``.
     """
     frame = state.stack[-1]
     at = frame.at

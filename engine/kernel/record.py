@@ -1,8 +1,9 @@
 """Records: commit, reveal, replay, verify.
 
-At the start a match publishes ``commitment(seed, nonce)``; at the end it reveals both. Its record is then enough to
-play the whole match again: options, seed, and the list of choices, each with what chance gave and the hash of the
-state after it. ``verify`` does so and names the first move that differs.
+At the start a match publishes ``commitment(seed, nonce)``; at the end it reveals both. Its
+record is then enough to play the whole match again: options, seed, and the list of choices,
+each with what chance gave and the hash of the state after it. ``verify`` does so and names the
+first move that differs.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ FORMAT = "match-record/1"
 
 
 def commitment(seed: bytes, nonce: bytes) -> str:
-    """What a match publishes before its first shuffle: SHA-256 of seed and nonce, as hexadecimal digits."""
+    """What a match publishes before its first shuffle: SHA-256 of seed and nonce, as hexadecimal
+    digits.
+    """
     return sha256(seed + nonce).hexdigest()
 
 
@@ -75,7 +78,9 @@ def sealed(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of ``verify``. ``move`` is the first move that differs: 0 is the set-up, ``None`` no move at all."""
+    """The outcome of ``verify``. ``move`` is the first move that differs: 0 is the set-up,
+    ``None`` no move at all.
+    """
 
     ok: bool
     reason: str
@@ -85,7 +90,8 @@ class Verdict:
 def verify(data: bytes, rules_of: dict[str, Ruleset]) -> Verdict:
     """Play a sealed record again and say whether every byte of it is as it must be.
 
-    ``rules_of`` maps slugs to rulesets. Never raises on bad data: whatever is wrong becomes a verdict.
+    ``rules_of`` maps slugs to rulesets. Never raises on bad data: whatever is wrong becomes a
+                 verdict.
     """
     try:
         record = orjson.loads(data)

@@ -1,9 +1,11 @@
 """Randomness that anyone can reproduce: a secret seed, a counter, and a keyed hash.
 
 The n-th draw of a match (n from 0) is the number whose 64 big-endian bytes are
-``BLAKE2b(key=seed, message=n as 8 big-endian bytes, digest_size=64)``. A draw is spent as a mixed-radix number: each
-pick among ``k`` takes the remainder by ``k`` and goes on with the quotient. 512 bits hold the shuffle of 90 cards with
-a bias below 2**-50. ``docs/randomness.md`` publishes this with test vectors.
+``BLAKE2b(key=seed, message=n as 8 big-endian bytes, digest_size=64)``. A draw is spent as a
+                                            mixed-radix number: each
+pick among ``k`` takes the remainder by ``k`` and goes on with the quotient. 512 bits hold the
+shuffle of 90 cards with a bias below 2**-50. ``docs/randomness.md`` publishes this with test
+vectors.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ def drawn(seed: bytes, number: int) -> int:
 
 
 def sampled(state: State, items: bytes, count: int) -> bytes:
-    """``count`` of ``items`` in random order, followed by the others in an order that depends on it."""
+    """``count`` of ``items`` in random order, then the others in an order that depends on it."""
     number = drawn(state.seed, state.draws)
     state.draws += 1
     pool = bytearray(items)

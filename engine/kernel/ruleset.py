@@ -15,11 +15,15 @@ from engine.kernel.loop import answer, find_choice, settle
 from engine.kernel.state import State
 
 Bot: TypeAlias = "Callable[[dict[str, Any], list[dict[str, Any]], Random], str]"
-"""A bot takes its seat's view, the described options and a source of chance, and returns the key of one option."""
+"""A bot takes its seat's view, the described options and a source of chance, and returns the key
+of one option.
+"""
 
 
 class Played:
-    """What one step of a match led to: events to tell, what chance gave, and the hash of the state after it."""
+    """What one step of a match led to: events to tell, what chance gave, and the hash of the state
+    after it.
+    """
 
     __slots__ = ("chance", "events", "hash")
 
@@ -30,7 +34,9 @@ class Played:
 
 
 class Ruleset(ABC):
-    """The rules of one game at one version. Stateless: every match is a ``State`` that the caller keeps."""
+    """The rules of one game at one version. Stateless: every match is a ``State`` that the caller
+    keeps.
+    """
 
     slug: ClassVar[str]
     title: ClassVar[str]
@@ -40,11 +46,13 @@ class Ruleset(ABC):
     bot_levels: ClassVar[tuple[str, ...]]
 
     quiet: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of events that tell the seat whose choice caused them nothing it could not have worked out before.
+    """The kinds of events that tell the seat whose choice caused them nothing it could not have
+    worked out before.
 
-    Several choices sent together are taken all or none. Were one of them to teach the sender something (a card drawn,
-    a hand seen, who is called next), a batch that fails on purpose would be a look at the hidden for free; so nothing may
-    follow a choice that causes any other event, or asks chance.
+    Several choices sent together are taken all or none. Were one of them to teach the sender
+    something (a card drawn, a hand seen, who is called next), a batch that fails on purpose
+    would be a look at the hidden for free; so nothing may follow a choice that causes any other
+    event, or asks chance.
     """
 
     # -- setting up
@@ -55,11 +63,15 @@ class Ruleset(ABC):
 
     @abstractmethod
     def check_options(self, options: dict[str, Any], seats: int) -> dict[str, Any]:
-        """The options completed with their defaults. Raises ``OptionsRefused`` with the rule that is broken."""
+        """The options completed with their defaults. Raises ``OptionsRefused`` with the rule that
+        is broken.
+        """
 
     @abstractmethod
     def cards(self) -> dict[str, Any]:
-        """The catalogue of what the game is made of, for clients: names, numbers, texts in our own words."""
+        """The catalogue of what the game is made of, for clients: names, numbers, texts in our own
+        words.
+        """
 
     @abstractmethod
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> State:
@@ -68,7 +80,8 @@ class Ruleset(ABC):
     def start(self, options: dict[str, Any], seats: int, seed: bytes) -> tuple[State, Played]:
         """A new match, settled at its first decision, and what happened on the way there.
 
-        ``seed`` is 32 secret bytes; the same options, seats and seed give the same match, bit for bit.
+        ``seed`` is 32 secret bytes; the same options, seats and seed give the same match, bit for
+                 bit.
         """
         state = self.begin(options, seats, seed)
         state.events, state.chance = [], []
@@ -84,16 +97,20 @@ class Ruleset(ABC):
 
     @abstractmethod
     def dump(self, state: State) -> bytes:
-        """The whole state as canonical JSON, secrets and seed included: for the database, never for a viewer."""
+        """The whole state as canonical JSON, secrets and seed included: for the database, never
+        for a viewer.
+        """
 
     @abstractmethod
     def load(self, data: bytes | str) -> State:
-        """The inverse of ``dump``, for every format that this version can still read; raises ``UnknownVersion``."""
+        """The inverse of ``dump``, for every format that this version can still read; raises
+        ``UnknownVersion``.
+        """
 
     # -- playing
 
     def decision(self, state: State) -> Decision | None:
-        """The open decision with all its options; ``None`` when the match is over. Changes nothing."""
+        """The open decision with all its options; ``None`` when the match is over."""
         return settle(state)
 
     def play(self, state: State, seat: int, key: str) -> Played:
@@ -119,7 +136,9 @@ class Ruleset(ABC):
     # -- showing
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
-        """A decision as JSON: who, what about, and each option with the parameters a client draws it from."""
+        """A decision as JSON: who, what about, and each option with the parameters a client draws
+        it from.
+        """
         return {
             "seat": decision.seat,
             "topic": decision.topic,
@@ -144,7 +163,9 @@ class Ruleset(ABC):
 
     @abstractmethod
     def result(self, state: State) -> dict[str, Any] | None:
-        """``None`` while the match runs; then ``placements`` (1 is best), ``scores`` and ``breakdown``, by seat."""
+        """``None`` while the match runs; then ``placements`` (1 is best), ``scores`` and
+        ``breakdown``, by seat.
+        """
 
     @abstractmethod
     def text(self, event: dict[str, Any], language: str) -> str:

@@ -1,4 +1,6 @@
-"""What the state of every game has: a stack of frames, randomness, and the two listeners that may be absent."""
+"""What the state of every game has: a stack of frames, randomness, and the two listeners that may
+be absent.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from engine.kernel.frames import Frame
 class State:
     """Plain data. A game's state adds its own fields.
 
-    ``seed`` (32 secret bytes) and ``draws`` are the randomness. ``events`` and ``chance`` are lists when somebody
+    ``seed`` (32 secret bytes) and ``draws`` are the randomness. ``events`` and ``chance`` are lists
+             when somebody
     wants to be told, and ``None`` when nobody listens; neither is stored.
     """
 
@@ -34,6 +37,8 @@ class State:
         public: dict[str, Any],
         private: dict[int, dict[str, Any]] | None = None,
     ) -> None:
-        """Append an event, if anybody listens. Callers test ``events`` first where building the parts costs."""
+        """Append an event, if anybody listens. Callers test ``events`` first where building the
+        parts costs.
+        """
         if self.events is not None:
             self.events.append(Event(kind, public, private or {}))

@@ -1,7 +1,8 @@
 """A table to write rule tests at: who is asked what, who says what, and what is refused.
 
-The table knows no game; a game's own ``testing`` module builds positions on it. Before every answer the match is parked: written
-to JSON, thrown away and read back, so that every test also proves that a match can wait for days at that point.
+The table knows no game; a game's own ``testing`` module builds positions on it. Before every
+answer the match is parked: written to JSON, thrown away and read back, so that every test also
+proves that a match can wait for days at that point.
 """
 
 from __future__ import annotations

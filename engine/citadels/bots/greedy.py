@@ -1,6 +1,8 @@
-"""The bot of simple rules: take what pays, build the dearest district, spoil the richest. No inference, no plan.
+"""The bot of simple rules: take what pays, build the dearest district, spoil the richest. No
+inference, no plan.
 
-It weighs each option by one number that says what the option is worth to this seat now, in about the value of a gold coin.
+It weighs each option by one number that says what the option is worth to this seat now, in
+about the value of a gold coin.
 """
 
 from __future__ import annotations
@@ -31,8 +33,8 @@ def greedy(view: View, options: list[Option], rng: Random) -> str:
 
 
 def _me(view: View) -> View:
-    seats: list[View] = view["seats"]
-    return seats[view["you"]["seat"]]
+    me: View = view["seats"][view["you"]["seat"]]
+    return me
 
 
 def _nothing(view: View, option: Option) -> float:
@@ -132,7 +134,8 @@ def _destroy(view: View, option: Option) -> float:
         return -5.0
     cost = COST[option["district"]] + (1 if option.get("beautified") else 0)
     largest = max(len(seat["city"]) for seat in view["seats"] if seat is not _me(view))
-    return (1.5 if len(victim["city"]) == largest else 0.5) - 1.2 * (cost - 1) + 0.3 * cost
+    worth: float = (1.5 if len(victim["city"]) == largest else 0.5) - 1.2 * (cost - 1) + 0.3 * cost
+    return worth
 
 
 def _beautify(view: View, option: Option) -> float:

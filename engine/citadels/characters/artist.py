@@ -38,7 +38,9 @@ def beautify(match: Match, seat: int, district: int) -> None:
 
 
 def plain_districts(match: Match, seat: int) -> list[Choice]:
-    """The own districts that can still be beautified: each once a match (rules 8), completed city or not."""
+    """The own districts that can still be beautified: each once a match (rules 8), completed city
+    or not.
+    """
     if not match.gold[seat]:
         return []
     return [
@@ -47,7 +49,9 @@ def plain_districts(match: Match, seat: int) -> list[Choice]:
 
 
 class Artist(Character):
-    """Puts 1 gold on one or two own districts, which cost 1 more from then on. One use a turn (R-70)."""
+    """Puts 1 gold on one or two own districts, which cost 1 more from then on. One use a turn
+    (R-70).
+    """
 
     name = "artist"
 

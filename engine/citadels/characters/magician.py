@@ -49,7 +49,9 @@ DISCARD = each_district("discard", DistrictChoice)
 
 
 class Magician(Character):
-    """Swaps hands with another player, or discards any number of cards and draws the same number. Not both."""
+    """Swaps hands with another player, or discards any number of cards and draws the same number.
+    Not both.
+    """
 
     name = "magician"
 
@@ -64,7 +66,9 @@ class Magician(Character):
 
 
 class Redrawing(MatchFrame):
-    """Choose cards to discard one at a time, at least one; ``cards`` are those chosen so far, in order."""
+    """Choose cards to discard one at a time, at least one; ``cards`` are those chosen so far, in
+    order.
+    """
 
     __slots__ = ("cards", "seat")
 
@@ -93,7 +97,9 @@ class Redrawing(MatchFrame):
             self.again()
 
     def redraw(self, match: Match) -> None:
-        """The discards go under the deck first, in the order chosen; then as many are drawn (rules T-121)."""
+        """The discards go under the deck first, in the order chosen; then as many are drawn (rules
+        T-121).
+        """
         match.deck += self.cards
         if match.events is not None:
             names = [district_name(card) for card in self.cards]

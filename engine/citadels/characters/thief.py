@@ -25,7 +25,9 @@ ROB = each_character("rob", Rob)
 
 
 class Thief(Character):
-    """Names another character: when it is revealed, its holder's whole stash goes to the Thief's player."""
+    """Names another character: when it is revealed, its holder's whole stash goes to the Thief's
+    player.
+    """
 
     name = "thief"
 
@@ -38,7 +40,9 @@ class Thief(Character):
                 out.append(ROB[match.cast.character(rank).name])
 
     def on_revealed(self, match: Match, rank: int, seat: int) -> None:
-        """The stash of this moment is taken, before gathering (R-20); robbing oneself has no effect (R-22)."""
+        """The stash of this moment is taken, before gathering (R-20); robbing oneself has no
+        effect (R-22).
+        """
         if not match.marks[rank] & ROBBED:
             return
         thief = match.holders[self.rank]

@@ -38,7 +38,9 @@ DESTROY = each_city("destroy", Destroy)
 
 
 class Warlord(Character):
-    """1 gold for each military district; destroys one district of any city, his own included, for its cost less 1."""
+    """1 gold for each military district; destroys one district of any city, his own included, for
+    its cost less 1.
+    """
 
     name = "warlord"
     gem = MILITARY

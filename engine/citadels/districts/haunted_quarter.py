@@ -6,7 +6,9 @@ from engine.citadels.cards import District
 
 
 class HauntedQuarter(District):
-    """Counts as one type of the owner's choice for all scoring; the best total is taken for him (R-59)."""
+    """Counts as one type of the owner's choice for all scoring; the best total is taken for him
+    (R-59).
+    """
 
     name = "haunted_quarter"
     cost = 2

@@ -7,7 +7,9 @@ from engine.citadels.state import Match
 
 
 class SchoolOfMagic(District):
-    """Counts as any type for abilities that gain resources for districts; in scoring it is unique (R-58)."""
+    """Counts as any type for abilities that gain resources for districts; in scoring it is unique
+    (R-58).
+    """
 
     name = "school_of_magic"
     cost = 6

@@ -43,7 +43,9 @@ class ThievesDen(District):
 
 
 class PayingCards(MatchFrame):
-    """Choose payment cards one at a time, at least one; ``owed`` is what is left to pay, ``cards`` those chosen."""
+    """Choose payment cards one at a time, at least one; ``owed`` is what is left to pay, ``cards``
+    those chosen.
+    """
 
     __slots__ = ("cards", "owed", "seat")
 

@@ -1,1 +1,1 @@
-"""The course of a match. Nothing here names a card: the flow speaks to them through ``verbs.py``."""
+"""The course of a match. Nothing here names a card: ``verbs.py`` is how it speaks to them."""

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def price_of(match: Match, seat: int, district: int) -> int:
-    """What ``seat`` pays for a district: its cost, as the districts of the city adjust it (rules 7.2)."""
+    """What ``seat`` pays for a district: its cost, as the districts of the city adjust it (rules
+    7.2).
+    """
     price: int = match.cast.price[district]
     hook = match.cast.adjust_price
     if match.owned[seat] & hook.districts.mask or hook.characters.mask:
@@ -41,7 +43,9 @@ def payments(match: Match, build: Build) -> list[Choice]:
 
 
 def offer_builds(match: Match, turn: Turn, out: list[Choice]) -> None:
-    """Offer every district of the hand that may be built and can be paid (rules 7.1), identical cards once."""
+    """Offer every district of the hand that may be built and can be paid (rules 7.1), identical
+    cards once.
+    """
     cast = match.cast
     if turn.built >= cast.limits[turn.rank]:
         return
@@ -89,7 +93,9 @@ class PayGold(Payment):
 
 
 class Build(MatchFrame):
-    """A district on its way from the hand of ``seat`` into the city; ``paid`` is the gold paid for it."""
+    """A district on its way from the hand of ``seat`` into the city; ``paid`` is the gold paid for
+    it.
+    """
 
     __slots__ = ("district", "paid", "rank", "seat")
 

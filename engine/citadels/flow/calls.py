@@ -24,7 +24,8 @@ class Calls(MatchFrame):
     def call(self, match: Match) -> None:
         """Call on until somebody takes a turn.
 
-        A character that is held but may not play and one that nobody holds get the same public message (R-19).
+        A character that is held but may not play and one that nobody holds get the same public
+        message (R-19).
         """
         cast = match.cast
         for rank in cast.ranks:

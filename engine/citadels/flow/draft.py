@@ -12,8 +12,9 @@ from engine.kernel.frames import Decision
 from engine.kernel.rng import sampled
 
 KEEP, DISCARD, LOSE, KEEP_WITH_ASIDE = range(4)
-"""What happens at one step of a draft: a player keeps a card; discards one; one is lost at random; a player takes
-up the first face-down card as well and keeps one."""
+"""What happens at one step of a draft: a player keeps a card; discards one; one is lost at random;
+a player takes up the first face-down card as well and keeps one.
+"""
 
 Script = tuple[tuple[int, int], ...]
 
@@ -38,7 +39,9 @@ def face_up_count(seats: int, characters: int) -> int:
 
 
 class Draft(MatchFrame):
-    """``packet`` is the bit set of the ranks going round, ``aside`` the first face-down card, ``step`` the place in the script."""
+    """``packet``: bit set of the ranks going round; ``aside``: the first face-down card; ``step``:
+    the place in the script.
+    """
 
     __slots__ = ("aside", "packet", "step")
 
@@ -52,7 +55,9 @@ class Draft(MatchFrame):
         self.step = 0
 
     def discard(self, match: Match) -> None:
-        """Face up first, never rank 4; then one face down, which may be rank 4 (rules 5.2, R-09, R-10)."""
+        """Face up first, never rank 4; then one face down, which may be rank 4 (rules 5.2, R-09,
+        R-10).
+        """
         ranks = match.cast.ranks
         match.face_up = 0
         count = face_up_count(match.cast.seats, len(ranks))

@@ -68,7 +68,9 @@ def told_kept(match: Match, seat: int, cards: bytes) -> None:
 
 
 class KeepCard(MatchFrame):
-    """Keep one of ``cards``, which were drawn in this order; the others go under the deck in it (R-55)."""
+    """Keep one of ``cards``, which were drawn in this order; the others go under the deck in it
+    (R-55).
+    """
 
     __slots__ = ("cards", "seat")
 

@@ -1,4 +1,6 @@
-"""The income of characters with a gem: one resource for each district of its type (rules 6.2, R-69)."""
+"""The income of characters with a gem: one resource for each district of its type (rules 6.2,
+R-69).
+"""
 
 from __future__ import annotations
 

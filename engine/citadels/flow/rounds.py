@@ -19,7 +19,7 @@ class Rounds(MatchFrame):
     steps: ClassVar = ("open_round", "call_ranks", "end_round", "close_round", "finish")
 
     def open_round(self, match: Match) -> None:
-        """Character cards and marks return; the crowned player chooses first (rules 10.1.4, 5.2)."""
+        """Character cards and marks return; the crowned player chooses first (rules 10.1, 5.2)."""
         match.round += 1
         seats = match.cast.seats
         match.holders = [NOBODY] * 10
@@ -37,7 +37,9 @@ class Rounds(MatchFrame):
         announce(match, match.cast.on_round_end)
 
     def close_round(self, match: Match) -> None:
-        """Show the killed character to the log (R-18), then the next round or the end (rules 10.1.5)."""
+        """Show the killed character to the log (R-18), then the next round or the end (rules
+        10.1.5).
+        """
         if match.events is not None:
             self._tell_killed(match)
         if not match.completed:

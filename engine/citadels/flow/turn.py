@@ -16,7 +16,8 @@ from engine.kernel.frames import Choice, Decision
 class Turn(MatchFrame):
     """One character's turn, played by ``seat``.
 
-    ``built`` counts the districts built towards the limit; ``used`` is the bit set of abilities and district actions
+    ``built`` counts the districts built towards the limit; ``used`` is the bit set of abilities and
+              district actions
     already used this turn (bits: ``ABILITY``, ``INCOME``, or the bit of a district).
     """
 
@@ -33,7 +34,9 @@ class Turn(MatchFrame):
         self.used = 0
 
     def ask_gather(self, match: Match) -> Decision:
-        """Gathering is mandatory; what has no fixed time may be done before it, building may not (R-14)."""
+        """Gathering is mandatory; what has no fixed time may be done before it, building may not
+        (R-14).
+        """
         out: list[Choice] = list(gatherings(match))
         offer_income(match, self, out)
         offer(match, match.cast.offer_actions, self, out)
@@ -45,8 +48,9 @@ class Turn(MatchFrame):
             self.again()
 
     def ask_action(self, match: Match) -> Decision:
-        """Abilities, district actions and builds in any order. Asked even when only the end is left: to end at once
-        would tell that no card in hand can be built."""
+        """Abilities, district actions and builds in any order. Asked even when only the end is
+        left: to end at once would tell that no card in hand can be built.
+        """
         out: list[Choice] = [END_TURN]
         offer_builds(match, self, out)
         offer_income(match, self, out)
