@@ -123,9 +123,8 @@ SENTENCES: dict[str, Callable[[dict[str, Any]], str]] = {
     "hands_swapped": lambda e: f"Seats {e['seat']} and {e['other']} swap hands.",
     "built": lambda e: f"{_seat(e)} builds the {card_title(e['district'])} for {e['gold']} gold.",
     "destroyed": lambda e: (
-    "city_completed": lambda e: (
-        f"{_seat(e)} completes the city{', the first to do so' if e['first'] else ''}."
-    ),
+        f"{_seat(e)} destroys the {card_title(e['district'])} of seat {e['victim']} "
+        f"for {e['gold']} gold."
     ),
     "beautified": lambda e: f"{_seat(e)} beautifies the {card_title(e['district'])}.",
     "city_completed": lambda e: (
