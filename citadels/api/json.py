@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 import orjson
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.utils.functional import Promise
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
@@ -51,7 +53,11 @@ class OrjsonParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
+        limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise RequestDataTooBig
         try:
-            return orjson.loads(stream.read())
+            return orjson.loads(body)
         except orjson.JSONDecodeError as error:
             raise ParseError(f"The body is not JSON: {error}.") from error

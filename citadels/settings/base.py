@@ -46,6 +46,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
+DATA_UPLOAD_MAX_MEMORY_SIZE = (
+    1024 * 1024
+)  # bytes of a request; the largest honest one is a few thousand
+
 ROOT_URLCONF = "citadels.urls"
 WSGI_APPLICATION = "citadels.wsgi.application"
 # A redirect would turn a POST into a GET; a wrong path gets a 404 that names the right one.

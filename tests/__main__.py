@@ -1,0 +1,76 @@
+"""`make test`: the whole suite on SQLite, then what touches data on PostgreSQL and Redis.
+
+The servers are used when they answer on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or
+REQUIRE_SERVICES set they must answer. Words after the command go to pytest, for both runs.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import redis
+
+ROOT = Path(__file__).parent
+POSTGRES = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/postgres"
+REDIS = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/15"
+REQUIRED = bool(os.environ.get("CI") or os.environ.get("REQUIRE_SERVICES"))
+TOUCH_DATA = ("games", "accounts", "api", "faults")
+
+
+def main(words: list[str]) -> int:
+    missing = {"PostgreSQL": postgres_missing(), "Redis": redis_missing()}
+    for server, reason in missing.items():
+        if reason and REQUIRED:
+            print(f"{server} is required here and does not answer: {reason}")
+            return 1
+
+    processes = str(min(2, os.cpu_count() or 1))
+    print("== every test, on SQLite")
+    first = pytest(["-n", processes, *words], {})
+    if missing["PostgreSQL"]:
+        print(f"== NOT run on PostgreSQL: {missing['PostgreSQL']}")
+        return first
+
+    services = {"DATABASE_URL": POSTGRES}
+    if missing["Redis"]:
+        print(f"== without Redis: {missing['Redis']}")
+    else:
+        services["REDIS_URL"] = REDIS
+    folders = [str(ROOT / name) for name in TOUCH_DATA if (ROOT / name).is_dir()]
+    print(f"== what touches data, on PostgreSQL{'' if missing['Redis'] else ' and Redis'}")
+    second = pytest(["-n", processes, "--create-db", *words, *folders], services)
+    return first or second
+
+
+def pytest(words: list[str], services: dict[str, str]) -> int:
+    env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+    code = subprocess.call([sys.executable, "-m", "pytest", "-q", *words], env=env | services)
+    return 0 if code == 5 else code  # 5: the words chose no test of this run
+
+
+def postgres_missing() -> str | None:
+    """Why PostgreSQL cannot be used; None if it can."""
+    try:
+        with psycopg.connect(POSTGRES, connect_timeout=2) as connection:
+            connection.execute("SELECT 1")
+    except psycopg.Error as error:
+        return " ".join(str(error).split())
+    return None
+
+
+def redis_missing() -> str | None:
+    """Why Redis cannot be used; None if it can."""
+    try:
+        with redis.Redis.from_url(REDIS, socket_connect_timeout=2) as client:
+            client.ping()
+    except redis.RedisError as error:
+        return " ".join(str(error).split())
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

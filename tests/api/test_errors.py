@@ -1,0 +1,179 @@
+"""Everything under /api/ that goes wrong answers application/problem+json."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.test import Client, override_settings
+from rest_framework.exceptions import ErrorDetail
+from rest_framework.serializers import ValidationError
+
+from accounts.api.views import MeApi, UserRegisterApi
+from accounts.models import User
+from citadels.api.errors import CATALOGUE, ApiError, Invalid
+from citadels.api.handler import field_errors, problem_of
+from tests.conftest import ClientOf
+
+REGISTER = "/api/v1/auth/register/"
+
+
+def problem(response: Any, status: int, code: str) -> dict[str, object]:
+    assert response.status_code == status
+    assert response.headers["Content-Type"] == "application/problem+json"
+    body: dict[str, object] = response.json()
+    assert body["type"] == f"urn:problem:{code}"
+    assert (body["status"], body["code"]) == (status, code)
+    assert isinstance(body["title"], str)
+    assert isinstance(body["detail"], str)
+    return body
+
+
+def test_an_unknown_path(client: Client) -> None:
+    problem(client.get("/api/v1/no/such/path/"), 404, "not_found")
+    problem(client.post("/api/nothing"), 404, "not_found")
+
+
+@override_settings(DEBUG=True)
+def test_an_unknown_path_while_debugging(client: Client) -> None:
+    body = problem(client.get("/api/v1/no/such/path/"), 404, "not_found")
+    assert "urls" not in str(body)
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_forgotten_slash_is_named_and_not_redirected(client: Client, debug: bool) -> None:
+    with override_settings(DEBUG=debug):
+        body = problem(client.post(REGISTER.rstrip("/")), 404, "not_found")
+    assert REGISTER in str(body["detail"])
+
+
+def test_a_malformed_id_in_a_path(client: Client) -> None:
+    problem(client.delete("/api/v1/auth/tokens/not-an-id/"), 404, "not_found")
+
+
+@pytest.mark.parametrize("body", ["", "{", '{"a": NaN}', b'{"a": "\xff"}', '"\\ud800"'])
+def test_malformed_json(client: Client, body: str | bytes) -> None:
+    response = client.post(REGISTER, body, content_type="application/json")
+    if body:
+        problem(response, 400, "malformed_body")
+    else:
+        problem(response, 422, "invalid")
+
+
+def test_json_deeper_than_any_parser_likes(client: Client) -> None:
+    response = client.post(REGISTER, "[" * 100_000, content_type="application/json")
+    problem(response, 400, "malformed_body")
+
+
+def test_a_body_of_another_media_type(client: Client) -> None:
+    problem(client.post(REGISTER, {"username": "dora"}), 415, "unsupported_media_type")
+
+
+def test_a_body_that_is_too_large(client: Client) -> None:
+    with override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=10):
+        response = client.post(REGISTER, {"username": "dora"}, content_type="application/json")
+    problem(response, 413, "body_too_large")
+
+
+def test_an_answer_in_another_media_type(client: Client) -> None:
+    problem(client.get("/api/v1/", headers={"accept": "text/html"}), 406, "not_acceptable")
+
+
+def test_another_method(client: Client) -> None:
+    response = client.put(REGISTER)
+    problem(response, 405, "method_not_allowed")
+    assert response.headers["Allow"] == "POST, OPTIONS"
+
+
+def test_a_host_that_is_not_ours(client: Client) -> None:
+    problem(client.get("/api/v1/nothing", headers={"host": "evil.example"}), 400, "bad_request")
+
+
+def test_a_failure_tells_nothing_and_is_logged(
+    alice: User, client_of: ClientOf, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = client_of(alice)
+    client.raise_request_exception = False
+    failing = mock.patch.object(MeApi, "get", side_effect=RuntimeError("a secret"))
+    for debug in (True, False):
+        with failing, override_settings(DEBUG=debug), caplog.at_level(logging.ERROR):
+            response = client.get("/api/v1/me/")
+        problem(response, 500, "internal_error")
+        assert "secret" not in response.content.decode()
+    assert "a secret" in caplog.text
+
+
+def test_a_failure_is_not_hidden_from_tests(alice: User, client_of: ClientOf) -> None:
+    failing = mock.patch.object(MeApi, "get", side_effect=RuntimeError("a secret"))
+    with failing, pytest.raises(RuntimeError):
+        client_of(alice).get("/api/v1/me/")
+
+
+def test_an_error_carries_its_extras_and_headers(client: Client) -> None:
+    error = CATALOGUE["not_found"]("Gone.", headers={"X-Hint": "1"}, hint={"a": [1]})
+    with mock.patch.object(UserRegisterApi, "post", side_effect=error):
+        response = client.post(REGISTER)
+    body = problem(response, 404, "not_found")
+    assert (body["detail"], body["hint"]) == ("Gone.", {"a": [1]})
+    assert response.headers["X-Hint"] == "1"
+
+
+def test_outside_the_api_errors_stay_pages(client: Client) -> None:
+    response = client.get("/nothing/")
+    assert response.status_code == 404
+    assert response.headers["Content-Type"].startswith("text/html")
+
+
+# --- pointers
+
+
+def test_nested_errors_become_json_pointers() -> None:
+    details = ValidationError(
+        {
+            "seats": [ErrorDetail("Too many.", "max_value")],
+            "bots": {"1": {"level": [ErrorDetail("Unknown.", "invalid_choice")]}},
+            "list": [[ErrorDetail("Bad.", "bad")]],
+            "a/b~c": {"non_field_errors": [ErrorDetail("Odd.", "odd")]},
+        }
+    ).get_full_details()
+    assert [(error["pointer"], error["code"]) for error in field_errors(details)] == [
+        ("/seats", "max_value"),
+        ("/bots/1/level", "invalid_choice"),
+        ("/list/0", "bad"),
+        ("/a~1b~0c", "odd"),
+    ]
+
+
+def test_an_error_of_the_service_itself_is_no_problem_of_the_client() -> None:
+    assert problem_of(RuntimeError("x")) is None
+
+
+def test_one_wrong_field_in_a_few_words() -> None:
+    error = Invalid.field("/seats", "max_value", "At most 8.")
+    assert error.to_json()["errors"] == [
+        {"pointer": "/seats", "code": "max_value", "detail": "At most 8."}
+    ]
+
+
+# --- the catalogue
+
+
+def test_every_code_says_when_it_happens() -> None:
+    for code, error in CATALOGUE.items():
+        assert error.code == code
+        assert error.__doc__
+        assert error.title.endswith(".")
+        assert 400 <= error.status <= 599
+
+
+def test_two_errors_cannot_share_a_code() -> None:
+    with pytest.raises(TypeError, match="share the code"):
+        type("Other", (ApiError,), {"code": "not_found", "__doc__": "Another."})
+
+
+def test_an_error_needs_a_docstring() -> None:
+    with pytest.raises(TypeError, match="docstring"):
+        type("Silent", (ApiError,), {"code": "silent"})
+    CATALOGUE.pop("silent", None)
