@@ -1,0 +1,32 @@
+# One image for every process: web by default, `celery --app citadels worker` and `... beat` beside it.
+
+FROM python:3.11-slim AS packages
+WORKDIR /srv
+COPY requirements/base.txt requirements/base.txt
+RUN python -m venv /srv/venv \
+    && /srv/venv/bin/pip install --no-cache-dir --require-hashes --requirement requirements/base.txt
+
+FROM python:3.11-slim
+ENV PATH=/srv/venv/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    DJANGO_SETTINGS_MODULE=citadels.settings.production \
+    VAR_DIR=/srv/var
+RUN useradd --system --create-home --uid 10001 citadels \
+    && mkdir --parents /srv/app /srv/var \
+    && chown citadels /srv/var
+COPY --from=packages /srv/venv /srv/venv
+WORKDIR /srv/app
+COPY manage.py ./
+COPY citadels citadels
+COPY engine engine
+COPY accounts accounts
+COPY games games
+USER citadels
+# The settings ask for these; collecting files uses none of them.
+RUN SECRET_KEY=build ALLOWED_HOSTS=build DATABASE_URL=sqlite:////srv/var/build REDIS_URL=redis://build \
+    python manage.py collectstatic --no-input
+EXPOSE 8000
+CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", \
+     "--workers", "2", "--blocking-threads", "1", "--backlog", "2048", \
+     "--respawn-failed-workers", "citadels.wsgi:application"]
