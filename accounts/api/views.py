@@ -50,8 +50,7 @@ class UserRegisterApi(APIView):
 
 
 class TokensApi(generics.GenericAPIView):
-    """POST logs in for a token, without one; GET lists the user's own."""
-
+    # POST logs in for a token and needs none; GET lists the user's own.
     serializer_class = TokenView
     queryset = ApiToken.objects.none()
 

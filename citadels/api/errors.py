@@ -134,7 +134,7 @@ class UnsupportedMediaType(ApiError):
 
 
 class Invalid(ApiError):
-    """Some fields are missing or wrong; ``errors`` lists each with a JSON pointer and a code."""
+    """Some fields are missing or wrong; `errors` lists each with a JSON pointer and a code."""
 
     code = "invalid"
     status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -32,7 +32,7 @@ class Problem(serializers.Serializer):
     )
 
 
-def problems(*errors: type[ApiError]) -> dict[tuple[int, str], OpenApiResponse]:
+def problems(*errors: type[ApiError]) -> dict[int, OpenApiResponse]:
     """The responses of an operation that may end in ``errors``, for ``extend_schema``::
 
     @extend_schema(responses={200: GameView, **problems(StaleDecision, IllegalChoice)})
@@ -41,7 +41,7 @@ def problems(*errors: type[ApiError]) -> dict[tuple[int, str], OpenApiResponse]:
     for error in errors:
         by_status[error.status].append(error)
     return {
-        (int(status), PROBLEM_TYPE): OpenApiResponse(
+        int(status): OpenApiResponse(
             Problem, description="\n".join(described(error) for error in group)
         )
         for status, group in sorted(by_status.items())
@@ -54,7 +54,7 @@ def described(error: type[ApiError]) -> str:
 
 
 def add_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Give every operation the response that any of them may have: some problem."""
+    """Give every operation the response that any may have, and all problems their media type."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     if "Problem" not in schemas:
         return result
@@ -65,5 +65,13 @@ def add_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     for path in result["paths"].values():
         for operation in path.values():
             if isinstance(operation, dict) and "responses" in operation:
+                relabel(operation["responses"])
                 operation["responses"].setdefault("default", answer)
     return result
+
+
+def relabel(responses: dict[str, Any]) -> None:
+    """spectacular finds out lists by the least key, so problems cannot name their type as a key."""
+    for status, response in responses.items():
+        if status.startswith(("4", "5")) and "content" in response:
+            response["content"] = {PROBLEM_TYPE: next(iter(response["content"].values()))}

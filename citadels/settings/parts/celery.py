@@ -54,6 +54,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Slow bots must not delay timers, nor slow mail either of them.
 CELERY_TASK_DEFAULT_QUEUE = "timers"
 CELERY_TASK_ROUTES = {
+    "games.tasks.bots_sweep": {"queue": "timers"},  # it must not wait behind what it looks for
     "games.tasks.bots_*": {"queue": "bots"},
     "games.tasks.notify_*": {"queue": "notify"},
     "games.tasks.*": {"queue": "timers"},

@@ -1,0 +1,78 @@
+"""The description of the API, and its page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from citadels.api.errors import CATALOGUE
+
+PROBLEM = "application/problem+json"
+
+
+@cache
+def schema() -> dict[str, Any]:
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+    document: dict[str, Any] = generator.get_schema(public=True)  # type: ignore[no-untyped-call]
+    return document
+
+
+def operations() -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, methods in schema()["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method.upper()} {path}", operation
+
+
+def test_it_is_openapi_3_1() -> None:
+    assert schema()["openapi"].startswith("3.1")
+
+
+def test_every_operation_says_what_it_does_and_that_it_may_fail() -> None:
+    assert list(operations())
+    for name, operation in operations():
+        assert operation.get("summary"), f"{name} has no summary"
+        assert PROBLEM in operation["responses"]["default"]["content"], name
+
+
+def test_every_path_is_under_its_version_and_ends_with_a_slash() -> None:
+    for path in schema()["paths"]:
+        assert path.startswith("/api/v1/"), path
+        assert path.endswith("/"), path
+
+
+def test_the_codes_it_names_exist() -> None:
+    for name, operation in operations():
+        for status, response in operation["responses"].items():
+            if PROBLEM not in response.get("content", {}):
+                continue
+            for code in re.findall(r"^\* `(\w+)`", response["description"], re.MULTILINE):
+                assert str(int(CATALOGUE[code].status)) == status, f"{name}: {code}"
+
+
+def test_tokens_are_asked_for_where_they_are_needed() -> None:
+    by_name = dict(operations())
+    assert by_name["GET /api/v1/me/"]["security"] == [{"token": []}]
+    assert by_name["POST /api/v1/auth/register/"]["security"] == [{}]
+    assert by_name["POST /api/v1/auth/tokens/"]["security"] == [{}]
+    assert by_name["GET /api/v1/auth/tokens/"]["security"] == [{"token": []}]
+    assert schema()["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+
+
+def test_the_page_needs_no_other_machine(client: Client) -> None:
+    page = client.get("/api/docs/").text
+    links = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert links
+    for link in links:
+        assert link.startswith("/static/"), link
+        assert finders.find(link.removeprefix("/static/")), link
+
+
+def test_the_root_says_where_to_go(client: Client) -> None:
+    for url in client.get("/api/v1/").json().values():
+        assert client.get(url).status_code == 200

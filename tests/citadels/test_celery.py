@@ -1,0 +1,39 @@
+"""How tasks are sent: queues, brokers, schedule."""
+
+from __future__ import annotations
+
+import pytest
+
+from citadels.celery import app
+from citadels.settings.parts.celery import CELERY_BEAT_SCHEDULE, _broker
+
+
+@pytest.mark.parametrize(
+    ("task", "queue"),
+    [
+        ("games.tasks.bots_play", "bots"),
+        ("games.tasks.bots_sweep", "timers"),
+        ("games.tasks.notify_turn", "notify"),
+        ("games.tasks.deadlines_sweep", "timers"),
+    ],
+)
+def test_each_kind_of_task_has_its_queue(task: str, queue: str) -> None:
+    assert app.amqp.router.route({}, task)["queue"].name == queue
+
+
+def test_a_socket_is_written_as_celery_wants_it() -> None:
+    url, options = _broker("unix:///var/valkey.sock")
+    assert url == "redis+socket:///var/valkey.sock"
+    assert options["visibility_timeout"] == 600
+
+
+def test_without_redis_messages_are_files() -> None:
+    url, options = _broker("")
+    assert url == "filesystem://"
+    assert options["data_folder_in"] == options["data_folder_out"]
+
+
+def test_every_scheduled_task_exists() -> None:
+    app.loader.import_default_modules()
+    for entry in CELERY_BEAT_SCHEDULE.values():
+        assert entry["task"] in app.tasks
