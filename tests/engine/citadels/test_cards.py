@@ -1,0 +1,149 @@
+"""The cards as data (rules 2), and that each has what a card must have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.citadels.cards import Card
+from engine.citadels.characters import CHARACTERS
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.names import (
+    BASIC,
+    NUMBER_OF,
+    RANK_OF,
+    TYPES,
+    UNIQUES,
+)
+from engine.citadels.names import CHARACTERS as CHARACTER_NAMES
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.setup import PRESETS
+
+HERE = Path(__file__).parent
+
+COSTS = {
+    2: {"haunted_quarter", "stables"},
+    3: {"armory", "framework", "keep", "statue"},
+    4: {"basilica", "monument", "museum", "observatory", "poor_house"},
+    6: {
+        "dragon_gate", "gold_mine", "great_wall", "library", "park", "school_of_magic", "theater",
+        "thieves_den",
+    },
+}  # fmt: skip
+GEMS = {"king": "noble", "bishop": "religious", "merchant": "trade", "warlord": "military"}
+
+
+def entries(part: str) -> dict[str, dict[str, Any]]:
+    """The catalogue's characters or districts, by name."""
+    key = part.removesuffix("s")
+    return {entry[key]: entry for entry in CITADELS.cards()[part]}
+
+
+# -- the numbers
+
+
+@pytest.mark.scenario("T-002")
+@pytest.mark.parametrize(
+    ("kind", "cards", "cost"),
+    [("religious", 11, 28), ("military", 11, 28), ("noble", 12, 46), ("trade", 20, 50)],
+)
+def test_the_basic_districts_add_up(kind: str, cards: int, cost: int) -> None:
+    rows = [(price, copies) for _, number, price, copies in BASIC if TYPES[number] == kind]
+    assert sum(copies for _, copies in rows) == cards
+    assert sum(price * copies for price, copies in rows) == cost
+
+
+@pytest.mark.scenario("T-002")
+def test_there_are_54_basic_cards_of_17_names() -> None:
+    assert len({name for name, *_ in BASIC}) == 17
+    assert sum(copies for *_, copies in BASIC) == 54
+    assert sum(cost * copies for *_, cost, copies in BASIC) == 152
+
+
+def test_there_are_30_names_of_unique_districts_and_27_of_characters() -> None:
+    assert len(set(UNIQUES)) == 30
+    assert len(RANK_OF) == 27
+    assert [len(row) for row in CHARACTER_NAMES] == [3] * 9
+
+
+@pytest.mark.parametrize("name", DISTRICTS)
+def test_a_unique_district_costs_what_its_card_says(name: str) -> None:
+    expected = next((cost for cost, names in COSTS.items() if name in names), 5)
+    assert DISTRICTS[name].cost == expected
+
+
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_a_character_has_the_rank_the_gem_and_the_limit_of_its_card(name: str) -> None:
+    entry = entries("characters")[name]
+    assert entry["rank"] == RANK_OF[name]
+    assert entry["income"] == GEMS.get(name)
+    assert entry["build_limit"] == (3 if name == "architect" else 1)
+
+
+# -- what every card has
+
+
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_every_character_has_a_test_file(name: str) -> None:
+    assert (HERE / "characters" / f"test_{name}.py").is_file()
+
+
+@pytest.mark.parametrize("name", DISTRICTS)
+def test_every_unique_district_has_a_test_file(name: str) -> None:
+    assert (HERE / "districts" / f"test_{name}.py").is_file()
+
+
+@pytest.mark.parametrize("card", [*CHARACTERS.values(), *DISTRICTS.values()], ids=lambda c: c.name)
+def test_every_card_stands_in_a_file_of_its_name_and_says_what_it_does(card: Card) -> None:
+    assert type(card).__module__.rpartition(".")[2] == card.name
+    assert type(card).__name__ == card.name.title().replace("_", "")
+    assert type(card).__doc__
+
+
+def test_every_card_is_registered_under_its_own_name() -> None:
+    for registry in (CHARACTERS, DISTRICTS):
+        assert all(name == card.name for name, card in registry.items())
+    assert {district.number for district in DISTRICTS.values()} == {
+        NUMBER_OF[name] for name in DISTRICTS
+    }
+
+
+def test_the_presets_are_made_of_registered_cards() -> None:
+    for characters, districts in PRESETS.values():
+        assert [CHARACTERS[name].rank for name in characters] == list(range(1, 9))
+        assert len({DISTRICTS[name].number for name in districts}) == 14
+
+
+# -- the catalogue for clients
+
+
+def test_the_catalogue_holds_every_character_and_every_district() -> None:
+    assert set(entries("characters")) == set(CHARACTERS)
+    assert set(entries("districts")) == {name for name, *_ in BASIC} | set(DISTRICTS)
+
+
+def test_every_card_has_a_title() -> None:
+    for part in ("characters", "districts"):
+        titles = [entry["title"] for entry in entries(part).values()]
+        assert all(title and title[0].isupper() for title in titles)
+        assert len(set(titles)) == len(titles)
+
+
+def test_every_character_and_every_unique_district_has_a_text() -> None:
+    for name, entry in {**entries("characters"), **entries("districts")}.items():
+        if entry.get("type", "unique") == "unique":
+            assert entry["text"].endswith("."), name
+
+
+def test_every_district_has_a_type_a_cost_and_a_number_of_copies() -> None:
+    for entry in entries("districts").values():
+        assert entry["type"] in TYPES
+        assert entry["cost"] > 0
+        assert entry["copies"] > 0
+
+
+def test_characters_are_listed_by_rank() -> None:
+    ranks = [entry["rank"] for entry in CITADELS.cards()["characters"]]
+    assert ranks == sorted(ranks)
