@@ -40,7 +40,8 @@ def main(words: list[str]) -> int:
         print(f"== without Redis: {missing['Redis']}")
     else:
         services["REDIS_URL"] = REDIS
-    folders = [str(ROOT / name) for name in TOUCH_DATA if (ROOT / name).is_dir()]
+    chosen = any(Path(word.split("::")[0]).exists() for word in words)
+    folders = [str(ROOT / name) for name in TOUCH_DATA if (ROOT / name).is_dir() and not chosen]
     print(f"== what touches data, on PostgreSQL{'' if missing['Redis'] else ' and Redis'}")
     second = pytest(["-n", processes, "--create-db", *words, *folders], services)
     return first or second
