@@ -13,10 +13,14 @@ EQUAL = "temple manor"
 
 
 def ended(
-    *, revealed: dict[str, str], killed: dict[str, str] | None = None, players: int = 4
+    *,
+    revealed: dict[str, str],
+    killed: dict[str, str] | None = None,
+    players: int = 4,
+    ahead: str = "",
 ) -> CitadelsTable:
     """A table at which A and B have equal cities; of their characters some have been ``revealed``
-    and some ``killed``.
+    and some ``killed``. Where C is ``ahead``, that is its city.
     """
     hidden = killed or {}
     both = {letter: f"{revealed.get(letter, '')} {hidden.get(letter, '')}" for letter in "AB"}
@@ -24,9 +28,7 @@ def ended(
         players=players,
         characters=both,
         killed=" ".join(hidden.values()),
-        cities={"A": EQUAL, "B": EQUAL, "C": "town_hall"}
-        if players > 2
-        else {"A": EQUAL, "B": EQUAL},
+        cities={"A": EQUAL, "B": EQUAL} | ({"C": ahead} if ahead else {}),
     )
     for names in revealed.values():
         for name in names.split():
@@ -113,13 +115,13 @@ def test_the_highest_total_wins_and_the_others_follow() -> None:
 
 @pytest.mark.scenario("T-258")
 def test_among_equals_the_one_who_revealed_the_highest_rank_wins() -> None:
-    assert places(ended(revealed={"A": "merchant", "B": "magician"}))[:2] == [2, 3]
+    assert places(ended(revealed={"A": "merchant", "B": "magician"}))[:2] == [1, 2]
 
 
 @pytest.mark.scenario("T-259")
 def test_a_killed_character_breaks_no_tie() -> None:
     table = ended(revealed={"B": "thief"}, killed={"A": "merchant"})
-    assert places(table)[:2] == [3, 2]
+    assert places(table)[:2] == [2, 1]
 
 
 @pytest.mark.scenario("T-260")
@@ -152,12 +154,12 @@ def test_with_two_characters_a_killed_one_leaves_the_other_to_count() -> None:
 
 
 def test_a_tie_behind_the_winner_is_broken_as_well() -> None:
-    table = ended(revealed={"A": "thief", "B": "merchant"})
+    table = ended(revealed={"A": "thief", "B": "merchant"}, ahead="town_hall")
     assert places(table) == [3, 2, 1, 4]
 
 
 def test_equals_who_revealed_nobody_share_a_place() -> None:
-    assert places(ended(revealed={}))[:2] == [2, 2]
+    assert places(ended(revealed={}))[:2] == [1, 1]
 
 
 def test_a_running_match_has_no_result() -> None:
