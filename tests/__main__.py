@@ -22,6 +22,7 @@ TOUCH_DATA = ("games", "accounts", "api", "faults")
 
 
 def main(words: list[str]) -> int:
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # headings before dots
     missing = {"PostgreSQL": postgres_missing(), "Redis": redis_missing()}
     for server, reason in missing.items():
         if reason and REQUIRED:

@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 from citadels.settings.base import *
-from citadels.settings.base import ALLOWED_HOSTS, VAR_DIR, env
+from citadels.settings.base import ALLOWED_HOSTS, REST_FRAMEWORK, VAR_DIR, env
 
 
 def kept_secret(path: Path) -> str:
@@ -27,3 +27,8 @@ ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
 # The assets of the admin and the docs come straight from the packages: nothing to collect.
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT = None
+# Every client sits at this machine's one address, and demos open accounts all day.
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = {
+    "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
+    "login": env.str("THROTTLE_LOGIN", default="300/min"),
+}
