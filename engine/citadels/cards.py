@@ -4,7 +4,8 @@ A hook is a method that a card defines or does not define; the flow reaches it t
 verbs of ``verbs.py``.
 
 Moments (a handler may return a frame, the interrupt)
-    ``on_revealed(match, rank, seat)``      a character has been revealed, before its turn
+    ``on_revealed(match, seat)``            this character has been revealed, before its turn
+    ``on_marked_revealed(match, rank, seat)``   a character bearing marks has been revealed
     ``on_round_end(match)``                 all ranks have been called
 Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_plays(match, plays, rank)``    whether the character of a rank takes its turn

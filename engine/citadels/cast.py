@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from engine.citadels.drafts import discard_sizes, order
 from engine.citadels.names import (
     BASIC,
     BEAUTIFIED,
@@ -34,11 +35,14 @@ class Hook:
     match.
     """
 
-    __slots__ = ("characters", "districts")
+    __slots__ = ("by_rank", "characters", "districts", "mask")
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters
         self.districts = districts
+        self.mask = districts.mask
+        heard = dict(characters.handlers)
+        self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
 
 
 class Named(Choice):
@@ -64,19 +68,19 @@ def named(verb: str, character: str) -> Named:
 class Cast:
     """Static tables of a match.
 
-    ``characters[rank]`` is the character of a rank (``None`` at 0 and where the rank is not used);
-                         ``cost`` and
-    ``type_of`` are indexed by the number of a district in a city, beautified ones included;
-                ``type_mask[t]`` is the bit set
-    of all districts of a type. By rank: ``gems`` (type that pays income, or -1), ``paying``
-    (bit set of the districts that may pay it), ``limits`` (districts built a turn).
+    By rank: ``characters`` (``None`` where the rank is not used), ``gems`` (type that pays income,
+    or -1), ``paying`` (bit set of the districts that may pay it), ``limits`` (districts a turn).
+    By number of a district, beautified ones included: ``cost``, ``type_of``. By type:
+    ``type_mask``, the bit set of its districts. ``orders[crown]`` is the order of the draft.
     """
 
     __slots__ = (
         "adjust_barred", "adjust_income", "adjust_kept", "adjust_plays", "adjust_price",
-        "adjust_raid", "adjust_target", "characters", "cost", "discard_choices", "districts",
-        "gems", "goal", "keep_choices", "limits", "offer_actions", "offer_payments", "on_revealed",
-        "on_round_end", "paying", "price", "ranks", "score", "seats", "type_mask", "type_of",
+        "adjust_raid", "adjust_target", "all_ranks", "characters", "cost", "discard_choices",
+        "discard_sizes", "districts", "gems", "goal", "keep_choices", "limits", "offer_actions",
+        "offer_payments", "on_marked_revealed", "on_revealed", "on_round_end", "orders",
+        "paying", "price", "rank_bytes", "rank_names", "ranks", "score", "seats", "type_mask",
+        "type_of",
     )  # fmt: skip
 
     def __init__(
@@ -93,9 +97,13 @@ class Cast:
             by_rank[character.rank] = character
         self.characters = tuple(by_rank)
         self.ranks = bytes(sorted(character.rank for character in characters))
+        self.all_ranks = sum(1 << rank for rank in self.ranks)
         self.districts = districts
+        self.orders = tuple(order(seats, len(characters), crown) for crown in range(seats))
+        self.discard_sizes = discard_sizes(seats, len(characters))
         self._tables()
         self.on_revealed = self._hook("on_revealed")
+        self.on_marked_revealed = self._hook("on_marked_revealed")
         self.on_round_end = self._hook("on_round_end")
         self.adjust_plays = self._hook("adjust_plays")
         self.adjust_kept = self._hook("adjust_kept")
@@ -110,6 +118,8 @@ class Cast:
         self._by_rank()
         self.keep_choices: dict[int, tuple[Named, ...]] = {}
         self.discard_choices: dict[int, tuple[Named, ...]] = {}
+        self.rank_bytes: dict[int, bytes] = {}
+        self.rank_names: dict[int, tuple[str, ...]] = {}
 
     def _tables(self) -> None:
         costs = [UNPAYABLE] * BEAUTIFIED
@@ -148,9 +158,23 @@ class Cast:
 
     def naming(self, verb: str, ranks: int) -> tuple[Named, ...]:
         """The shared choices of ``verb`` for a bit set of ranks, lowest first."""
-        return tuple(
-            named(verb, self.character(rank).name) for rank in self.ranks if ranks >> rank & 1
-        )
+        return tuple([named(verb, name) for name in self.names_in(ranks)])
+
+    def ranks_in(self, ranks: int) -> bytes:
+        """The ranks of a bit set, lowest first."""
+        found = self.rank_bytes.get(ranks)
+        if found is None:
+            found = bytes([rank for rank in self.ranks if ranks >> rank & 1])
+            self.rank_bytes[ranks] = found
+        return found
+
+    def names_in(self, ranks: int) -> tuple[str, ...]:
+        """The characters of a bit set of ranks, lowest first."""
+        found = self.rank_names.get(ranks)
+        if found is None:
+            found = tuple([self.character(rank).name for rank in self.ranks_in(ranks)])
+            self.rank_names[ranks] = found
+        return found
 
     def keeping(self, ranks: int) -> tuple[Named, ...]:
         """What may be kept of the draft cards in hand."""

@@ -24,6 +24,14 @@ BIT = tuple(1 << (number & (BEAUTIFIED - 1)) for number in range(2 * BEAUTIFIED)
 """The bit of a district in a bit set, beautified or not."""
 
 
+def bits(districts: bytes) -> int:
+    """The bit set of some districts."""
+    found = 0
+    for district in districts:
+        found |= BIT[district]
+    return found
+
+
 class Match(State):
     """One play of Citadels.
 
@@ -117,7 +125,7 @@ class Match(State):
         faces not.
         """
         cards = self.drawn(count)
-        self.hand[seat] += cards
+        self.hand_add(seat, cards)
         if self.events is not None:
             self.tell(
                 "cards_gained",
@@ -148,10 +156,7 @@ class Match(State):
         place = city.index(district)
         city = city[:place] + city[place + 1 :]
         self.city[seat] = city
-        owned = 0
-        for number in city:
-            owned |= BIT[number]
-        self.owned[seat] = owned
+        self.owned[seat] = bits(city)
 
     def destroy(self, seat: int, district: int) -> None:
         """Remove a district and put it under the deck; a coin on it goes to the bank (rules 1,

@@ -7,7 +7,7 @@ from __future__ import annotations
 import orjson
 
 from engine.citadels.setup import cast_for
-from engine.citadels.state import BIT, Match, MatchFrame
+from engine.citadels.state import Match, MatchFrame, bits
 from engine.kernel.codec import Upcaster, canonical, dump_stack, load_stack, upcast
 from engine.kernel.frames import frame_classes
 
@@ -56,7 +56,7 @@ def load(data: bytes | str) -> Match:
     match.gold = stored["gold"]
     match.hand = [bytes.fromhex(hand) for hand in stored["hand"]]
     match.city = [bytes.fromhex(city) for city in stored["city"]]
-    match.owned = [owned_bits(city) for city in match.city]
+    match.owned = [bits(city) for city in match.city]
     match.completed = stored["completed"]
     match.holders = stored["holders"]
     match.marks = stored["marks"]
@@ -65,11 +65,3 @@ def load(data: bytes | str) -> Match:
     match.seen = [tuple(sets) for sets in stored["seen"]]
     match.dropped = stored["dropped"]
     return match
-
-
-def owned_bits(city: bytes) -> int:
-    """The bit set that ``Match.owned`` keeps for a city."""
-    owned = 0
-    for district in city:
-        owned |= BIT[district]
-    return owned

@@ -25,7 +25,7 @@ from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NUMBER_OF, RANK_OF, 
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.scoring import seat_score
 from engine.citadels.setup import STASH, card_names
-from engine.citadels.state import BIT, KILLED, ROBBED, Match
+from engine.citadels.state import KILLED, ROBBED, Match, bits
 from engine.kernel.testing import LETTERS, Table, seat_of
 
 SEED = bytes(range(32))
@@ -184,10 +184,7 @@ def _cards_laid(
         for word in words.split():
             if word.startswith("*"):
                 _fill(match, seat_of(letter), int(word[1:]), left)
-    for seat, city in enumerate(match.city):
-        match.owned[seat] = 0
-        for district in city:
-            match.owned[seat] |= BIT[district]
+    match.owned = [bits(city) for city in match.city]
     match.deck = first + (bytes(left) if deck is None else b"")
 
 

@@ -44,11 +44,9 @@ def adjust(match: Match, hook: Hook, value: Any, seat: int, *parts: Any) -> Any:
 
 def offer(match: Match, hook: Hook, turn: Turn, out: list[Choice]) -> None:
     """Collect what the character whose turn it is and the districts of its city have to offer."""
-    role = 1 << turn.rank
-    if role & hook.characters.mask:
-        for bit, handler in hook.characters.handlers:
-            if bit == role:
-                handler(match, turn, out)
+    ability = hook.by_rank[turn.rank]
+    if ability is not None:
+        ability(match, turn, out)
     districts = hook.districts
     present = match.owned[turn.seat] & districts.mask
     if present:

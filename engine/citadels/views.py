@@ -30,7 +30,7 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         "deck_size": len(match.deck),
         "cast": [cast.character(rank).name for rank in cast.ranks],
         "unique_districts": [district.name for district in cast.districts],
-        "face_up": rank_names(match, match.face_up),
+        "face_up": list(match.cast.names_in(match.face_up)),
         "called": called(match),
         "turn": turn_of(match),
         "marks": marks(match),
@@ -114,13 +114,8 @@ def own_view(match: Match, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "hand": card_names(match.hand[seat]),
-        "characters": rank_names(match, sum(1 << rank for rank in match.ranks_of(seat))),
-        "draft_seen": [rank_names(match, ranks) for ranks in match.seen[seat]],
-        "draft_discarded": rank_names(match, match.dropped[seat]),
+        "characters": list(match.cast.names_in(sum(1 << rank for rank in match.ranks_of(seat)))),
+        "draft_seen": [list(match.cast.names_in(ranks)) for ranks in match.seen[seat]],
+        "draft_discarded": list(match.cast.names_in(match.dropped[seat])),
         "looking_at": card_names(looking),
     }
-
-
-def rank_names(match: Match, ranks: int) -> list[str]:
-    """The characters of a bit set of ranks, lowest first."""
-    return [choice.character for choice in match.cast.keeping(ranks)]

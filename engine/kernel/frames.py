@@ -10,11 +10,12 @@ that pushes a frame resumes when that frame is finished.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 
 Field: TypeAlias = "int | str | bytes | tuple[int, ...]"
-Step: TypeAlias = "tuple[Callable[..., Any], Callable[..., None] | None]"
+END = (None, None)
+"""Stands behind the last step. A step is what runs and, for a question, what takes the reply."""
 
 
 class Choice:
@@ -68,20 +69,21 @@ class Frame:
 
     steps: ClassVar[tuple[str, ...]] = ()
     fields: ClassVar[tuple[str, ...]] = ()
-    program: ClassVar[tuple[Step, ...]] = ()
+    program: ClassVar[tuple[Any, ...]] = ()
 
     def __init__(self) -> None:
         self.at = 0
 
     def __init_subclass__(cls) -> None:
         """Bind the steps once per class, and refuse a question without an answer."""
-        cls.program = tuple(
+        steps = [
             (
                 getattr(cls, name),
                 getattr(cls, "answer_" + name[4:]) if name.startswith("ask_") else None,
             )
             for name in cls.steps
-        )
+        ]
+        cls.program = (*steps, END)
 
     def again(self) -> None:
         """In an answer: put the question just answered once more."""

@@ -23,12 +23,11 @@ def settle(state: State) -> Decision | None:
     while stack:
         frame = stack[-1]
         at = frame.at
-        program = frame.program
-        if at >= len(program):
-            stack.pop()
-            continue
-        step, answer = program[at]
+        step, answer = frame.program[at]
         if answer is None:
+            if step is None:
+                stack.pop()
+                continue
             frame.at = at + 1
             step(frame, state)
             continue
@@ -37,13 +36,13 @@ def settle(state: State) -> Decision | None:
             frame.at = at + 1
             continue
         options = decision.options
-        if len(options) == 1 and not decision.secret:
-            frame.at = at + 1
-            answer(frame, state, options[0])
-            continue
-        if not options:
+        count = len(options)
+        if count > 1 or (count and decision.secret):
+            return decision
+        if not count:
             raise Stuck(f"{type(frame).__name__} asks {decision.topic} without an option")
-        return decision
+        frame.at = at + 1
+        answer(frame, state, options[0])
     return None
 
 
@@ -56,10 +55,8 @@ def answer(state: State, choice: Choice) -> Decision | None:
     """
     frame = state.stack[-1]
     at = frame.at
-    reply = frame.program[at][1]
-    assert reply is not None
     frame.at = at + 1
-    reply(frame, state, choice)
+    frame.program[at][1](frame, state, choice)
     return settle(state)
 
 

@@ -10,6 +10,7 @@ vectors.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 
 from engine.kernel.state import State
@@ -24,31 +25,35 @@ def drawn(seed: bytes, number: int) -> int:
     )
 
 
-def sampled(state: State, items: bytes, count: int) -> bytes:
-    """``count`` of ``items`` in random order, then the others in an order that depends on it."""
+def shuffled(state: State, items: bytes) -> bytes:
+    """All of ``items`` in random order."""
     number = drawn(state.seed, state.draws)
     state.draws += 1
     pool = bytearray(items)
     size = len(pool)
-    for place in range(count):
+    for place in range(size):
         number, skip = divmod(number, size - place)
         other = place + skip
         pool[place], pool[other] = pool[other], pool[place]
     result = bytes(pool)
     if state.chance is not None:
-        state.chance.append(result[:count].hex())
+        state.chance.append(result.hex())
     return result
 
 
-def shuffled(state: State, items: bytes) -> bytes:
-    """All of ``items`` in random order."""
-    return sampled(state, items, len(items))
+def picks(state: State, sizes: Sequence[int]) -> list[int]:
+    """For each of ``sizes`` a number from 0 to size - 1, all from one draw."""
+    number = drawn(state.seed, state.draws)
+    state.draws += 1
+    found = []
+    for size in sizes:
+        number, place = divmod(number, size)
+        found.append(place)
+    if state.chance is not None:
+        state.chance.append(found)
+    return found
 
 
 def picked(state: State, count: int) -> int:
     """A number from 0 to ``count - 1``."""
-    number = drawn(state.seed, state.draws) % count
-    state.draws += 1
-    if state.chance is not None:
-        state.chance.append(number)
-    return number
+    return picks(state, (count,))[0]

@@ -33,9 +33,8 @@ class Assassin(Character):
         """Any other character of the cast may be named, discarded ones too (R-16)."""
         if turn.used & ABILITY:
             return
-        for rank in match.cast.ranks:
-            if rank != self.rank:
-                out.append(KILL[match.cast.character(rank).name])
+        others = match.cast.all_ranks & ~(1 << self.rank)
+        out.extend([KILL[name] for name in match.cast.names_in(others)])
 
     def adjust_plays(self, match: Match, plays: bool, seat: int, rank: int) -> bool:
         """The killed character takes no turn (rules 6.1)."""

@@ -13,10 +13,9 @@ class King(Character):
     name = "king"
     gem = NOBLE
 
-    def on_revealed(self, match: Match, rank: int, seat: int) -> None:
+    def on_revealed(self, match: Match, seat: int) -> None:
         """The crown comes by itself with the reveal (R-63)."""
-        if rank == self.rank:
-            match.crown_give(seat)
+        match.crown_give(seat)
 
     def on_round_end(self, match: Match) -> None:
         """A killed King is revealed now, and his holder takes the crown as heir (rules 10.1.1)."""

@@ -58,9 +58,7 @@ class Magician(Character):
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if turn.used & ABILITY:
             return
-        for seat in range(match.cast.seats):
-            if seat != turn.seat:
-                out.append(SWAP[seat])
+        out.extend([SWAP[seat] for seat in range(match.cast.seats) if seat != turn.seat])
         if match.hand[turn.seat]:
             out.append(REDRAW)
 

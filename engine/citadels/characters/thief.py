@@ -35,11 +35,14 @@ class Thief(Character):
         """Neither rank 1 nor the killed character may be named (rules 8)."""
         if turn.used & ABILITY:
             return
+        barred = 1 << 1 | 1 << self.rank
         for rank in match.cast.ranks:
-            if rank not in (1, self.rank) and not match.marks[rank] & KILLED:
-                out.append(ROB[match.cast.character(rank).name])
+            if match.marks[rank] & KILLED:
+                barred |= 1 << rank
+        others = match.cast.all_ranks & ~barred
+        out.extend([ROB[name] for name in match.cast.names_in(others)])
 
-    def on_revealed(self, match: Match, rank: int, seat: int) -> None:
+    def on_marked_revealed(self, match: Match, rank: int, seat: int) -> None:
         """The stash of this moment is taken, before gathering (R-20); robbing oneself has no
         effect (R-22).
         """

@@ -54,6 +54,10 @@ class Warlord(Character):
             if not city or not may_raid(match, victim):
                 continue
             acts = DESTROY[victim]
-            for district in dict.fromkeys(city):
-                if cost[district] <= reach and may_target(match, victim, district):
-                    out.append(acts[district])
+            out.extend(
+                [
+                    acts[district]
+                    for district in dict.fromkeys(city)
+                    if cost[district] <= reach and may_target(match, victim, district)
+                ]
+            )

@@ -21,7 +21,7 @@ def price_of(match: Match, seat: int, district: int) -> int:
     """
     price: int = match.cast.price[district]
     hook = match.cast.adjust_price
-    if match.owned[seat] & hook.districts.mask or hook.characters.mask:
+    if match.owned[seat] & hook.mask or hook.characters.mask:
         price = adjust(match, hook, price, seat, district)
     return price
 
@@ -34,7 +34,7 @@ def payments(match: Match, build: Build) -> list[Choice]:
     hook = match.cast.offer_payments
     for _, handler in hook.characters.handlers:
         handler(match, build, out)
-    present = (match.owned[build.seat] | BIT[build.district]) & hook.districts.mask
+    present = (match.owned[build.seat] | BIT[build.district]) & hook.mask
     if present:
         for bit, handler in hook.districts.handlers:
             if present & bit:
@@ -47,23 +47,19 @@ def offer_builds(match: Match, turn: Turn, out: list[Choice]) -> None:
     cards once.
     """
     cast = match.cast
-    if turn.built >= cast.limits[turn.rank]:
-        return
     seat = turn.seat
     gold = match.gold[seat]
-    owned = match.owned[seat]
-    barred = owned
-    if owned & cast.adjust_barred.districts.mask:
+    owned = barred = match.owned[seat]
+    if owned & cast.adjust_barred.mask:
         barred = adjust(match, cast.adjust_barred, barred, seat)
-    adjusted = owned & cast.adjust_price.districts.mask
-    special = cast.offer_payments.districts.mask
+    adjusted = owned & cast.adjust_price.mask
+    special = cast.offer_payments.mask
     price = cast.price
     for district in match.hand[seat]:
         bit = BIT[district]
         if barred & bit:
             continue
-        cost = price_of(match, seat, district) if adjusted else price[district]
-        if cost <= gold or (
+        if (price_of(match, seat, district) if adjusted else price[district]) <= gold or (
             (owned | bit) & special and payments(match, Build(seat, district, turn.rank))
         ):
             barred |= bit
@@ -99,7 +95,7 @@ class Build(MatchFrame):
 
     __slots__ = ("district", "paid", "rank", "seat")
 
-    steps: ClassVar = ("ask_payment", "place")
+    steps: ClassVar = ("pay_gold_only", "ask_payment", "place")
     fields: ClassVar = ("seat", "district", "rank", "paid")
 
     def __init__(self, seat: int, district: int, rank: int) -> None:
@@ -108,6 +104,16 @@ class Build(MatchFrame):
         self.district = district
         self.rank = rank
         self.paid = 0
+
+    def pay_gold_only(self, match: Match) -> None:
+        """The usual case: no card knows another way than gold, so there is nothing to ask."""
+        hook = match.cast.offer_payments
+        if (
+            not (match.owned[self.seat] | BIT[self.district]) & hook.mask
+            and not hook.characters.mask
+        ):
+            PAY_GOLD.pay(match, self)
+            self.at = PLACE
 
     def ask_payment(self, match: Match) -> Decision:
         return Decision(self.seat, "payment", payments(match, self))
@@ -131,5 +137,6 @@ class Build(MatchFrame):
         return new
 
 
+PLACE = Build.steps.index("place")
 BUILD = each_district("build", BuildDistrict)
 PAY_GOLD = PayGold("pay:gold")

@@ -24,18 +24,19 @@ class Calls(MatchFrame):
     def call(self, match: Match) -> None:
         """Call on until somebody takes a turn.
 
-        A character that is held but may not play and one that nobody holds get the same public
-        message (R-19).
+        Only a marked character can be kept from playing. One that is held but may not play and one
+        that nobody holds get the same public message (R-19).
         """
         cast = match.cast
-        for rank in cast.ranks:
-            if rank <= self.rank:
-                continue
-            self.rank = rank
+        last = cast.ranks[-1]
+        while self.rank < last:
+            rank = self.rank = self.rank + 1
             if match.events is not None:
                 match.tell("called", {"rank": rank, "character": cast.character(rank).name})
             seat = match.holders[rank]
-            if seat != NOBODY and adjust(match, cast.adjust_plays, True, seat, rank):
+            if seat == NOBODY:
+                continue
+            if not match.marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank):
                 self.at = 0
                 match.push(Turn(seat, rank))
                 reveal(match, rank, seat)
@@ -54,4 +55,8 @@ def reveal(match: Match, rank: int, seat: int) -> None:
     if match.events is not None:
         name = match.cast.character(rank).name
         match.tell("revealed", {"seat": seat, "rank": rank, "character": name})
-    announce(match, match.cast.on_revealed, rank, seat)
+    if match.marks[rank]:
+        announce(match, match.cast.on_marked_revealed, rank, seat)
+    own = match.cast.on_revealed.by_rank[rank]
+    if own is not None:
+        own(match, seat)

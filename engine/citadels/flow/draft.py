@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import ClassVar
 
 from engine.citadels.cast import Named
+from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.names import CROWN_RANK
 from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Decision
-from engine.kernel.rng import sampled
-
-KEEP, DISCARD, LOSE, KEEP_WITH_ASIDE = range(4)
-"""What happens at one step of a draft: a player keeps a card; discards one; one is lost at random;
-a player takes up the first face-down card as well and keeps one.
-"""
-
-Script = tuple[tuple[int, int], ...]
-
-
-@cache
-def script(seats: int, characters: int) -> Script:
-    """The steps of a draft as ``(what, player counted from the crown)`` (rules 5.2, 5.4, 5.5)."""
-    if seats == 2:
-        return ((KEEP, 0), (KEEP, 1), (DISCARD, 1), (KEEP, 0), (DISCARD, 0), (KEEP, 1))
-    once = tuple((KEEP, player) for player in range(seats))
-    if seats == 3:
-        return (*once, (LOSE, 0), *once)
-    if characters == seats + 1:
-        return (*once[:-1], (KEEP_WITH_ASIDE, seats - 1))
-    return once
-
-
-@cache
-def face_up_count(seats: int, characters: int) -> int:
-    """How many characters are discarded face up (rules 5.1)."""
-    return max(0, characters - seats - 2) if seats >= 4 else 0
+from engine.kernel.rng import picked, picks
 
 
 class Draft(MatchFrame):
@@ -58,42 +32,34 @@ class Draft(MatchFrame):
         """Face up first, never rank 4; then one face down, which may be rank 4 (rules 5.2, R-09,
         R-10).
         """
-        ranks = match.cast.ranks
-        match.face_up = 0
-        count = face_up_count(match.cast.seats, len(ranks))
-        if count:
-            up = sampled(match, bytes(rank for rank in ranks if rank != CROWN_RANK), count)[:count]
-            for rank in up:
-                match.face_up |= 1 << rank
-            ranks = bytes(rank for rank in ranks if rank not in up)
-        ranks = sampled(match, ranks, 1)
-        self.aside = 1 << ranks[0]
-        for rank in ranks[1:]:
-            self.packet |= 1 << rank
+        cast = match.cast
+        places = picks(match, cast.discard_sizes)
+        packet, face_up = cast.all_ranks, 0
+        for place in places[:-1]:
+            candidates = cast.ranks_in(packet & ~(1 << CROWN_RANK))
+            packet &= ~(1 << candidates[place])
+            face_up |= 1 << candidates[place]
+        self.aside = 1 << cast.ranks_in(packet)[places[-1]]
+        self.packet = packet & ~self.aside
+        match.face_up = face_up
         if match.events is not None:
-            face_up = [choice.character for choice in match.cast.keeping(match.face_up)]
+            shown = list(cast.names_in(face_up))
             match.tell(
-                "round_started", {"round": match.round, "crown": match.crown, "face_up": face_up}
+                "round_started", {"round": match.round, "crown": match.crown, "face_up": shown}
             )
-
-    def seat(self, match: Match) -> int:
-        """Whose step it is: counted clockwise from the crown."""
-        player = script(match.cast.seats, len(match.cast.ranks))[self.step][1]
-        return (match.crown + player) % match.cast.seats
 
     def ask_card(self, match: Match) -> Decision:
-        what = script(match.cast.seats, len(match.cast.ranks))[self.step][0]
+        cast = match.cast
+        what, seat = cast.orders[match.crown][self.step]
+        if what == KEEP:
+            return Decision(seat, "keep_character", cast.keeping(self.packet))
         if what == DISCARD:
-            return Decision(
-                self.seat(match), "discard_character", match.cast.discarding(self.packet)
-            )
-        offered = self.packet | self.aside if what == KEEP_WITH_ASIDE else self.packet
-        return Decision(self.seat(match), "keep_character", match.cast.keeping(offered))
+            return Decision(seat, "discard_character", cast.discarding(self.packet))
+        return Decision(seat, "keep_character", cast.keeping(self.packet | self.aside))
 
     def answer_card(self, match: Match, choice: Named) -> None:
-        steps = script(match.cast.seats, len(match.cast.ranks))
-        what = steps[self.step][0]
-        seat = self.seat(match)
+        order = match.cast.orders[match.crown]
+        what, seat = order[self.step]
         if what == DISCARD:
             self._discarded(match, seat, choice)
         else:
@@ -101,10 +67,10 @@ class Draft(MatchFrame):
                 self.packet |= self.aside
             self._kept(match, seat, choice)
         self.step += 1
-        if self.step < len(steps):
-            if steps[self.step][0] == LOSE:
+        if self.step < len(order):
+            if order[self.step][0] == LOSE:
                 self._lose(match)
-            self.again()
+            self.at -= 1
 
     def close(self, match: Match) -> None:
         """The last card left over is face down (rules 5.2.4); nobody needs it any more."""
@@ -115,7 +81,7 @@ class Draft(MatchFrame):
         match.seen[seat] += (self.packet,)
         match.holders[choice.rank] = seat
         if match.events is not None:
-            offered = [option.character for option in match.cast.keeping(self.packet)]
+            offered = list(match.cast.names_in(self.packet))
             match.tell(
                 "character_kept",
                 {"seat": seat},
@@ -133,8 +99,8 @@ class Draft(MatchFrame):
 
     def _lose(self, match: Match) -> None:
         """With 3 players one of the five remaining cards is discarded unseen (rules 5.5, R-11)."""
-        ranks = bytes(rank for rank in match.cast.ranks if self.packet >> rank & 1)
-        self.packet &= ~(1 << sampled(match, ranks, 1)[0])
+        ranks = match.cast.ranks_in(self.packet)
+        self.packet &= ~(1 << ranks[picked(match, len(ranks))])
         self.step += 1
         if match.events is not None:
             match.tell("character_lost", {})

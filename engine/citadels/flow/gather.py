@@ -51,14 +51,7 @@ class GatherCards(Act):
 
 GATHER_GOLD = GatherGold("gather:gold")
 GATHER_CARDS = GatherCards("gather:cards")
-BOTH = (GATHER_GOLD, GATHER_CARDS)
-GOLD_ONLY = (GATHER_GOLD,)
 KEEP = each_district("keep", DistrictChoice)
-
-
-def gatherings(match: Match) -> tuple[Act, ...]:
-    """How the active player may gather: cards only while the deck has any (R-56)."""
-    return BOTH if match.deck else GOLD_ONLY
 
 
 def told_kept(match: Match, seat: int, cards: bytes) -> None:

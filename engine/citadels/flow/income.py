@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from engine.citadels.cards import Act
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
-from engine.kernel.frames import Choice
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
@@ -27,14 +26,6 @@ def income_count(match: Match, seat: int, gem: int) -> int:
             count += 1
     result: int = adjust(match, match.cast.adjust_income, count, seat)
     return result
-
-
-def offer_income(match: Match, turn: Turn, out: list[Choice]) -> None:
-    """Offer the income once a turn, when it is worth anything."""
-    cast = match.cast
-    gem = cast.gems[turn.rank]
-    if gem >= 0 and not turn.used & INCOME and match.owned[turn.seat] & cast.paying[turn.rank]:
-        out.append(TAKE_INCOME)
 
 
 class TakeIncome(Act):

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from engine.citadels.cards import Act
 from engine.citadels.flow.build import offer_builds
-from engine.citadels.flow.gather import gatherings
-from engine.citadels.flow.income import offer_income
+from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
+from engine.citadels.flow.income import INCOME, TAKE_INCOME
 from engine.citadels.state import Match, MatchFrame
 from engine.citadels.verbs import offer
 from engine.kernel.frames import Choice, Decision
@@ -37,30 +37,31 @@ class Turn(MatchFrame):
         """Gathering is mandatory; what has no fixed time may be done before it, building may not
         (R-14).
         """
-        out: list[Choice] = list(gatherings(match))
-        offer_income(match, self, out)
-        offer(match, match.cast.offer_actions, self, out)
+        out: list[Choice] = [GATHER_GOLD]
+        if match.deck:
+            out.append(GATHER_CARDS)
+        offer_acts(match, self, out)
         return Decision(self.seat, "gather", out, secret=True)
 
     def answer_gather(self, match: Match, choice: Act) -> None:
         choice.play(match, self)
         if not choice.ends:
-            self.again()
+            self.at -= 1
 
     def ask_action(self, match: Match) -> Decision:
         """Abilities, district actions and builds in any order. Asked even when only the end is
         left: to end at once would tell that no card in hand can be built.
         """
         out: list[Choice] = [END_TURN]
-        offer_builds(match, self, out)
-        offer_income(match, self, out)
-        offer(match, match.cast.offer_actions, self, out)
+        if self.built < match.cast.limits[self.rank]:
+            offer_builds(match, self, out)
+        offer_acts(match, self, out)
         return Decision(self.seat, "action", out, secret=True)
 
     def answer_action(self, match: Match, choice: Act) -> None:
         choice.play(match, self)
         if not choice.ends:
-            self.again()
+            self.at -= 1
 
     def close(self, match: Match) -> None:
         if match.events is not None:
@@ -74,6 +75,16 @@ class Turn(MatchFrame):
         new.built = self.built
         new.used = self.used
         return new
+
+
+def offer_acts(match: Match, turn: Turn, out: list[Choice]) -> None:
+    """Offer income, the character's ability and the actions of the city's districts."""
+    cast = match.cast
+    owned = match.owned[turn.seat]
+    if owned & cast.paying[turn.rank] and not turn.used & INCOME:
+        out.append(TAKE_INCOME)
+    if cast.offer_actions.by_rank[turn.rank] is not None or owned & cast.offer_actions.mask:
+        offer(match, cast.offer_actions, turn, out)
 
 
 class EndTurn(Act):

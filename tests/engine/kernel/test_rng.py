@@ -6,7 +6,7 @@ from collections import Counter
 from hashlib import blake2b
 from itertools import permutations
 
-from engine.kernel.rng import drawn, picked, sampled, shuffled
+from engine.kernel.rng import drawn, picked, picks, shuffled
 from engine.kernel.state import State
 
 SEED = bytes(range(32))
@@ -38,7 +38,7 @@ def test_a_draw_is_the_keyed_hash_of_its_number() -> None:
 def test_shuffles_and_picks_are_those_that_are_published() -> None:
     state = listening()
     assert shuffled(state, bytes(range(10))).hex() == "09030607080405020001"
-    assert sampled(state, bytes(range(10)), 3).hex() == "00020503040106070809"
+    assert picks(state, (10, 9, 8)) == [0, 1, 3]
     assert picked(state, 6) == 5
     assert state.draws == 3
 
@@ -59,11 +59,11 @@ def test_a_shuffle_keeps_every_item_and_leaves_the_original_alone() -> None:
 
 def test_what_chance_gave_is_noted_while_somebody_listens() -> None:
     state = listening()
-    everything = sampled(state, b"\x00\x01\x02\x03", 2)
-    number = picked(state, 4)
-    assert state.chance == [everything[:2].hex(), number]
+    everything = shuffled(state, b"\x00\x01\x02\x03")
+    numbers = picks(state, (4, 3))
+    assert state.chance == [everything.hex(), numbers]
     deaf = State(SEED)
-    assert (sampled(deaf, b"\x00\x01\x02\x03", 2), picked(deaf, 4)) == (everything, number)
+    assert (shuffled(deaf, b"\x00\x01\x02\x03"), picks(deaf, (4, 3))) == (everything, numbers)
     assert deaf.chance is None
 
 
