@@ -1,5 +1,27 @@
+"""Addresses of games and matches, under /api/v1/."""
+
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.api import me, rulesets, views
+
+GAME = "games/<uuid:game_id>/"
+
+urlpatterns = [
+    path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),
+    path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
+    path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
+    path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
+    path("me/games/", me.MeGamesApi.as_view(), name="me-games"),
+    path("games/", views.GamesApi.as_view(), name="games"),
+    path(GAME, views.GameApi.as_view(), name="game"),
+    path(f"{GAME}join/", views.GameJoinApi.as_view(), name="game-join"),
+    path(f"{GAME}leave/", views.GameLeaveApi.as_view(), name="game-leave"),
+    path(f"{GAME}start/", views.GameStartApi.as_view(), name="game-start"),
+    path(f"{GAME}cancel/", views.GameCancelApi.as_view(), name="game-cancel"),
+    path(f"{GAME}resign/", views.GameResignApi.as_view(), name="game-resign"),
+    path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
+    path(f"{GAME}events/", views.GameEventsApi.as_view(), name="game-events"),
+    path(f"{GAME}export/", views.GameExportApi.as_view(), name="game-export"),
+]

@@ -1,0 +1,54 @@
+"""What concerns the asking user among all matches."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import signed_in
+from citadels.api.errors import Invalid
+from citadels.api.schema import problems
+from games.api import schema
+from games.api.revalidation import tagged, unchanged
+from games.api.serializers import GameListQuery, GameSummary, TurnsReply, checked
+from games.models import Game
+from games.selectors import game_summary_for, games_of, turns_etag, turns_of
+
+
+class MeTurnsApi(APIView):
+    @extend_schema(
+        operation_id="me_turns",
+        summary="See where you have to decide",
+        parameters=[schema.IF_NONE_MATCH],
+        examples=[schema.TURNS_EXAMPLE],
+        responses={200: TurnsReply, 304: schema.NOT_MODIFIED, **problems(*schema.SECURED)},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        turns = turns_of(user=signed_in(request))
+        etag = turns_etag(turns)
+        document = {"server_time": timezone.now(), "turns": turns}
+        return unchanged(request, etag) or tagged(document, etag)
+
+
+class MeGamesApi(generics.GenericAPIView):
+    serializer_class = GameSummary
+    queryset = Game.objects.none()
+
+    @extend_schema(
+        operation_id="me_games",
+        summary="List your matches",
+        description="Those you have a seat in or created, newest first.",
+        parameters=[GameListQuery],
+        responses={200: GameSummary(many=True), **problems(*schema.SECURED, Invalid)},
+    )
+    def get(self, request: Request) -> Response:
+        query = checked(GameListQuery(data=request.query_params))
+        user = signed_in(request)
+        page = self.paginate_queryset(games_of(user=user, **query))
+        games = [game_summary_for(user=user, game=game) for game in page or ()]
+        return self.get_paginated_response(games)

@@ -1,0 +1,55 @@
+"""Which games there are. Open to all: a client may look before its user has an account."""
+
+from __future__ import annotations
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from citadels.api.schema import problems
+from games import engines
+from games.api.serializers import RulesetSummary, RulesetView
+from games.errors import RulesetNotFound
+
+
+class OpenApi(APIView):
+    """A stale token in the header must not stand in the way."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+
+class RulesetsApi(OpenApi):
+    @extend_schema(
+        operation_id="ruleset_list",
+        summary="List the games",
+        auth=[],
+        responses=RulesetSummary(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        return Response(engines.ruleset_summaries())
+
+
+class RulesetApi(OpenApi):
+    @extend_schema(
+        operation_id="ruleset_view",
+        summary="See a game and the options of its matches",
+        auth=[],
+        responses={200: RulesetView, **problems(RulesetNotFound)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(engines.ruleset_document(slug))
+
+
+class RulesetCardsApi(OpenApi):
+    @extend_schema(
+        operation_id="ruleset_cards",
+        summary="List what a game is made of",
+        auth=[],
+        responses={200: OpenApiTypes.OBJECT, **problems(RulesetNotFound)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(engines.ruleset_named(slug).cards())

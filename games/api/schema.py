@@ -1,0 +1,117 @@
+"""What several endpoints say of themselves in the description of the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+
+from accounts.errors import InvalidToken
+from citadels.api.errors import PROBLEM_TYPE, NotAuthenticated
+from citadels.api.schema import described
+from games.api.serializers import IllegalChoiceProblem, StaleDecisionProblem
+from games.errors import (
+    ChoiceEndsCommand,
+    GameNotStarted,
+    GameOver,
+    IdempotencyKeyInFlight,
+    IdempotencyKeyReused,
+    IllegalChoice,
+    SeatResigned,
+    StaleDecision,
+)
+
+SECURED = (NotAuthenticated, InvalidToken)
+
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag of what you have; 304 while nothing has changed.",
+)
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description=(
+        "Up to 200 characters of your own choosing. The same request with the same key gets the "
+        "first reply again, marked `Idempotent-Replayed: true`."
+    ),
+)
+NOT_MODIFIED = OpenApiResponse(description="Nothing has changed.")
+
+GAME_ID = "1c0ffee0-5a5a-4c1e-9b1d-2f6a3c9d8e70"
+CREATE_EXAMPLE = OpenApiExample(
+    "You and three bots",
+    request_only=True,
+    value={
+        "ruleset": "citadels",
+        "seats": 4,
+        "options": {},
+        "bots": [{"level": "greedy"}, {"level": "greedy"}, {"level": "random"}],
+        "visibility": "public",
+    },
+)
+COMMAND_EXAMPLE = OpenApiExample(
+    "Gather gold, then build",
+    request_only=True,
+    value={"decision": 17, "choices": ["gather:gold", "build:palace"]},
+)
+EVENTS_EXAMPLE = OpenApiExample(
+    "A hand is dealt to you",
+    response_only=True,
+    status_codes=["200"],
+    value={
+        "last_seq": 2,
+        "events": [
+            {
+                "kind": "hand_dealt",
+                "seat": 0,
+                "count": 4,
+                "cards": ["temple", "palace", "tavern", "keep"],
+                "text": "Seat 0 is dealt 4 cards (Temple, Palace, Tavern, Keep).",
+                "seq": 2,
+                "move": 0,
+                "at": "2026-11-21T09:30:00Z",
+            }
+        ],
+    },
+)
+TURNS_EXAMPLE = OpenApiExample(
+    "One match waits for you",
+    response_only=True,
+    status_codes=["200"],
+    value={
+        "server_time": "2026-11-21T09:30:00Z",
+        "turns": [
+            {
+                "game": GAME_ID,
+                "ruleset": "citadels",
+                "seat": 2,
+                "decision": {"id": 17, "topic": "action"},
+                "since": "2026-11-20T18:04:11Z",
+            }
+        ],
+    },
+)
+
+
+def command_problems() -> dict[tuple[int, str], OpenApiResponse]:
+    """The refusals of a command that say what is legal instead."""
+    conflicts = (
+        StaleDecision,
+        SeatResigned,
+        GameNotStarted,
+        GameOver,
+        IdempotencyKeyInFlight,
+    )
+    unprocessable = (IllegalChoice, ChoiceEndsCommand, IdempotencyKeyReused)
+    return {
+        (409, PROBLEM_TYPE): _response(StaleDecisionProblem, conflicts),
+        (422, PROBLEM_TYPE): _response(IllegalChoiceProblem, unprocessable),
+    }
+
+
+def _response(serializer: Any, errors: tuple[Any, ...]) -> OpenApiResponse:
+    return OpenApiResponse(serializer, description="\n".join(map(described, errors)))

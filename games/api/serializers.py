@@ -1,0 +1,286 @@
+"""What the endpoints take and give, each named by its endpoint.
+
+Inputs are checked here; outputs are described here for the schema and written by games.documents,
+which is quicker by the time of the whole view.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from citadels.api.schema import Problem
+from games.models import Status, Visibility
+from games.models.game import MAX_SEATS, SLUG_LENGTH
+from games.models.move import KEY_LENGTH
+from games.models.seat import LEVEL_LENGTH
+
+MAX_CHOICES = 20
+MAX_EVENTS = 500
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class AnyObject(serializers.DictField):
+    """A JSON object whose members the game decides."""
+
+
+# --- rulesets ----------------------------------------------------------------------------------
+
+
+class RulesetSummary(serializers.Serializer):
+    """A game of this service."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    version = serializers.CharField(help_text="What new matches are pinned to.")
+    min_seats = serializers.IntegerField()
+    max_seats = serializers.IntegerField()
+    bot_levels = serializers.ListField(
+        child=serializers.CharField(), help_text="From the weakest to the strongest."
+    )
+
+
+class RulesetView(RulesetSummary):
+    """A game, with the options of its matches as a JSON Schema (2020-12)."""
+
+    options = AnyObject(help_text="JSON Schema of the options of a match.")
+
+
+# --- what is inside a match --------------------------------------------------------------------
+
+
+class UserSummary(serializers.Serializer):
+    """A user as all others see him."""
+
+    id = serializers.UUIDField()
+    username = serializers.CharField()
+
+
+class SeatView(serializers.Serializer):
+    """A place at the table: free, a user's, a bot's, or given up by a user and played by a bot."""
+
+    number = serializers.IntegerField()
+    user = UserSummary(allow_null=True)
+    bot = serializers.CharField(allow_null=True, help_text="Level of the bot that plays it.")
+    resigned = serializers.BooleanField()
+
+
+class OptionView(serializers.Serializer):
+    """A legal reply. Games add members of their own: what a client needs to draw it."""
+
+    choice = serializers.CharField(help_text="Send this to make the choice.")
+    verb = serializers.CharField()
+
+
+class DecisionView(serializers.Serializer):
+    """The open decision. `options`, complete, is there for who has to decide."""
+
+    id = serializers.IntegerField(help_text="A command names it.")
+    seat = serializers.IntegerField()
+    topic = serializers.CharField()
+    since = serializers.DateTimeField()
+    options = OptionView(many=True, required=False)
+
+
+class ResultView(serializers.Serializer):
+    """How a match ended, by seat."""
+
+    placements = serializers.ListField(
+        child=serializers.IntegerField(), help_text="1 is best; who resigned comes last."
+    )
+    scores = serializers.ListField(child=serializers.IntegerField())
+    breakdown = serializers.ListField(child=AnyObject(), help_text="Where the points come from.")
+    resigned = serializers.ListField(child=serializers.IntegerField())
+
+
+class EventView(serializers.Serializer):
+    """Something that happened, as the viewer may know it. Kinds add members of their own."""
+
+    seq = serializers.IntegerField(help_text="Counts the events of a match, alike for everybody.")
+    move = serializers.IntegerField(help_text="The move that caused it; 0 is the set-up.")
+    at = serializers.DateTimeField()
+    kind = serializers.CharField()
+    text = serializers.CharField(help_text="The same in a sentence.")
+
+
+# --- matches -----------------------------------------------------------------------------------
+
+
+class GameSummary(serializers.Serializer):
+    """A match as lists show it."""
+
+    id = serializers.UUIDField()
+    ruleset = serializers.CharField()
+    rules_version = serializers.CharField()
+    status = serializers.ChoiceField(Status.choices)
+    visibility = serializers.ChoiceField(Visibility.choices)
+    options = AnyObject()
+    created_by = UserSummary()
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True, help_text="Or cancelled.")
+    seats = SeatView(many=True)
+    your_seat = serializers.IntegerField(allow_null=True)
+    move_count = serializers.IntegerField()
+
+
+class GameView(GameSummary):
+    """A match as the viewer may see it."""
+
+    server_time = serializers.DateTimeField()
+    commitment = serializers.CharField(
+        allow_null=True, help_text="SHA-256 of seed and nonce, which the record reveals."
+    )
+    table = AnyObject(allow_null=True, help_text="The table; what is in it depends on the game.")
+    decision = DecisionView(allow_null=True)
+    result = ResultView(allow_null=True)
+
+
+class BotInput(serializers.Serializer):
+    level = serializers.CharField(max_length=LEVEL_LENGTH)
+
+
+class GameCreateInput(serializers.Serializer):
+    ruleset = serializers.CharField(max_length=SLUG_LENGTH)
+    seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
+    options = AnyObject(required=False, default=dict, help_text="See the ruleset's schema.")
+    bots = BotInput(
+        many=True, required=False, default=list, help_text="They sit on the last seats."
+    )
+    visibility = serializers.ChoiceField(
+        Visibility.choices,
+        required=False,
+        default=Visibility.PUBLIC,
+        help_text="public: listed; unlisted: seen by who knows the id; private: by its players.",
+    )
+    join = serializers.BooleanField(
+        required=False, default=True, help_text="Take a seat yourself; false: only watch."
+    )
+    seat = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=0,
+        help_text="Which seat to take; null: the first free one.",
+    )
+
+    def validate_bots(self, bots: list[dict[str, str]]) -> list[str]:
+        return [bot["level"] for bot in bots]
+
+
+class GameJoinInput(serializers.Serializer):
+    seat = serializers.IntegerField(
+        required=False, allow_null=True, default=None, min_value=0, help_text="null: the first."
+    )
+
+
+class GameListQuery(serializers.Serializer):
+    status = serializers.ChoiceField(Status.choices, required=False, default="")
+    ruleset = serializers.CharField(required=False, default="", max_length=SLUG_LENGTH)
+
+
+# --- playing -----------------------------------------------------------------------------------
+
+
+class CommandInput(serializers.Serializer):
+    """Answers to the open decision and to those that follow it, taken all or none."""
+
+    decision = serializers.IntegerField(min_value=1, help_text="The id of the open decision.")
+    choices = serializers.ListField(
+        child=serializers.CharField(max_length=KEY_LENGTH), min_length=1, max_length=MAX_CHOICES
+    )
+
+
+class CommandReply(serializers.Serializer):
+    """The moves that were made, what you were told of them, and the match afterwards."""
+
+    moves = serializers.ListField(child=serializers.IntegerField())
+    events = EventView(many=True)
+    game = GameView()
+
+
+class StaleDecisionProblem(Problem):
+    """The decision that is open instead."""
+
+    decision = DecisionView()
+
+
+class IllegalChoiceProblem(Problem):
+    """The choices that are legal instead (code `illegal_choice`)."""
+
+    options = OptionView(many=True, required=False)
+    index = serializers.IntegerField(
+        required=False, help_text="Which of the choices sent was refused."
+    )
+
+
+class EventsQuery(serializers.Serializer):
+    after = serializers.IntegerField(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=2**31 - 1,
+        help_text="The last `seq` read.",
+    )
+    limit = serializers.IntegerField(required=False, default=100, min_value=1, max_value=MAX_EVENTS)
+    language = serializers.RegexField(
+        r"^[a-z]{2}$", required=False, default="en", help_text="Of `text`; falls back to English."
+    )
+
+
+class EventsReply(serializers.Serializer):
+    """A stretch of the history. Ask again `after` the last `seq` for what comes then."""
+
+    last_seq = serializers.IntegerField(help_text="To send as `after`; repeats it if none came.")
+    events = EventView(many=True)
+
+
+# --- the inbox ---------------------------------------------------------------------------------
+
+
+class TurnDecision(serializers.Serializer):
+    id = serializers.IntegerField()
+    topic = serializers.CharField()
+
+
+class TurnView(serializers.Serializer):
+    """A match that waits for you."""
+
+    game = serializers.UUIDField()
+    ruleset = serializers.CharField()
+    seat = serializers.IntegerField()
+    decision = TurnDecision()
+    since = serializers.DateTimeField()
+
+
+class TurnsReply(serializers.Serializer):
+    """Your inbox, the longest waiting first."""
+
+    server_time = serializers.DateTimeField()
+    turns = TurnView(many=True)
+
+
+class RecordView(serializers.Serializer):
+    """A finished match, enough to play it again and to prove each shuffle."""
+
+    format = serializers.CharField()
+    ruleset = serializers.CharField()
+    rules_version = serializers.CharField()
+    options = AnyObject()
+    seats = serializers.IntegerField()
+    commitment = serializers.CharField(help_text="Published at the start.")
+    seed = serializers.CharField()
+    nonce = serializers.CharField()
+    start = AnyObject()
+    moves = serializers.ListField(child=AnyObject())
+    result = AnyObject(help_text="As the rules count it, resigned or not.")
+    about = AnyObject(help_text="Who played when; under the digest as all the rest.")
+    digest = serializers.CharField()
+
+
+def checked(serializer: serializers.Serializer) -> dict[str, Any]:
+    """The valid data of an input; raises the framework's error for the handler to translate."""
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)

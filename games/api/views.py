@@ -1,0 +1,286 @@
+"""Matches over HTTP: each view translates one operation and decides nothing."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import signed_in
+from citadels.api.errors import Invalid
+from citadels.api.schema import problems
+from games.api import schema
+from games.api.replies import game_reply, sent
+from games.api.revalidation import tagged, unchanged
+from games.api.serializers import (
+    CommandInput,
+    CommandReply,
+    EventsQuery,
+    EventsReply,
+    GameCreateInput,
+    GameJoinInput,
+    GameListQuery,
+    GameSummary,
+    GameView,
+    RecordView,
+    checked,
+)
+from games.errors import (
+    AlreadySeated,
+    GameFull,
+    GameNotFinished,
+    GameNotFound,
+    GameNotInLobby,
+    GameNotStarted,
+    GameOver,
+    IdempotencyKeyInFlight,
+    IdempotencyKeyInvalid,
+    IdempotencyKeyReused,
+    NotSeated,
+    NotTheHost,
+    NotYourDecision,
+    RulesetNotFound,
+    SeatResigned,
+    SeatsFree,
+    SeatTaken,
+)
+from games.models import Game
+from games.selectors import (
+    events_for,
+    export_for,
+    game_glance,
+    game_summary_for,
+    game_view_for,
+    games_public,
+)
+from games.services.lobby import game_cancel, game_join, game_leave, game_start
+from games.services.open import game_open
+from games.services.play import command_send
+from games.services.resign import seat_resign
+
+
+class GamesApi(generics.GenericAPIView):
+    serializer_class = GameSummary
+    queryset = Game.objects.none()
+
+    @extend_schema(
+        operation_id="game_list",
+        summary="List the public matches",
+        description="Newest first. `status=lobby` finds those that can be joined.",
+        parameters=[GameListQuery],
+        responses={200: GameSummary(many=True), **problems(*schema.SECURED, Invalid)},
+    )
+    def get(self, request: Request) -> Response:
+        query = checked(GameListQuery(data=request.query_params))
+        user = signed_in(request)
+        page = self.paginate_queryset(games_public(**query))
+        games = [game_summary_for(user=user, game=game) for game in page or ()]
+        return self.get_paginated_response(games)
+
+    @extend_schema(
+        operation_id="game_create",
+        summary="Create a match",
+        parameters=[schema.IDEMPOTENCY_KEY],
+        request=GameCreateInput,
+        examples=[schema.CREATE_EXAMPLE],
+        responses={
+            201: GameView,
+            **problems(
+                *schema.SECURED,
+                IdempotencyKeyInvalid,
+                RulesetNotFound,
+                SeatTaken,
+                IdempotencyKeyInFlight,
+                Invalid,
+                IdempotencyKeyReused,
+            ),
+        },
+    )
+    def post(self, request: Request) -> HttpResponse:
+        body = checked(GameCreateInput(data=request.data))
+        key = request.headers.get("Idempotency-Key")
+        reply = game_open(user=signed_in(request), body=body, key=key)
+        return sent(reply)
+
+
+class GameApi(APIView):
+    @extend_schema(
+        operation_id="game_view",
+        summary="See a match",
+        description=(
+            "As you may see it: your own secrets if you have a seat, else what a spectator sees. "
+            "The open decision is there for everybody, its options for who has to decide."
+        ),
+        parameters=[schema.IF_NONE_MATCH],
+        responses={
+            200: GameView,
+            304: schema.NOT_MODIFIED,
+            **problems(*schema.SECURED, GameNotFound),
+        },
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        user = signed_in(request)
+        if "If-None-Match" in request.headers:
+            glance = game_glance(user=user, game_id=game_id)
+            if (same := unchanged(request, glance.etag)) is not None:
+                return same
+        glance, document = game_view_for(user=user, game_id=game_id)
+        return tagged(document, glance.etag)
+
+
+class GameJoinApi(APIView):
+    @extend_schema(
+        operation_id="game_join",
+        summary="Take a seat",
+        description="Who knows the id of a private match may join it: the id is the invitation.",
+        request=GameJoinInput,
+        responses={
+            200: GameView,
+            **problems(
+                *schema.SECURED,
+                GameNotFound,
+                GameNotInLobby,
+                AlreadySeated,
+                GameFull,
+                SeatTaken,
+                Invalid,
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = checked(GameJoinInput(data=request.data))
+        game_join(user=signed_in(request), game_id=game_id, **body)
+        return game_reply(request, game_id)
+
+
+class GameLeaveApi(APIView):
+    @extend_schema(
+        operation_id="game_leave",
+        summary="Give your seat back before the start",
+        request=None,
+        responses={
+            204: None,
+            **problems(*schema.SECURED, NotSeated, GameNotFound, GameNotInLobby),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game_leave(user=signed_in(request), game_id=game_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class GameStartApi(APIView):
+    @extend_schema(
+        operation_id="game_start",
+        summary="Start a match you created",
+        request=None,
+        responses={
+            200: GameView,
+            **problems(*schema.SECURED, NotTheHost, GameNotFound, GameNotInLobby, SeatsFree),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game_start(user=signed_in(request), game_id=game_id)
+        return game_reply(request, game_id)
+
+
+class GameCancelApi(APIView):
+    @extend_schema(
+        operation_id="game_cancel",
+        summary="Call off a match you created, before it starts",
+        request=None,
+        responses={
+            200: GameView,
+            **problems(*schema.SECURED, NotTheHost, GameNotFound, GameNotInLobby),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game_cancel(user=signed_in(request), game_id=game_id)
+        return game_reply(request, game_id)
+
+
+class GameResignApi(APIView):
+    @extend_schema(
+        operation_id="game_resign",
+        summary="Give up a running match",
+        description="You are placed last, and a bot plays your seat on. There is no way back.",
+        request=None,
+        responses={
+            200: GameView,
+            **problems(
+                *schema.SECURED, NotSeated, GameNotFound, GameNotStarted, GameOver, SeatResigned
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        seat_resign(user=signed_in(request), game_id=game_id)
+        return game_reply(request, game_id)
+
+
+class GameCommandsApi(APIView):
+    @extend_schema(
+        operation_id="game_command",
+        summary="Answer the open decision",
+        description=(
+            "`decision` is the id of the open decision; if another one is open by now, 409 tells "
+            "which. Several choices answer the decisions that follow, all of them or none; nothing "
+            "may follow a choice that tells you something new, such as a drawn card."
+        ),
+        parameters=[schema.IDEMPOTENCY_KEY],
+        request=CommandInput,
+        examples=[schema.COMMAND_EXAMPLE],
+        responses={
+            200: CommandReply,
+            **problems(
+                *schema.SECURED, IdempotencyKeyInvalid, NotSeated, NotYourDecision, GameNotFound
+            ),
+            **schema.command_problems(),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        body = checked(CommandInput(data=request.data))
+        reply = command_send(
+            user=signed_in(request),
+            game_id=game_id,
+            key=request.headers.get("Idempotency-Key"),
+            **body,
+        )
+        return sent(reply)
+
+
+class GameEventsApi(APIView):
+    @extend_schema(
+        operation_id="game_events",
+        summary="Read the history of a match",
+        description="As you may know it. `seq` is the same for everybody and has no gaps.",
+        parameters=[EventsQuery],
+        examples=[schema.EVENTS_EXAMPLE],
+        responses={200: EventsReply, **problems(*schema.SECURED, GameNotFound, Invalid)},
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        query = checked(EventsQuery(data=request.query_params))
+        events = events_for(user=signed_in(request), game_id=game_id, **query)
+        last = events[-1]["seq"] if events else query["after"]
+        return Response({"last_seq": last, "events": events})
+
+
+class GameExportApi(APIView):
+    @extend_schema(
+        operation_id="game_export",
+        summary="Get the record of a finished match",
+        description="Every choice, the seed and the nonce: the bytes verify on their own.",
+        responses={
+            200: RecordView,
+            **problems(*schema.SECURED, GameNotFound, GameNotFinished),
+        },
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        data = export_for(user=signed_in(request), game_id=game_id)
+        name = f'attachment; filename="match-{game_id}.json"'
+        return HttpResponse(
+            data, content_type="application/json", headers={"Content-Disposition": name}
+        )

@@ -1,0 +1,169 @@
+"""Matches as JSON: what the API sends, from rows that were read already.
+
+A ``Viewer`` says who looks. Nothing here is computed from what the viewer's own seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import engines
+from games.models import Game, Move, Seat, Status
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a match: ``seat`` is the user's place, ``eyes`` the seat whose secrets he sees.
+
+    Who resigned keeps his place and has no more eyes than a spectator: a bot has taken over what
+    the seat learns from then on.
+    """
+
+    seat: int | None = None
+    eyes: int | None = None
+
+
+SPECTATOR = Viewer()
+
+
+def viewer_among(seats: Iterable[Seat], user: User) -> Viewer:
+    """How ``user`` looks at the match that has these seats."""
+    for seat in seats:
+        if seat.user_id == user.id:
+            return Viewer(seat.number, None if seat.resigned_at else seat.number)
+    return SPECTATOR
+
+
+def game_document(
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, table: engines.Table | None
+) -> Document:
+    """A match as ``viewer`` may see it; ``table`` is its state, if it was started."""
+    return {
+        **game_summary(game=game, seats=seats, viewer=viewer),
+        "server_time": timezone.now(),
+        "commitment": game.commitment or None,
+        "table": table.view(viewer.eyes) if table else None,
+        "decision": decision_document(game=game, viewer=viewer, table=table),
+        "result": game.result,
+    }
+
+
+def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Document:
+    """A match as lists show it: nothing that would need its state."""
+    return {
+        "id": game.id,
+        "ruleset": game.ruleset,
+        "rules_version": game.rules_version,
+        "status": game.status,
+        "visibility": game.visibility,
+        "options": game.options,
+        "created_by": user_document(game.created_by),
+        "created_at": game.created_at,
+        "started_at": game.started_at,
+        "finished_at": game.finished_at,
+        "seats": [seat_document(seat) for seat in seats],
+        "your_seat": viewer.seat,
+        "move_count": game.move_count,
+    }
+
+
+def seat_document(seat: Seat) -> Document:
+    return {
+        "number": seat.number,
+        "user": user_document(seat.user) if seat.user else None,
+        "bot": seat.bot or None,
+        "resigned": seat.resigned_at is not None,
+    }
+
+
+def user_document(user: User) -> Document:
+    """A user as all other users see him."""
+    return {"id": user.id, "username": user.username}
+
+
+def decision_document(
+    *, game: Game, viewer: Viewer, table: engines.Table | None
+) -> Document | None:
+    """The open decision; its options only for who has to decide."""
+    if game.to_act is None:
+        return None
+    document = {
+        "id": game.decision_id,
+        "seat": game.to_act,
+        "topic": game.topic,
+        "since": game.to_act_since,
+    }
+    if table is not None and viewer.eyes == game.to_act:
+        document["options"] = table.options()
+    return document
+
+
+def turn_document(game: Game, seat: int) -> Document:
+    """A match in the inbox of the user who has to decide there."""
+    return {
+        "game": game.id,
+        "ruleset": game.ruleset,
+        "seat": seat,
+        "decision": {"id": game.decision_id, "topic": game.topic},
+        "since": game.to_act_since,
+    }
+
+
+def event_documents(
+    *, game: Game, moves: Iterable[Move], viewer: Viewer, language: str = "en"
+) -> list[Document]:
+    """What ``viewer`` is told of some moves. All viewers count the same events."""
+    documents = []
+    for move in moves:
+        shown = engines.events_shown(
+            slug=game.ruleset,
+            events=move.events,
+            seat=viewer.eyes,
+            language=language,
+        )
+        for seq, event in enumerate(shown, start=move.first_event):
+            documents.append({**event, "seq": seq, "move": move.number, "at": move.created_at})
+    return documents
+
+
+def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
+    """What the platform adds to the record of a match: plain JSON, the same each time."""
+
+    def instant(at: datetime | None) -> str | None:
+        return None if at is None else at.isoformat()
+
+    return {
+        "game": str(game.id),
+        "created_at": instant(game.created_at),
+        "started_at": instant(game.started_at),
+        "finished_at": instant(game.finished_at),
+        "placements": game.result and game.result["placements"],
+        "seats": [
+            {
+                "number": seat.number,
+                "user": _id(seat.user_id),
+                "username": seat.user.username if seat.user else None,
+                "bot": seat.bot or None,
+                "resigned_at": instant(seat.resigned_at),
+            }
+            for seat in seats
+        ],
+    }
+
+
+def _id(user_id: UUID | None) -> str | None:
+    return None if user_id is None else str(user_id)
+
+
+def started(game: Game) -> bool:
+    """Whether there is a state to show."""
+    return game.status in (Status.ACTIVE, Status.FINISHED)

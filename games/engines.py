@@ -1,0 +1,275 @@
+"""The only door to the engine: what the platform asks the rules of any game.
+
+A ``Table`` is a match in memory, between being loaded and being stored. Refusals of the rules leave
+here as the errors that clients are told.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import orjson
+
+from citadels.api.errors import Invalid
+from engine import errors as refusals
+from engine import registry
+from engine.kernel import record
+from engine.kernel.codec import canonical
+from engine.kernel.events import event_for
+from engine.kernel.frames import Decision
+from engine.kernel.rng import SEED_BYTES
+from engine.kernel.ruleset import Played, Ruleset
+from engine.kernel.state import State
+from games.errors import (
+    GameOver,
+    IllegalChoice,
+    NotYourDecision,
+    RulesetNotFound,
+    RulesUnavailable,
+)
+
+NONCE_BYTES = 32
+
+
+def ruleset_named(slug: str) -> Ruleset:
+    """The rules of a game. Raises RulesetNotFound."""
+    try:
+        return registry.ruleset(slug)
+    except KeyError:
+        raise RulesetNotFound(f"There is no game {slug!r}.") from None
+
+
+def ruleset_summaries() -> list[dict[str, Any]]:
+    """All games, as lists show them."""
+    return [_summary(rules) for rules in registry.rulesets()]
+
+
+def ruleset_document(slug: str) -> dict[str, Any]:
+    """A game with the options of its matches. Raises RulesetNotFound."""
+    rules = ruleset_named(slug)
+    return {**_summary(rules), "options": rules.options_schema()}
+
+
+def _summary(rules: Ruleset) -> dict[str, Any]:
+    return {
+        "slug": rules.slug,
+        "title": rules.title,
+        "version": rules.version,
+        "min_seats": rules.min_seats,
+        "max_seats": rules.max_seats,
+        "bot_levels": list(rules.bot_levels),
+    }
+
+
+def rules_of(*, slug: str, version: str) -> Ruleset:
+    """The rules that a match is pinned to. Raises RulesUnavailable."""
+    rules = registry.RULESETS.get(slug)
+    if rules is None or rules.version != version:
+        raise RulesUnavailable(f"The match is played by {version}.")
+    return rules
+
+
+def options_checked(*, rules: Ruleset, options: dict[str, Any], seats: int) -> dict[str, Any]:
+    """The options with their defaults. Raises Invalid: a rule of the set-up is broken."""
+    if not rules.min_seats <= seats <= rules.max_seats:
+        detail = f"{rules.title} is for {rules.min_seats} to {rules.max_seats} seats."
+        raise Invalid.field("/seats", "seats_out_of_range", detail)
+    try:
+        return rules.check_options(options, seats)
+    except refusals.OptionsRefused as refusal:
+        pointer = f"/options{refusal.pointer}"
+        raise Invalid.field(pointer, refusal.code, refusal.message) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a move, or the set-up, led to, as it is stored."""
+
+    chance: str
+    events: str
+    event_count: int
+    hash: str
+    quiet: bool
+    """Its chooser learnt nothing new: another choice of the same command may follow."""
+
+    @classmethod
+    def of(cls, rules: Ruleset, played: Played) -> Step:
+        return cls(
+            chance=canonical(played.chance).decode(),
+            events=canonical([event.to_json() for event in played.events]).decode(),
+            event_count=len(played.events),
+            hash=played.hash,
+            quiet=rules.told_nothing_new(played),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The open decision, without its options: what everybody may know."""
+
+    seat: int
+    topic: str
+
+
+class Table:
+    """A match in memory. ``play`` changes it; after an error, throw it away."""
+
+    __slots__ = ("_rules", "_state")
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self._rules = rules
+        self._state = state
+
+    @classmethod
+    def load(cls, *, slug: str, version: str, stored: str) -> Table:
+        """The match as it was stored. Raises RulesUnavailable."""
+        rules = rules_of(slug=slug, version=version)
+        try:
+            return cls(rules, rules.load(stored))
+        except refusals.UnknownVersion as error:
+            raise RulesUnavailable(error.message) from error
+
+    def dump(self) -> str:
+        """The text to store. SECRET."""
+        return self._rules.dump(self._state).decode()
+
+    @property
+    def question(self) -> Question | None:
+        """Who has to decide about what; None when the match is over."""
+        decision = self._decision()
+        return None if decision is None else Question(decision.seat, decision.topic)
+
+    def options(self) -> list[dict[str, Any]]:
+        """The legal choices of the open decision, each with what a client draws it from."""
+        decision = self._decision()
+        if decision is None:
+            return []
+        return self._rules.describe(self._state, decision)["options"]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What ``seat`` (None: a spectator) may know of the table."""
+        return self._rules.view(self._state, seat)
+
+    def result(self) -> dict[str, Any] | None:
+        """Places, scores and how they came about, by seat; None while the match runs."""
+        return self._rules.result(self._state)
+
+    def play(self, *, seat: int, choice: str, index: int = 0) -> Step:
+        """Answer the open decision; ``index`` is the choice's place in its command.
+
+        Raises GameOver, NotYourDecision, IllegalChoice.
+        """
+        try:
+            return Step.of(self._rules, self._rules.play(self._state, seat, choice))
+        except refusals.MatchOver:
+            raise GameOver from None
+        except refusals.NotYourDecision as refusal:
+            raise NotYourDecision(refusal.seat, index) from None
+        except refusals.IllegalChoice:
+            raise IllegalChoice(self.options(), index) from None
+
+    def seed(self) -> bytes:
+        """The seed of everything that chance gives. SECRET until the match is finished."""
+        return self._state.seed
+
+    def _decision(self) -> Decision | None:
+        return self._rules.decision(self._state)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A match that has just been set up."""
+
+    table: Table
+    step: Step
+    nonce: str
+    commitment: str
+
+
+def match_open(*, slug: str, version: str, options: dict[str, Any], seats: int) -> Opening:
+    """Set up a match from a fresh secret seed. Raises RulesUnavailable."""
+    rules = rules_of(slug=slug, version=version)
+    seed, nonce = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(NONCE_BYTES)
+    state, played = rules.start(options, seats, seed)
+    return Opening(
+        table=Table(rules, state),
+        step=Step.of(rules, played),
+        nonce=nonce.hex(),
+        commitment=record.commitment(seed, nonce),
+    )
+
+
+def bot_choice(
+    *,
+    slug: str,
+    level: str,
+    view: dict[str, Any],
+    options: list[dict[str, Any]],
+    rng: Random,
+) -> str:
+    """What the bot of ``level`` would choose; it is given what its seat may know and no more."""
+    return ruleset_named(slug).bot(level)(view, options, rng)
+
+
+def bot_rng(*, nonce: str, decision: int) -> Random:
+    """The source of chance for one decision of a bot: the same whenever it is asked again.
+
+    It comes from the secret nonce, since the others could compute a bot's choice from anything they
+    know; and not from the seed, of which bots get nothing.
+    """
+    message = b"bot" + decision.to_bytes(8, "big")
+    return Random(blake2b(message, key=bytes.fromhex(nonce), digest_size=16).digest())
+
+
+def events_shown(
+    *, slug: str, events: str, seat: int | None, language: str
+) -> list[dict[str, Any]]:
+    """Stored events as ``seat`` may know them, each with a sentence that says it."""
+    rules = ruleset_named(slug)
+    shown = [event_for(event, seat) for event in orjson.loads(events)]
+    return [{**event, "text": rules.text(event, language)} for event in shown]
+
+
+def record_sealed(
+    *,
+    slug: str,
+    version: str,
+    options: dict[str, Any],
+    seats: int,
+    stored: str,
+    nonce: str,
+    moves: list[tuple[int, int | None, str, str, str]],
+    about: dict[str, Any],
+) -> bytes:
+    """The record of a finished match, which verifies on its own.
+
+    ``moves`` are (number, seat, choice, chance, state hash) in order, the set-up first.
+    """
+    table = Table.load(slug=slug, version=version, stored=stored)
+    result = table.result()
+    if result is None:
+        raise ValueError("the match is not over")
+    _, _, _, chance, state_hash = moves[0]
+    return record.sealed(
+        rules=rules_of(slug=slug, version=version),
+        options=options,
+        seats=seats,
+        seed=table.seed(),
+        nonce=bytes.fromhex(nonce),
+        start={"chance": orjson.loads(chance), "hash": state_hash},
+        moves=[
+            record.move_row(number, seat or 0, choice, orjson.loads(chance), state_hash)
+            for number, seat, choice, chance, state_hash in moves[1:]
+        ],
+        result=result,
+        about=about,
+    )
+
+
+def record_verify(data: bytes) -> record.Verdict:
+    """Whether a record is true in every byte; if not, the first move that differs."""
+    return record.verify(data, dict(registry.RULESETS))

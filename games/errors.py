@@ -1,0 +1,215 @@
+"""What can go wrong with matches."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from citadels.api.errors import ApiError
+
+# --- finding -----------------------------------------------------------------------------------
+
+
+class RulesetNotFound(ApiError):
+    """There is no game of this name."""
+
+    code = "ruleset_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such game."
+
+
+class GameNotFound(ApiError):
+    """There is no such match, or it is private and the user has no seat in it."""
+
+    code = "game_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such match."
+
+
+# --- before the start --------------------------------------------------------------------------
+
+
+class GameNotInLobby(ApiError):
+    """This can be done only before the match starts; ``game_status`` says where it stands."""
+
+    code = "game_not_in_lobby"
+    status = HTTPStatus.CONFLICT
+    title = "The match is no longer in the lobby."
+
+    def __init__(self, game_status: str) -> None:
+        super().__init__(game_status=game_status)
+
+
+class SeatTaken(ApiError):
+    """Somebody has this seat already; ``free_seats`` lists those that are free."""
+
+    code = "seat_taken"
+    status = HTTPStatus.CONFLICT
+    title = "This seat is taken."
+
+    def __init__(self, free_seats: list[int]) -> None:
+        super().__init__(free_seats=free_seats)
+
+
+class GameFull(ApiError):
+    """All seats are taken."""
+
+    code = "game_full"
+    status = HTTPStatus.CONFLICT
+    title = "All seats are taken."
+
+
+class AlreadySeated(ApiError):
+    """The user has a seat in this match already; ``seat`` says which."""
+
+    code = "already_seated"
+    status = HTTPStatus.CONFLICT
+    title = "You have a seat already."
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat=seat)
+
+
+class NotTheHost(ApiError):
+    """Only the user who created the match may do this."""
+
+    code = "not_the_host"
+    status = HTTPStatus.FORBIDDEN
+    title = "Only who created the match may do this."
+
+
+class SeatsFree(ApiError):
+    """The match cannot start while seats are free; ``free_seats`` lists them."""
+
+    code = "seats_free"
+    status = HTTPStatus.CONFLICT
+    title = "Some seats are still free."
+
+    def __init__(self, free_seats: list[int]) -> None:
+        super().__init__(free_seats=free_seats)
+
+
+# --- playing -----------------------------------------------------------------------------------
+
+
+class NotSeated(ApiError):
+    """The user has no seat in this match."""
+
+    code = "not_seated"
+    status = HTTPStatus.FORBIDDEN
+    title = "You have no seat in this match."
+
+
+class SeatResigned(ApiError):
+    """The user has resigned; a bot plays the seat."""
+
+    code = "seat_resigned"
+    status = HTTPStatus.CONFLICT
+    title = "You have resigned."
+
+
+class GameNotStarted(ApiError):
+    """The match has not started yet."""
+
+    code = "game_not_started"
+    status = HTTPStatus.CONFLICT
+    title = "The match has not started yet."
+
+
+class GameOver(ApiError):
+    """The match is finished or was cancelled."""
+
+    code = "game_over"
+    status = HTTPStatus.CONFLICT
+    title = "The match is over."
+
+
+class StaleDecision(ApiError):
+    """The decision is no longer, or not yet, open; ``decision`` is the one that is."""
+
+    code = "stale_decision"
+    status = HTTPStatus.CONFLICT
+    title = "Another decision is open."
+
+    def __init__(self, current: dict[str, Any]) -> None:
+        super().__init__(decision=current)
+
+
+class NotYourDecision(ApiError):
+    """Another seat has to decide; ``seat`` says which, ``index`` at which of the choices sent."""
+
+    code = "not_your_decision"
+    status = HTTPStatus.FORBIDDEN
+    title = "Another seat has to decide."
+
+    def __init__(self, seat: int, index: int = 0) -> None:
+        super().__init__(seat=seat, index=index)
+
+
+class IllegalChoice(ApiError):
+    """The choice is not among the legal ones; ``options`` lists those, ``index`` is its place."""
+
+    code = "illegal_choice"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    title = "This choice is not legal."
+
+    def __init__(self, options: list[dict[str, Any]], index: int = 0) -> None:
+        super().__init__(options=options, index=index)
+
+
+class ChoiceEndsCommand(ApiError):
+    """A choice sent in the middle of a command tells its player something new; send it last.
+
+    Choices sent together are taken all or none, and nobody may take back what showed him a card.
+    ``index`` is the place of the choice that has to be the last.
+    """
+
+    code = "choice_ends_command"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    title = "Nothing may follow this choice in one command."
+
+    def __init__(self, index: int) -> None:
+        super().__init__(index=index)
+
+
+class GameNotFinished(ApiError):
+    """The record of a match can be had only when it is finished: it holds every secret."""
+
+    code = "game_not_finished"
+    status = HTTPStatus.CONFLICT
+    title = "The match is not finished."
+
+
+class RulesUnavailable(ApiError):
+    """This service no longer runs the version of the rules that the match is played by."""
+
+    code = "rules_unavailable"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    title = "The rules of this match are not available."
+
+
+# --- sending again -----------------------------------------------------------------------------
+
+
+class IdempotencyKeyInvalid(ApiError):
+    """The header Idempotency-Key holds 1 to 200 printable ASCII characters."""
+
+    code = "idempotency_key_invalid"
+    status = HTTPStatus.BAD_REQUEST
+    title = "The Idempotency-Key is not valid."
+
+
+class IdempotencyKeyReused(ApiError):
+    """The same Idempotency-Key came with another request before."""
+
+    code = "idempotency_key_reused"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    title = "This Idempotency-Key belongs to another request."
+
+
+class IdempotencyKeyInFlight(ApiError):
+    """The first request with this Idempotency-Key is still being answered; send it again."""
+
+    code = "idempotency_key_in_flight"
+    status = HTTPStatus.CONFLICT
+    title = "The first request with this Idempotency-Key is not yet answered."

@@ -1,0 +1,190 @@
+"""All reads of matches. Only those that end in a view load the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from accounts.models import User
+from games import engines
+from games.documents import (
+    SPECTATOR,
+    Viewer,
+    about_document,
+    event_documents,
+    game_document,
+    game_summary,
+    started,
+    turn_document,
+    viewer_among,
+)
+from games.errors import GameNotFinished, GameNotFound
+from games.models import Game, Move, Seat, Status, Visibility
+
+WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+
+
+# --- lists -------------------------------------------------------------------------------------
+
+
+def games_public(*, status: str = "", ruleset: str = "") -> QuerySet[Game]:
+    """The matches that everybody may find."""
+    games = listed().filter(visibility=Visibility.PUBLIC)
+    if status:
+        games = games.filter(status=status)
+    if ruleset:
+        games = games.filter(ruleset=ruleset)
+    return games
+
+
+def games_of(*, user: User, status: str = "", ruleset: str = "") -> QuerySet[Game]:
+    """The matches that ``user`` has a seat in, or has created."""
+    seated = Seat.objects.filter(user=user).values("game")
+    games = listed().filter(Q(id__in=seated) | Q(created_by=user))
+    if status:
+        games = games.filter(status=status)
+    if ruleset:
+        games = games.filter(ruleset=ruleset)
+    return games
+
+
+def listed() -> QuerySet[Game]:
+    return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
+
+
+def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
+    """A match of one of the lists above."""
+    seats = list(game.seats.all())
+    return game_summary(game=game, seats=seats, viewer=viewer_among(seats, user))
+
+
+# --- the inbox ---------------------------------------------------------------------------------
+
+
+def turns_of(*, user: User) -> list[dict[str, Any]]:
+    """Where ``user`` has to decide, the longest waiting first."""
+    seats = (
+        Seat.objects.filter(
+            user=user,
+            resigned_at=None,
+            game__status=Status.ACTIVE,
+            game__to_act=F("number"),
+        )
+        .select_related("game")
+        .order_by("game__to_act_since", "game_id")
+    )
+    return [turn_document(seat.game, seat.number) for seat in seats]
+
+
+def turns_etag(turns: list[dict[str, Any]]) -> str:
+    """Changes when a turn comes or goes."""
+    text = " ".join(f"{turn['game']}:{turn['decision']['id']}" for turn in turns)
+    return f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
+
+
+# --- one match ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What can be said of a match from its columns alone."""
+
+    game: Game
+    viewer: Viewer
+
+    @property
+    def etag(self) -> str:
+        """Changes with everything this viewer could see change, and with nothing else."""
+        place = "s" if self.viewer.seat is None else self.viewer.seat
+        return f'W/"{self.game.version}.{place}"'
+
+
+COLUMNS = ("id", "ruleset", "rules_version", "visibility", "status", "version", "created_by_id")
+
+
+def game_glance(*, user: User, game_id: UUID) -> Glance:
+    """A match and how ``user`` looks at it, without its state. Raises GameNotFound."""
+    game = Game.objects.only(*COLUMNS).filter(id=game_id).first()
+    if game is None:
+        raise GameNotFound
+    seat = Seat.objects.filter(game_id=game_id, user=user).first()
+    viewer = viewer_among([seat], user) if seat else SPECTATOR
+    return Glance(game, allowed(game, viewer, user))
+
+
+def game_view_for(*, user: User, game_id: UUID) -> tuple[Glance, dict[str, Any]]:
+    """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable.
+
+    Columns and state are read by one statement: two could lie on different sides of a move.
+    """
+    game = Game.objects.select_related("created_by", "state").filter(id=game_id).first()
+    if game is None:
+        raise GameNotFound
+    seats = list(game.seats.select_related("user").order_by("number"))
+    viewer = allowed(game, viewer_among(seats, user), user)
+    table = None
+    if started(game):
+        table = engines.Table.load(
+            slug=game.ruleset, version=game.rules_version, stored=game.state.state
+        )
+    document = game_document(game=game, seats=seats, viewer=viewer, table=table)
+    return Glance(game, viewer), document
+
+
+def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:
+    """Private matches are seen by their seats and their host; others by everybody."""
+    hidden = game.visibility == Visibility.PRIVATE
+    if hidden and viewer.seat is None and game.created_by_id != user.id:
+        raise GameNotFound
+    return viewer
+
+
+def events_for(
+    *, user: User, game_id: UUID, after: int, limit: int, language: str
+) -> list[dict[str, Any]]:
+    """The events behind number ``after``, as ``user`` may know them. Raises GameNotFound."""
+    glance = game_glance(user=user, game_id=game_id)
+    moves = Move.objects.filter(
+        game_id=game_id, last_event__gt=after, last_event__gte=F("first_event")
+    ).order_by("number")[:limit]
+    events = event_documents(game=glance.game, moves=moves, viewer=glance.viewer, language=language)
+    return [event for event in events if event["seq"] > after][:limit]
+
+
+def export_for(*, user: User, game_id: UUID) -> bytes:
+    """The record of a finished match. Raises GameNotFound, GameNotFinished, RulesUnavailable."""
+    glance = game_glance(user=user, game_id=game_id)
+    if glance.game.status != Status.FINISHED:
+        raise GameNotFinished
+    game = Game.objects.select_related("state").get(id=game_id)
+    columns = ("number", "seat", "choice", "chance", "state_hash")
+    return engines.record_sealed(
+        slug=game.ruleset,
+        version=game.rules_version,
+        options=game.options,
+        seats=game.table_size,
+        stored=game.state.state,
+        nonce=game.state.nonce,
+        moves=list(game.moves.order_by("number").values_list(*columns)),
+        about=about_document(game=game, seats=game.seats.select_related("user").order_by("number")),
+    )
+
+
+# --- bots --------------------------------------------------------------------------------------
+
+
+def bots_due(*, now: datetime, limit: int) -> list[UUID]:
+    """The matches whose bot's turn nobody has played in time, by index, no state loaded."""
+    due = Game.objects.filter(bot_due_at__lte=now).order_by("bot_due_at")
+    return list(due.values_list("id", flat=True)[:limit])
+
+
+def game_with_state(game_id: UUID) -> Game | None:
+    """A running match and its state, read by one statement."""
+    running = Game.objects.filter(id=game_id, status=Status.ACTIVE)
+    return running.select_related("state").first()

@@ -1,0 +1,99 @@
+"""The same request sent again gets the same reply again, and does nothing again.
+
+A reply is kept in the transaction of what it reports, so that one is never there without the other.
+Refusals are not kept: they changed nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from django.db import IntegrityError
+
+from accounts.models import User
+from citadels.api import json
+from games.errors import IdempotencyKeyInFlight, IdempotencyKeyInvalid, IdempotencyKeyReused
+from games.models import IdempotencyKey
+
+KEY_FORM = re.compile(r"[\x21-\x7e]{1,200}")
+KEPT = timedelta(days=14)
+"""Longer than any client tries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply as bytes, so that a repeated one is the same to the last of them."""
+
+    status: int
+    body: bytes
+    replayed: bool = False
+
+    @classmethod
+    def of(cls, status: int, document: dict[str, Any]) -> Reply:
+        return cls(status, json.dumps(document))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request that carries a key."""
+
+    user: User
+    scope: str
+    key: str
+    digest: str
+
+
+def request_of(*, user: User, scope: str, key: str | None, payload: Any) -> Request | None:
+    """A request to look up and to remember; None without a key. Raises IdempotencyKeyInvalid."""
+    if key is None:
+        return None
+    if not KEY_FORM.fullmatch(key):
+        raise IdempotencyKeyInvalid
+    text = orjson.dumps(payload, option=orjson.OPT_SORT_KEYS)
+    return Request(user, scope, key, sha256(text).hexdigest())
+
+
+def answered(request: Request | None, answer: Callable[[], Reply]) -> Reply:
+    """The reply this request got before, or else that of ``answer``, kept for the next time.
+
+    Call it in the transaction of what ``answer`` does. Raises IdempotencyKeyReused: the key came
+    with another request; IdempotencyKeyInFlight: the same request is being answered elsewhere.
+    """
+    if request is None:
+        return answer()
+    kept = IdempotencyKey.objects.filter(
+        user=request.user, scope=request.scope, key=request.key
+    ).first()
+    if kept is None:
+        reply = answer()
+        remember(request, reply)
+        return reply
+    if kept.request_hash != request.digest:
+        raise IdempotencyKeyReused
+    return Reply(kept.status, kept.body.encode(), replayed=True)
+
+
+def remember(request: Request, reply: Reply) -> None:
+    try:
+        IdempotencyKey.objects.create(
+            user=request.user,
+            scope=request.scope,
+            key=request.key,
+            request_hash=request.digest,
+            status=reply.status,
+            body=reply.body.decode(),
+        )
+    except IntegrityError:
+        raise IdempotencyKeyInFlight from None
+
+
+def keys_forget(*, now: datetime) -> int:
+    """Delete replies that no client will ask for any more; returns how many."""
+    deleted, _ = IdempotencyKey.objects.filter(created_at__lt=now - KEPT).delete()
+    return deleted

@@ -1,0 +1,209 @@
+"""Before the first move: matches are created, joined, left, started and called off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from citadels.api.errors import Invalid
+from games import engines
+from games.errors import (
+    AlreadySeated,
+    GameFull,
+    GameNotFound,
+    GameNotInLobby,
+    NotSeated,
+    NotTheHost,
+    SeatsFree,
+    SeatTaken,
+)
+from games.models import Actor, Game, GameState, Seat, Status, Visibility
+from games.services.doorbell import bots_wake_on_commit
+from games.services.locking import game_locked, seats_of
+from games.services.play import game_advance, move_of
+
+
+@transaction.atomic
+def game_create(
+    *,
+    user: User,
+    ruleset: str,
+    seats: int,
+    options: dict[str, Any],
+    bots: Sequence[str] = (),
+    visibility: str = Visibility.PUBLIC,
+    join: bool = True,
+    seat: int | None = None,
+) -> Game:
+    """Open a match in the lobby.
+
+    The bots, named by their levels, sit on the last seats; ``user`` on ``seat``, by default the
+    first free one, unless he does not ``join``. Raises RulesetNotFound, Invalid, SeatTaken.
+    """
+    rules = engines.ruleset_named(ruleset)
+    complete = engines.options_checked(rules=rules, options=options, seats=seats)
+    bots_check(levels=bots, known=rules.bot_levels, room=seats - join)
+    game = Game.objects.create(
+        ruleset=rules.slug,
+        rules_version=rules.version,
+        options=complete,
+        visibility=visibility,
+        table_size=seats,
+        created_by=user,
+    )
+    first_bot = seats - len(bots)
+    chairs = [
+        Seat(
+            game=game,
+            number=number,
+            table_size=seats,
+            bot=bots[number - first_bot] if number >= first_bot else "",
+        )
+        for number in range(seats)
+    ]
+    if join:
+        sit(user=user, chair=chair_free(chairs=chairs, number=seat))
+    Seat.objects.bulk_create(chairs)
+    return game
+
+
+@transaction.atomic
+def game_join(*, user: User, game_id: UUID, seat: int | None = None) -> Game:
+    """Take a seat, by default the first free one.
+
+    Who knows the id of a private match may join it: the id is the invitation. Raises GameNotFound,
+    GameNotInLobby, AlreadySeated, GameFull, SeatTaken, Invalid.
+    """
+    game = game_locked(game_id)
+    chairs = seats_of(game)
+    mine = seat_of(chairs=chairs, user=user)
+    if game.status != Status.LOBBY:
+        if game.visibility == Visibility.PRIVATE and mine is None:
+            raise GameNotFound
+        raise GameNotInLobby(game.status)
+    if mine is not None:
+        raise AlreadySeated(mine.number)
+    chair = chair_free(chairs=chairs, number=seat)
+    sit(user=user, chair=chair)
+    chair.save(update_fields=["user", "joined_at"])
+    return game_changed(game)
+
+
+@transaction.atomic
+def game_leave(*, user: User, game_id: UUID) -> Game:
+    """Give a seat back before the start; later a player can only resign.
+
+    Raises GameNotFound, NotSeated, GameNotInLobby.
+    """
+    game, chair = seat_taken(user=user, game_id=game_id)
+    if game.status != Status.LOBBY:
+        raise GameNotInLobby(game.status)
+    chair.user = chair.joined_at = None
+    chair.save(update_fields=["user", "joined_at"])
+    return game_changed(game)
+
+
+@transaction.atomic
+def game_start(*, user: User, game_id: UUID) -> Game:
+    """Set up the match and open its first decision.
+
+    Raises GameNotFound, NotTheHost, GameNotInLobby, SeatsFree, RulesUnavailable.
+    """
+    game = game_of_host(user=user, game_id=game_id)
+    chairs = seats_of(game)
+    free = [chair.number for chair in chairs if chair.free]
+    if free:
+        raise SeatsFree(free)
+    opening = engines.match_open(
+        slug=game.ruleset,
+        version=game.rules_version,
+        options=game.options,
+        seats=game.table_size,
+    )
+    game.status, game.started_at = Status.ACTIVE, timezone.now()
+    game.commitment = opening.commitment
+    move = move_of(game, opening.step)
+    move.actor = Actor.SETUP
+    move.save(force_insert=True)
+    GameState.objects.create(game=game, state=opening.table.dump(), nonce=opening.nonce)
+    game_advance(game=game, seats=chairs, table=opening.table)
+    if game.bot_due_at:
+        bots_wake_on_commit(game.id)
+    return game
+
+
+@transaction.atomic
+def game_cancel(*, user: User, game_id: UUID) -> Game:
+    """Call a match off before it starts. Raises GameNotFound, NotTheHost, GameNotInLobby."""
+    game = game_of_host(user=user, game_id=game_id)
+    game.status, game.finished_at = Status.CANCELLED, timezone.now()
+    game.version += 1
+    game.save(update_fields=["status", "finished_at", "version"])
+    return game
+
+
+def game_of_host(*, user: User, game_id: UUID) -> Game:
+    """The match, locked, if it is in the lobby and ``user`` its host."""
+    game = game_locked(game_id)
+    if game.created_by_id != user.id:
+        chairs = seats_of(game)
+        if game.visibility == Visibility.PRIVATE and not seat_of(chairs=chairs, user=user):
+            raise GameNotFound
+        raise NotTheHost
+    if game.status != Status.LOBBY:
+        raise GameNotInLobby(game.status)
+    return game
+
+
+def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
+    """The match, locked, and the seat of ``user`` in it. Raises GameNotFound, NotSeated."""
+    game = game_locked(game_id)
+    mine = seat_of(chairs=seats_of(game), user=user)
+    if mine is None:
+        raise GameNotFound if game.visibility == Visibility.PRIVATE else NotSeated
+    return game, mine
+
+
+def seat_of(*, chairs: Sequence[Seat], user: User) -> Seat | None:
+    return next((chair for chair in chairs if chair.user_id == user.id), None)
+
+
+def chair_free(*, chairs: Sequence[Seat], number: int | None) -> Seat:
+    """The free seat of this number, or the first. Raises GameFull, SeatTaken, Invalid."""
+    free = [chair for chair in chairs if chair.free]
+    if number is not None and number >= len(chairs):
+        detail = f"The seats are 0 to {len(chairs) - 1}."
+        raise Invalid.field("/seat", "no_such_seat", detail)
+    if not free:
+        raise GameFull
+    if number is None:
+        return free[0]
+    if not chairs[number].free:
+        raise SeatTaken([chair.number for chair in free])
+    return chairs[number]
+
+
+def sit(*, user: User, chair: Seat) -> None:
+    chair.user, chair.joined_at = user, timezone.now()
+
+
+def bots_check(*, levels: Sequence[str], known: Sequence[str], room: int) -> None:
+    """Raises Invalid: a level is unknown, or there are more bots than seats."""
+    for index, level in enumerate(levels):
+        if level not in known:
+            detail = f"The levels are {', '.join(known)}."
+            raise Invalid.field(f"/bots/{index}/level", "unknown_level", detail)
+    if len(levels) > room:
+        raise Invalid.field("/bots", "too_many_bots", f"There is room for {room} bots.")
+
+
+def game_changed(game: Game) -> Game:
+    """Let viewers know that there is something new to see."""
+    game.version += 1
+    game.save(update_fields=["version"])
+    return game

@@ -1,0 +1,29 @@
+"""Creating a match so that a client that lost the reply may ask again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.selectors import game_view_for
+from games.services import idempotency
+from games.services.idempotency import Reply
+from games.services.lobby import game_create
+
+
+@transaction.atomic
+def game_open(*, user: User, body: dict[str, Any], key: str | None = None) -> Reply:
+    """Create the match that ``body`` asks for; the same again for an Idempotency-Key used before.
+
+    Raises what ``game_create`` raises, IdempotencyKeyReused, IdempotencyKeyInFlight.
+    """
+    request = idempotency.request_of(user=user, scope="games", key=key, payload=body)
+
+    def create() -> Reply:
+        game = game_create(user=user, **body)
+        _, document = game_view_for(user=user, game_id=game.id)
+        return Reply.of(201, document)
+
+    return idempotency.answered(request, create)

@@ -1,0 +1,28 @@
+"""What Celery runs. A task carries ids, calls one service, and may run twice or not at all."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.services import bots, idempotency
+
+
+@shared_task(name="games.tasks.bots_play")
+def bots_play(game_id: str) -> None:
+    """Play the bots' turns of one match."""
+    bots.bots_run(game_id=UUID(game_id))
+
+
+@shared_task(name="games.tasks.bots_sweep")
+def bots_sweep() -> None:
+    """Play the bots' turns that no other task has played."""
+    bots.bots_sweep()
+
+
+@shared_task(name="games.tasks.keys_forget")
+def keys_forget() -> None:
+    """Delete replies that nobody will ask for again."""
+    idempotency.keys_forget(now=timezone.now())

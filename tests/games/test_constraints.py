@@ -1,0 +1,219 @@
+"""What must never be is refused by the database itself, whatever the code does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, GameState, IdempotencyKey, Move, Seat
+from tests.matches import lobby, match, play_out
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def refused(change: Callable[[], object], name: str) -> None:
+    """The database refuses ``change`` because of the constraint ``name``."""
+    with pytest.raises(DatabaseError) as error, transaction.atomic():
+        change()
+    if connection.vendor == "postgresql":
+        assert name in str(error.value)
+
+
+def changed(game: Game, **columns: Any) -> Callable[[], object]:
+    return lambda: Game.objects.filter(id=game.id).update(**columns)
+
+
+def reseated(game: Game, number: int, /, **columns: Any) -> Callable[[], object]:
+    return lambda: Seat.objects.filter(game=game, number=number).update(**columns)
+
+
+def another_move(move: Move, **columns: Any) -> Callable[[], object]:
+    """A copy of ``move`` as the next move, with other columns."""
+
+    def insert() -> None:
+        copy = Move.objects.get(id=move.id)
+        copy.pk = None
+        copy.number += 1
+        for name, value in columns.items():
+            setattr(copy, name, value)
+        copy.save(force_insert=True)
+
+    return insert
+
+
+# --- seats -------------------------------------------------------------------------------------
+
+
+def test_it_refuses_two_seats_of_one_number(alice: User) -> None:
+    game = lobby(alice, seats=3)
+    refused(reseated(game, 1, number=2), "seat_number_unique")
+
+
+def test_it_refuses_one_user_on_two_seats(alice: User, bob: User) -> None:
+    game = lobby(alice, bob, seats=3)
+    refused(reseated(game, 2, user=alice, joined_at=timezone.now()), "seat_user_once_a_match")
+
+
+def test_it_refuses_a_seat_outside_the_table(alice: User) -> None:
+    game = lobby(alice, seats=3)
+    refused(reseated(game, 2, number=3), "seat_number_at_the_table")
+    refused(reseated(game, 2, number=-1), "number")
+
+
+def test_it_refuses_a_seat_both_a_players_and_a_bots(alice: User) -> None:
+    game = lobby(alice, seats=2)
+    refused(reseated(game, 0, bot="greedy"), "seat_has_one_player")
+
+
+def test_it_refuses_a_seat_resigned_by_nobody(alice: User) -> None:
+    game = lobby(alice, bots=["greedy"])
+    refused(reseated(game, 1, resigned_at=timezone.now()), "seat_has_one_player")
+
+
+def test_it_refuses_a_resigned_seat_that_nobody_plays(alice: User) -> None:
+    game = lobby(alice, seats=2)
+    refused(reseated(game, 0, resigned_at=timezone.now()), "seat_has_one_player")
+
+
+def test_it_refuses_a_user_on_a_seat_he_never_took(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=2)
+    refused(reseated(game, 1, user=bob), "seat_user_has_joined")
+    refused(reseated(game, 1, joined_at=timezone.now()), "seat_user_has_joined")
+
+
+# --- matches -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("columns", "name"),
+    [
+        ({"status": "paused"}, "game_"),
+        ({"visibility": "secret"}, "game_visibility_known"),
+        ({"table_size": 0}, "game_table_size_possible"),
+        ({"table_size": 21}, "game_table_size_possible"),
+        ({"to_act": 2}, "game_to_act_at_the_table"),
+        ({"to_act": None}, "game_decides_while_active"),
+        ({"to_act_since": None}, "game_decides_while_active"),
+        ({"topic": ""}, "game_decides_while_active"),
+        ({"started_at": None}, "game_times_fit_status"),
+        ({"finished_at": timezone.now()}, "game_times_fit_status"),
+        ({"commitment": ""}, "game_started_is_committed"),
+        ({"result": {"placements": [1, 2]}}, "game_result_when_finished"),
+        ({"status": "lobby"}, "game_"),
+        ({"status": "finished"}, "game_"),
+        ({"status": "cancelled"}, "game_"),
+    ],
+)
+def test_it_refuses_a_running_match_that_cannot_be(
+    columns: dict[str, Any], name: str, alice: User, bob: User
+) -> None:
+    refused(changed(match(alice, bob), **columns), name)
+
+
+@pytest.mark.parametrize(
+    ("columns", "name"),
+    [
+        ({"to_act": 0, "to_act_since": timezone.now(), "topic": "card"}, "game_decides"),
+        ({"move_count": 1}, "game_decides"),
+        ({"commitment": "f" * 64}, "game_decides"),
+        ({"bot_due_at": timezone.now()}, "game_bot_due_while_active"),
+        ({"status": "active"}, "game_"),
+    ],
+)
+def test_it_refuses_a_lobby_that_cannot_be(columns: dict[str, Any], name: str, alice: User) -> None:
+    refused(changed(lobby(alice, seats=2), **columns), name)
+
+
+@pytest.mark.parametrize(
+    ("columns", "name"),
+    [
+        ({"result": None}, "game_result_when_finished"),
+        ({"finished_at": None}, "game_times_fit_status"),
+        ({"bot_due_at": timezone.now()}, "game_bot_due_while_active"),
+        ({"to_act": 0}, "game_decides_while_active"),
+    ],
+)
+def test_it_refuses_a_finished_match_that_cannot_be(
+    columns: dict[str, Any], name: str, alice: User, bob: User
+) -> None:
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    refused(changed(game, **columns), name)
+
+
+def test_it_refuses_two_states_of_one_match(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    refused(lambda: GameState(game=game, state="{}", nonce="").save(force_insert=True), "gamestate")
+
+
+# --- moves -------------------------------------------------------------------------------------
+
+
+def test_it_refuses_two_moves_with_one_number(alice: User, bob: User) -> None:
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    last = game.moves.get(number=game.move_count)
+    refused(another_move(last, number=last.number), "move_number_unique")
+
+
+@pytest.mark.parametrize(
+    ("columns", "name"),
+    [
+        ({"actor": "ghost"}, "move_actor_known"),
+        ({"actor": "setup"}, "move_"),
+        ({"seat": None}, "move_zero_is_the_setup"),
+        ({"topic": ""}, "move_zero_is_the_setup"),
+        ({"choice": ""}, "move_zero_is_the_setup"),
+        ({"user": None}, "move_of_a_player_names_the_user"),
+        ({"actor": "bot"}, "move_of_a_player_names_the_user"),
+        ({"last_event": 0}, "move_events_in_order"),
+    ],
+)
+def test_it_refuses_a_move_that_cannot_be(
+    columns: dict[str, Any], name: str, alice: User, bob: User
+) -> None:
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    refused(another_move(game.moves.get(number=game.move_count), **columns), name)
+
+
+def test_it_refuses_a_move_that_is_changed(alice: User, bob: User) -> None:
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    refused(lambda: game.moves.filter(number=1).update(choice="pass"), "never changed")
+    refused(lambda: game.moves.filter(number=1).update(number=99), "never changed")
+
+
+def test_a_match_goes_with_its_moves_when_it_is_deleted(alice: User, bob: User) -> None:
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game.delete()
+    assert not Move.objects.exists()
+    assert not GameState.objects.exists()
+
+
+# --- replies -----------------------------------------------------------------------------------
+
+
+def test_it_refuses_one_idempotency_key_twice(alice: User) -> None:
+    kept = {"user": alice, "scope": "games", "key": "k", "request_hash": "", "body": ""}
+    IdempotencyKey.objects.create(**kept, status=201)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        IdempotencyKey.objects.create(**kept, status=201)
+
+
+def test_it_refuses_a_refusal_that_is_kept(alice: User) -> None:
+    refused(
+        lambda: IdempotencyKey.objects.create(user=alice, scope="s", key="k", status=422),
+        "idempotency_only_success_is_kept",
+    )
+
+
+@pytest.mark.postgres
+def test_states_are_packed_with_lz4(db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT attcompression FROM pg_attribute "
+            "WHERE attrelid = 'games_gamestate'::regclass AND attname = 'state'"
+        )
+        assert cursor.fetchone() == ("l",)

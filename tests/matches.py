@@ -1,0 +1,91 @@
+"""Matches for tests: mostly of the toy, where the game does not matter."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from engine import registry
+from games.models import Game
+from games.selectors import game_view_for
+from games.services.lobby import game_create, game_join, game_start
+from games.services.play import command_send
+from tests.engine.kernel.toy import TOY
+
+NOWHERE = UUID(int=0)
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy is one of the games."""
+    monkeypatch.setitem(registry.RULESETS, "toy", TOY)
+
+
+def lobby(host: User, *guests: User, seats: int = 0, **options: Any) -> Game:
+    """A match of the toy in the lobby: host and guests on the first seats."""
+    bots = options.get("bots", ())
+    size = seats or 1 + len(guests) + len(bots)
+    create = {"ruleset": "toy", "options": {}, "seats": size, **options}
+    game = game_create(user=host, **create)
+    for guest in guests:
+        game = game_join(user=guest, game_id=game.id)
+    return game
+
+
+def match(host: User, *guests: User, **options: Any) -> Game:
+    """A match of the toy, started; seat 0, the host, has to decide first."""
+    game = lobby(host, *guests, **options)
+    return game_start(user=host, game_id=game.id)
+
+
+def seen(user: User, game: Game) -> dict[str, Any]:
+    """The match as ``user`` may see it."""
+    return game_view_for(user=user, game_id=game.id)[1]
+
+
+def options_of(user: User, game: Game) -> list[str]:
+    """What ``user`` may choose now."""
+    return [option["choice"] for option in seen(user, game)["decision"]["options"]]
+
+
+def play(user: User, game: Game, *choices: str) -> Game:
+    """``user`` answers the open decision, with its first option if nothing else is said."""
+    game.refresh_from_db()
+    answers = choices or (options_of(user, game)[0],)
+    command_send(user=user, game_id=game.id, decision=game.decision_id, choices=answers)
+    game.refresh_from_db()
+    return game
+
+
+def play_out(game: Game, *users: User) -> Game:
+    """The users on the seats 0, 1, ... take the first option until the match is over."""
+    game.refresh_from_db()
+    while game.to_act is not None:
+        game = play(users[game.to_act], game)
+    return game
+
+
+class Player:
+    """A user at the other end of HTTP."""
+
+    def __init__(self, client: APIClient, game_id: Any) -> None:
+        self.client = client
+        self.path = f"/api/v1/games/{game_id}/"
+
+    def view(self) -> dict[str, Any]:
+        response = self.client.get(self.path)
+        assert response.status_code == 200, response.content
+        body: dict[str, Any] = response.json()
+        return body
+
+    def send(self, decision: int, *choices: str, key: str | None = None) -> Any:
+        headers = {} if key is None else {"Idempotency-Key": key}
+        body = {"decision": decision, "choices": list(choices)}
+        return self.client.post(f"{self.path}commands/", body, headers=headers)
+
+    def post(self, action: str, body: dict[str, Any] | None = None) -> Any:
+        return self.client.post(f"{self.path}{action}/", body or {})
