@@ -1,0 +1,153 @@
+"""The operations of the API, one method each. All raise Problem and Unreachable."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from .documents import Event, Game, Played
+from .errors import Problem
+from .transport import Reply, Transport
+
+PREFIX = "/api/v1/"
+IN_FLIGHT_TRIES = 5
+IN_FLIGHT_WAIT = 0.2
+EVENTS_A_PAGE = 500
+
+
+class Api:
+    """One user's way to a service; without a token only what is open to all.
+
+    Not for use by several threads at once.
+    """
+
+    def __init__(self, url: str, token: str = "") -> None:
+        self.token = token
+        self._transport = Transport(url)
+        self._seen: dict[str, tuple[str, Any]] = {}
+
+    # --- accounts ------------------------------------------------------------------------------
+
+    def register(self, username: str, password: str, email: str = "") -> dict[str, Any]:
+        """Open an account."""
+        body = {"username": username, "password": password, "email": email}
+        return cast("dict[str, Any]", self._post("auth/register/", body))
+
+    def log_in(self, username: str, password: str, name: str = "") -> str:
+        """Get a token, and use it from now on."""
+        body = {"username": username, "password": password, "name": name}
+        self.token = str(self._post("auth/tokens/", body)["token"])
+        self._seen.clear()
+        return self.token
+
+    def turns(self) -> list[dict[str, Any]]:
+        """The matches that wait for this user, the longest waiting first."""
+        return cast("list[dict[str, Any]]", self._look("me/turns/")["turns"])
+
+    # --- games ---------------------------------------------------------------------------------
+
+    def rulesets(self) -> list[dict[str, Any]]:
+        return cast("list[dict[str, Any]]", self._get("rulesets/").json())
+
+    def cards(self, slug: str) -> dict[str, Any]:
+        """What a game is made of: titles, numbers, texts."""
+        return cast("dict[str, Any]", self._get(f"rulesets/{slug}/cards/").json())
+
+    # --- matches -------------------------------------------------------------------------------
+
+    def create(
+        self,
+        *,
+        ruleset: str,
+        seats: int,
+        bots: Sequence[str] = (),
+        options: Mapping[str, Any] | None = None,
+        visibility: str = "public",
+    ) -> Game:
+        """Open a match and take its first free seat; ``bots`` are levels."""
+        body = {
+            "ruleset": ruleset,
+            "seats": seats,
+            "options": dict(options or {}),
+            "bots": [{"level": level} for level in bots],
+            "visibility": visibility,
+        }
+        return cast("Game", self._keyed("games/", body, str(uuid.uuid4())))
+
+    def join(self, game_id: str, seat: int | None = None) -> Game:
+        return cast("Game", self._post(f"games/{game_id}/join/", {"seat": seat}))
+
+    def start(self, game_id: str) -> Game:
+        return cast("Game", self._post(f"games/{game_id}/start/"))
+
+    def resign(self, game_id: str) -> Game:
+        return cast("Game", self._post(f"games/{game_id}/resign/"))
+
+    def game(self, game_id: str) -> Game:
+        """The match as this user may see it; the same object again while nothing has changed."""
+        return cast("Game", self._look(f"games/{game_id}/"))
+
+    def command(
+        self, game_id: str, decision: int, choices: Sequence[str], key: str | None = None
+    ) -> Played:
+        """Answer the open decision. Sent twice if need be, it is done once: it carries a key."""
+        body = {"decision": decision, "choices": list(choices)}
+        path = f"games/{game_id}/commands/"
+        return cast("Played", self._keyed(path, body, key or str(uuid.uuid4())))
+
+    def events(self, game_id: str, after: int = 0) -> list[Event]:
+        """Everything that happened behind number ``after``, as this user may know it."""
+        found: list[Event] = []
+        while True:
+            query = f"?after={after}&limit={EVENTS_A_PAGE}"
+            page = self._get(f"games/{game_id}/events/{query}").json()
+            found += page["events"]
+            if len(page["events"]) < EVENTS_A_PAGE:
+                return found
+            after = page["last_seq"]
+
+    def export(self, game_id: str) -> bytes:
+        """The record of a finished match, to the byte."""
+        return self._get(f"games/{game_id}/export/").body
+
+    # --- how it is sent ------------------------------------------------------------------------
+
+    def _headers(self, **more: str) -> dict[str, str]:
+        return {**({"Authorization": f"Bearer {self.token}"} if self.token else {}), **more}
+
+    def _get(self, path: str, **headers: str) -> Reply:
+        return self._transport.send(
+            "GET", PREFIX + path, headers=self._headers(**headers), repeatable=True
+        )
+
+    def _look(self, path: str) -> Any:
+        """A document that has an ETag: it is not sent again while it has not changed."""
+        etag, document = self._seen.get(path, ("", None))
+        reply = self._get(path, **({"If-None-Match": etag} if etag else {}))
+        if reply.status == 304:
+            return document
+        document = reply.json()
+        if etag := reply.headers.get("ETag", ""):
+            self._seen[path] = (etag, document)
+        return document
+
+    def _post(self, path: str, body: Any = None) -> Any:
+        reply = self._transport.send("POST", PREFIX + path, body=body, headers=self._headers())
+        return reply.json() if reply.body else None
+
+    def _keyed(self, path: str, body: Any, key: str) -> Any:
+        """A write that may be sent again: the service knows the key and does it once."""
+        headers = self._headers(**{"Idempotency-Key": key})
+        for attempt in range(1, IN_FLIGHT_TRIES + 1):
+            try:
+                reply = self._transport.send(
+                    "POST", PREFIX + path, body=body, headers=headers, repeatable=True
+                )
+                return reply.json()
+            except Problem as problem:
+                if problem.code != "idempotency_key_in_flight" or attempt == IN_FLIGHT_TRIES:
+                    raise
+            time.sleep(IN_FLIGHT_WAIT * attempt)
+        raise AssertionError("the loop returns or raises")

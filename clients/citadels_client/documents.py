@@ -1,0 +1,71 @@
+"""The documents that the API gives, as far as clients of any game need their form.
+
+An option, an event and a table have further members that the game decides; they stay dictionaries.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypeAlias, TypedDict
+
+Option: TypeAlias = dict[str, Any]
+"""A legal reply: ``choice`` is what to send, ``verb`` what it does, the rest is of the game."""
+Event: TypeAlias = dict[str, Any]
+"""``seq``, ``move``, ``at``, ``kind``, ``text``, and what belongs to the kind."""
+
+
+class User(TypedDict):
+    id: str
+    username: str
+
+
+class Seat(TypedDict):
+    number: int
+    user: User | None
+    bot: str | None
+    resigned: bool
+
+
+class Decision(TypedDict):
+    id: int
+    seat: int
+    topic: str
+    since: str
+    options: NotRequired[list[Option]]
+
+
+class Result(TypedDict):
+    placements: list[int]
+    scores: list[int]
+    breakdown: list[dict[str, int]]
+    resigned: list[int]
+
+
+class Game(TypedDict):
+    """A match as one viewer may see it."""
+
+    id: str
+    ruleset: str
+    rules_version: str
+    status: str
+    visibility: str
+    options: dict[str, Any]
+    created_by: User
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+    server_time: str
+    seats: list[Seat]
+    your_seat: int | None
+    commitment: str | None
+    move_count: int
+    table: dict[str, Any] | None
+    decision: Decision | None
+    result: Result | None
+
+
+class Played(TypedDict):
+    """The reply to a command."""
+
+    moves: list[int]
+    events: list[Event]
+    game: Game

@@ -1,0 +1,32 @@
+"""What can go wrong when asking the service."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Unreachable(Exception):
+    """Nobody answers at this address, or whoever does is not the service."""
+
+
+class Problem(Exception):
+    """The service refused: branch on ``code``; ``extras`` is what this code brings along."""
+
+    def __init__(self, document: dict[str, Any], retry_after: int | None = None) -> None:
+        self.code = str(document.get("code", "unknown"))
+        self.status = int(document.get("status", 0))
+        self.title = str(document.get("title", ""))
+        self.detail = str(document.get("detail", ""))
+        self.extras = {name: value for name, value in document.items() if name not in COMMON}
+        self.retry_after = retry_after
+        super().__init__(self.sentence())
+
+    def sentence(self) -> str:
+        """The problem in words, wrong fields included."""
+        wrong = [
+            f"{error['pointer']}: {error['detail']}" for error in self.extras.get("errors", ())
+        ]
+        return " ".join([f"{self.status} {self.code}: {self.detail}", *wrong])
+
+
+COMMON = ("type", "title", "status", "detail", "code")

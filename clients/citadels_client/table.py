@@ -1,0 +1,152 @@
+"""A match of Citadels drawn in the terminal, as one viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from .documents import Decision, Event, Game
+from .words import Cards, option_words, seat_name, topic_words
+
+COLOURS = {
+    "noble": "yellow",
+    "religious": "bright_blue",
+    "trade": "green",
+    "military": "red",
+    "unique": "magenta",
+}
+CROWN = "♛"
+PLAIN_CROWN = "*"
+
+
+def drawn_match(game: Game, cards: Cards, events: Sequence[Event], crown: str) -> RenderableType:
+    """Everything there is to see: the round, the seats with their cities, one's own, the news."""
+    parts: list[RenderableType] = [heading(game, cards)]
+    if game["table"]:
+        parts.append(seats_table(game, cards, crown))
+        parts.append(own_part(game["table"], cards))
+    parts += [Text(f"  {event['text']}", style="dim") for event in events]
+    return Group(*parts)
+
+
+def crown_sign(console: Console) -> str:
+    """The crown, where the terminal can write it."""
+    return CROWN if console.encoding.lower().startswith("utf") else PLAIN_CROWN
+
+
+def heading(game: Game, cards: Cards) -> RenderableType:
+    """Round, phase, who is called or up, and what lies about."""
+    table = game["table"] or {}
+    line = Text.assemble((f"Round {table.get('round', '-')}", "bold"), f"  {game['status']}")
+    if table.get("phase") == "selection":
+        line.append("  characters are chosen")
+    elif table.get("called"):
+        line.append(f"  called: {cards.title(table['called'])}")
+    if turn := table.get("turn"):
+        line.append(f"  turn of seat {turn['seat']} as the {cards.title(turn['character'])}")
+    if table.get("face_up"):
+        line.append("  face up: " + ", ".join(cards.title(name) for name in table["face_up"]))
+    for mark in table.get("marks", ()):
+        line.append(f"  {mark['mark']}: {cards.title(mark['character'])}", style="red")
+    line.append(f"  deck {table.get('deck_size', '-')}, {table.get('goal', '-')} districts to win")
+    return line
+
+
+def seats_table(game: Game, cards: Cards, crown: str) -> Table:
+    """One row for each seat: what everybody knows of it."""
+    rows = Table(box=SIMPLE_HEAD, expand=True, pad_edge=False, padding=(0, 1))
+    rows.add_column("", width=1)
+    rows.add_column("seat", no_wrap=True)
+    rows.add_column("gold", justify="right", style="yellow")
+    rows.add_column("hand", justify="right")
+    rows.add_column("character")
+    rows.add_column("city", ratio=1)
+    up = game["decision"]["seat"] if game["decision"] else None
+    for seat in (game["table"] or {})["seats"]:
+        number = seat["seat"]
+        name = seat_name(game, number) + (" (you)" if number == game["your_seat"] else "")
+        rows.add_row(
+            Text(crown if seat["crown"] else "", style="bold yellow"),
+            Text(name, style="bold" if number == up else ""),
+            str(seat["gold"]),
+            str(seat["hand_size"]),
+            characters(seat, cards),
+            city(seat["city"], cards, complete=seat["completed"]),
+        )
+    return rows
+
+
+def characters(seat: dict[str, Any], cards: Cards) -> Text:
+    """Those that are revealed, and a question mark for each that is not."""
+    shown = [cards.title(name) for name in seat["characters"]]
+    hidden = ["?"] * (seat["characters_held"] - len(shown))
+    return Text(", ".join(shown + hidden))
+
+
+def city(districts: Sequence[dict[str, Any]], cards: Cards, *, complete: bool) -> Text:
+    """Districts in the colour of their type, each with its cost."""
+    text = Text(f"{len(districts)}: " if districts else "")
+    for place, district in enumerate(districts):
+        star = "+" if district["beautified"] else ""
+        label = f"{cards.title(district['district'])}{star} {district['cost']}"
+        text.append(", " if place else "")
+        text.append(label, style=COLOURS.get(district["type"], ""))
+    if complete:
+        text.append("  complete", style="bold")
+    return text
+
+
+def own_part(table: dict[str, Any], cards: Cards) -> RenderableType:
+    """What only this viewer knows."""
+    you = table.get("you")
+    if not you:
+        return Text("You watch.", style="dim")
+    text = Text("Your hand: ")
+    text.append_text(hand(you["hand"], cards))
+    if you["looking_at"]:
+        text.append("   you look at: ")
+        text.append_text(hand(you["looking_at"], cards))
+    names = ", ".join(cards.title(name) for name in you["characters"])
+    text.append(f"   your character: {names or 'none yet'}")
+    return text
+
+
+def hand(names: Sequence[str], cards: Cards) -> Text:
+    text = Text("" if names else "empty")
+    for place, name in enumerate(names):
+        text.append(", " if place else "")
+        text.append(f"{cards.title(name)} {cards.cost(name)}", style=COLOURS.get(cards.type(name)))
+    return text
+
+
+def drawn_options(game: Game, decision: Decision, cards: Cards) -> RenderableType:
+    """The open decision with its options, numbered from 1."""
+    lines = [Text(f"You decide: {topic_words(decision['topic'])}", style="bold")]
+    for number, option in enumerate(decision.get("options", []), start=1):
+        lines.append(Text(f"  {number:>2}  {option_words(option, game, cards)}"))
+    return Group(*lines)
+
+
+def drawn_scores(game: Game) -> RenderableType:
+    """Places, scores, and where the points come from."""
+    result = game["result"]
+    if result is None:
+        return Text(f"The match was {game['status']}.")
+    rows = Table(box=SIMPLE_HEAD, title="Scores", title_justify="left")
+    for name in ("place", "seat", "points", "made of"):
+        rows.add_column(name, justify="right" if name in ("place", "points") else "left")
+    order = sorted(range(len(result["scores"])), key=lambda seat: result["placements"][seat])
+    for seat in order:
+        items = [f"{name.replace('_', ' ')} {n}" for name, n in result["breakdown"][seat].items()]
+        rows.add_row(
+            str(result["placements"][seat]),
+            seat_name(game, seat) + (" (resigned)" if seat in result["resigned"] else ""),
+            str(result["scores"][seat]),
+            ", ".join(items),
+        )
+    return rows

@@ -1,0 +1,115 @@
+"""`make demo`: a whole match over HTTP in the terminal, against bots.
+
+    make demo                          you play
+    make demo ARGS=--auto              the demo plays your seat, too
+    make demo ARGS="--auto --seats 7 --pace 0.5"
+
+It opens an account of its own, plays until somebody has won, and then checks the record of the
+match: that the shuffles are those that were promised at the start, and each move what it led to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+
+from clients.citadels_client import Api, Problem, Unreachable
+from clients.citadels_client.choosers import Chooser, by_chance, by_preference
+from clients.citadels_client.documents import Game
+from clients.citadels_client.play import Screen, Stalled, play_to_end
+from clients.citadels_client.screens import LinesScreen, LiveScreen, PersonScreen, Quit
+from clients.citadels_client.table import drawn_scores
+from clients.citadels_client.words import Cards
+from clients.records import record_checked
+
+URL = "http://127.0.0.1:8000"
+RULESET = "citadels"
+
+
+def main(words: Sequence[str]) -> int:
+    """Returns the exit code: 0 only if the match ended and its record is true."""
+    wishes = parser().parse_args(words)
+    console = Console()
+    try:
+        return demo(wishes, console)
+    except Unreachable as error:
+        console.print(f"{error} Start the service in another terminal with: make run", markup=False)
+    except (Problem, Stalled) as error:
+        console.print(str(error), style="red", markup=False)
+    except (Quit, KeyboardInterrupt):
+        console.print("You have left the table; a bot plays your seat to the end.")
+        return 130
+    return 1
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(prog="make demo", description="Play a match against bots.")
+    found.add_argument("--auto", action="store_true", help="let the demo play your seat")
+    found.add_argument("--random", type=int, metavar="SEED", help="with --auto: choose by chance")
+    found.add_argument("--seats", type=int, default=4, help="2 to 8, yours included (4)")
+    found.add_argument("--bots", default="greedy", metavar="LEVEL", help="random or greedy")
+    found.add_argument("--pace", type=float, default=0.0, help="seconds before each own choice")
+    found.add_argument("--url", default=URL, help=f"where the service is ({URL})")
+    found.add_argument("--save", type=Path, metavar="FILE", help="keep the record of the match")
+    return found
+
+
+def demo(wishes: argparse.Namespace, console: Console) -> int:
+    api = Api(wishes.url)
+    cards = Cards.of(api.cards(RULESET))
+    username = f"demo-{secrets.token_hex(4)}"
+    password = secrets.token_urlsafe(16)
+    api.register(username, password)
+    api.log_in(username, password, name="demo")
+    game = api.create(ruleset=RULESET, seats=wishes.seats, bots=[wishes.bots] * (wishes.seats - 1))
+    game = api.start(game["id"])
+    console.print(f"{username} plays match {game['id']}.", highlight=False)
+    console.print(f"commitment {game['commitment']}", style="dim", highlight=False)
+    ended = played(api, game, wishes, console, cards)
+    console.print(drawn_scores(ended))
+    return checked(api, game, wishes.save, console)
+
+
+def played(
+    api: Api, game: Game, wishes: argparse.Namespace, console: Console, cards: Cards
+) -> Game:
+    """Play the match to its end; who leaves the table resigns, so that it ends without him."""
+    try:
+        if not wishes.auto:
+            person = PersonScreen(console, cards)
+            return play_to_end(api, game["id"], person.choose, person, pace=wishes.pace)
+        live = LiveScreen(console, cards) if console.is_terminal else nullcontext()
+        with live as shown:
+            screen: Screen = shown or LinesScreen(console, cards)
+            return play_to_end(api, game["id"], chooser(wishes, cards), screen, pace=wishes.pace)
+    except (Quit, KeyboardInterrupt):
+        api.resign(game["id"])
+        raise
+
+
+def chooser(wishes: argparse.Namespace, cards: Cards) -> Chooser:
+    if wishes.random is not None:
+        return by_chance(Random(wishes.random))
+    return by_preference(cards, Random())
+
+
+def checked(api: Api, game: Game, save: Path | None, console: Console) -> int:
+    """Download the record and check it against what was published at the start."""
+    data = api.export(game["id"])
+    if save:
+        save.write_bytes(data)
+    verdict = record_checked(data, commitment=game["commitment"] or "")
+    style = "green" if verdict.ok else "bold red"
+    console.print(f"verify: {'passed' if verdict.ok else 'FAILED'}, {verdict.reason}", style=style)
+    return 0 if verdict.ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,38 @@
+"""Checking the record of a match with the rules of this repository: no server is asked.
+
+    python -m clients.records match.json [COMMITMENT]
+
+Give the commitment that the match showed while it was played: only then is it proven that its seed
+was fixed before the first shuffle.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.kernel.record import Verdict, verify
+from engine.registry import RULESETS
+
+
+def record_checked(data: bytes, commitment: str = "") -> Verdict:
+    """Play the record again; with ``commitment``, also ask that it keeps that promise."""
+    verdict = verify(data, dict(RULESETS))
+    if verdict.ok and commitment and json.loads(data)["commitment"] != commitment:
+        return Verdict(False, "the record is of another seed than was promised at the start")
+    return verdict
+
+
+def main(words: Sequence[str]) -> int:
+    if not 1 <= len(words) <= 2:
+        print(__doc__)
+        return 2
+    verdict = record_checked(Path(words[0]).read_bytes(), *words[1:])
+    print(f"{'passed' if verdict.ok else 'FAILED'}: {verdict.reason}")
+    return 0 if verdict.ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
