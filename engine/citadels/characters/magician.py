@@ -14,13 +14,16 @@ from engine.kernel.frames import Choice, Decision
 
 
 class SwapHands(SeatChoice, Act):
-    """Swap the whole hand with another player; either hand may be empty."""
+    """Swap the whole hand with another player; either hand may be empty.
+
+    Both are sorted on the way: in which order its cards came is known to the old owner only.
+    """
 
     __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        mine, theirs = match.hand[turn.seat], match.hand[self.seat]
+        mine, theirs = bytes(sorted(match.hand[turn.seat])), bytes(sorted(match.hand[self.seat]))
         match.hand[turn.seat], match.hand[self.seat] = theirs, mine
         if match.events is not None:
             match.tell(
