@@ -7,7 +7,7 @@ the same choice must be the same, byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.citadels import views
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.trials import Trial
@@ -23,9 +24,11 @@ from engine.kernel.events import event_for
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Played
+from engine.kernel.state import State
 from tests.engine.citadels.twins import (
     Twin,
     Viewer,
+    known,
     played_on_a_copy,
     same_choice,
     told,
@@ -105,6 +108,11 @@ def check_match(seats: int, number: int, share: float = 0.2) -> None:
             check_step(match, viewer, decision, choice, twin, rng)
 
 
+def check_matches(seats: int, matches: int, share: float = 0.2) -> None:
+    for number in range(matches):
+        check_match(seats, number, share)
+
+
 @pytest.mark.scenario("T-269")
 @QUIET
 @given(seats=SEATS, number=NUMBERS)
@@ -116,5 +124,97 @@ def test_a_viewer_cannot_tell_twins_apart(seats: int, number: int) -> None:
 @pytest.mark.scenario("T-269")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_no_seat_of_any_table_can_tell_twins_apart(seats: int) -> None:
-    for number in range(4):
-        check_match(seats, number, share=0.5)
+    check_matches(seats, 4, share=0.5)
+
+
+def check_batches(seats: int, number: int) -> int:
+    """Choices behind which a batch may go on (``Ruleset.quiet``) have told the chooser nothing: the
+    twin keeps only what he knew before. Returns how many there were.
+    """
+    count = 0
+    for match, decision, choice, rng in walk(seats, number, share=1.0):
+        _, played = played_on_a_copy(match, decision.seat, choice.key)
+        if CITADELS.told_nothing_new(played):
+            twin = twin_of(match, decision.seat, known(match, decision.seat, decision), rng)
+            check_step(match, decision.seat, decision, choice, twin, rng)
+            count += 1
+    return count
+
+
+@QUIET
+@given(seats=SEATS, number=NUMBERS)
+def test_a_batch_of_choices_stops_where_it_would_be_a_free_look(seats: int, number: int) -> None:
+    check_batches(seats, number)
+
+
+# -- the twins are worth something: a leak would be found
+
+
+def someone_else(match: Match, seat: Viewer) -> int:
+    return 1 if seat == 0 else 0
+
+
+def waiting_cards(match: Match, seat: Viewer) -> list[str]:
+    return [getattr(frame, "cards", b"").hex() for frame in match.stack]
+
+
+LEAKS: dict[str, Callable[[Match, Viewer], object]] = {
+    "the next card of the deck": lambda m, seat: m.deck[:1].hex(),
+    "the last card of the deck": lambda m, seat: m.deck[-1:].hex(),
+    "the order of another hand": lambda m, seat: m.hand[someone_else(m, seat)].hex(),
+    "a number drawn from another hand": lambda m, seat: len(set(m.hand[someone_else(m, seat)])),
+    "the characters of another seat": lambda m, seat: m.ranks_of(someone_else(m, seat)),
+    "whether the killed character is held": lambda m, seat: [
+        bool(mark) and holder >= 0 for mark, holder in zip(m.marks, m.holders, strict=True)
+    ],
+    "what another seat saw in the draft": lambda m, seat: m.seen[someone_else(m, seat)],
+    "what another seat discarded": lambda m, seat: m.dropped[someone_else(m, seat)],
+    "the packet and the card aside": lambda m, seat: [
+        (getattr(frame, "packet", 0), getattr(frame, "aside", 0)) for frame in m.stack
+    ],
+    "cards somebody looks at": waiting_cards,
+    "the seed": lambda m, seat: m.seed.hex(),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_view_that_shows_too_much_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = views.view
+    monkeypatch.setattr(
+        views, "view", lambda match, seat: {**sound(match, seat), "leak": LEAKS[leak](match, seat)}
+    )
+    with pytest.raises(AssertionError):
+        check_matches(2, 3)
+
+
+def test_an_event_that_tells_all_what_only_one_may_know_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sound = State.tell
+
+    def loud(
+        self: State,
+        kind: str,
+        public: dict[str, Any],
+        private: dict[int, dict[str, Any]] | None = None,
+    ) -> None:
+        for part in (private or {}).values():
+            public = {**public, **part}
+        sound(self, kind, public, private)
+
+    monkeypatch.setattr(State, "tell", loud)
+    with pytest.raises(AssertionError, match="events of"):
+        check_match(4, 0)
+
+
+def test_answering_for_a_seat_that_has_one_option_left_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sound = Decision.__init__
+
+    def hasty(self: Decision, seat: int, topic: str, options: Any, secret: bool = False) -> None:
+        sound(self, seat, topic, options, secret=False)
+
+    monkeypatch.setattr(Decision, "__init__", hasty)
+    with pytest.raises(AssertionError):
+        check_matches(4, 3)
