@@ -1,0 +1,116 @@
+"""Who may know whom inside the engine. Imports across the whole project are also checked by
+``make lint``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.citadels.names import RANK_OF, UNIQUES
+
+ROOT = Path(engine.__file__).parent
+MODULES = sorted(ROOT.rglob("*.py"))
+PLATFORM = {"django", "rest_framework", "celery", "games", "accounts", "citadels"}
+INPUT_AND_OUTPUT = {"socket", "sqlite3", "subprocess", "threading", "time", "datetime", "os"}
+
+NAMES_NO_CARD = [
+    path
+    for path in MODULES
+    if path.parent in (ROOT / "kernel", ROOT / "citadels" / "flow")
+    or path == ROOT / "citadels" / "scoring.py"
+    or path == ROOT / "citadels" / "verbs.py"
+]
+
+ORDINARY_WORDS = {"keep", "park"}
+"""Cards whose names the rules and the tests also use as verbs: a player keeps a card, a match is
+parked. That none of them is imported is a test of its own.
+"""
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT.parent))
+
+
+def named_in(text: str) -> set[str]:
+    """The cards that a text names, whether as ``thieves_den``, ``ThievesDen`` or Thieves' Den."""
+    found = set()
+    for card in {*RANK_OF, *UNIQUES} - ORDINARY_WORDS:
+        if re.search(r"\b" + card.replace("_", "[_' ]*") + r"\b", text, re.IGNORECASE):
+            found.add(card)
+    return found
+
+
+def imports_of(path: Path) -> set[str]:
+    """The modules that a file imports, by their full names."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            module = node.module or ""
+            found |= {module, *(f"{module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("from engine.citadels.districts.thieves_den import ThievesDen", "thieves_den"),
+        ("the Thieves' Den may be paid with cards", "thieves_den"),
+        ("if name == 'king':", "king"),
+        ("class Warlord:", "warlord"),
+        ("THIEF = 2", "thief"),
+    ],
+)
+def test_a_card_is_recognised_in_any_spelling(text: str, card: str) -> None:
+    assert named_in(text) == {card}
+
+
+def test_other_words_are_no_cards() -> None:
+    assert named_in("asking, taking, a kingdom, spying, a workings list; he keeps a card") == set()
+
+
+@pytest.mark.parametrize("path", NAMES_NO_CARD, ids=name_of)
+def test_the_flow_and_the_kernel_name_no_card(path: Path) -> None:
+    assert named_in(path.read_text()) == set()
+
+
+@pytest.mark.parametrize("path", NAMES_NO_CARD, ids=name_of)
+def test_the_flow_and_the_kernel_import_no_card(path: Path) -> None:
+    cards = ("engine.citadels.characters", "engine.citadels.districts")
+    assert not [name for name in imports_of(path) if name.startswith(cards)]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "kernel").glob("*.py")), ids=name_of)
+def test_the_kernel_knows_no_game(path: Path) -> None:
+    own = {name for name in imports_of(path) if name.split(".")[0] == "engine"}
+    assert not [name for name in own if not name.startswith(("engine.kernel", "engine.errors"))]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_the_engine_knows_neither_the_platform_nor_the_world(path: Path) -> None:
+    roots = {name.split(".")[0] for name in imports_of(path)}
+    assert not roots & (PLATFORM | INPUT_AND_OUTPUT)
+
+
+def test_cards_of_one_kind_do_not_know_the_other() -> None:
+    for mine, theirs in (("characters", "districts"), ("districts", "characters")):
+        for path in (ROOT / "citadels" / mine).glob("*.py"):
+            forbidden = f"engine.citadels.{theirs}"
+            assert not [name for name in imports_of(path) if name.startswith(forbidden)], path
+
+
+def test_importing_the_engine_does_not_import_django() -> None:
+    program = "import sys, engine.registry; sys.exit('django' in sys.modules)"
+    assert (
+        subprocess.run([sys.executable, "-c", program], cwd=ROOT.parent, check=False).returncode
+        == 0
+    )
