@@ -205,11 +205,3 @@ class IdempotencyKeyReused(ApiError):
     code = "idempotency_key_reused"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     title = "This Idempotency-Key belongs to another request."
-
-
-class IdempotencyKeyInFlight(ApiError):
-    """The first request with this Idempotency-Key is still being answered; send it again."""
-
-    code = "idempotency_key_in_flight"
-    status = HTTPStatus.CONFLICT
-    title = "The first request with this Idempotency-Key is not yet answered."

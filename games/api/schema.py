@@ -15,7 +15,6 @@ from games.errors import (
     ChoiceEndsCommand,
     GameNotStarted,
     GameOver,
-    IdempotencyKeyInFlight,
     IdempotencyKeyReused,
     IllegalChoice,
     SeatResigned,
@@ -104,7 +103,6 @@ def command_problems() -> dict[tuple[int, str], OpenApiResponse]:
         SeatResigned,
         GameNotStarted,
         GameOver,
-        IdempotencyKeyInFlight,
     )
     unprocessable = (IllegalChoice, ChoiceEndsCommand, IdempotencyKeyReused)
     return {

@@ -18,7 +18,7 @@ from django.db import IntegrityError
 
 from accounts.models import User
 from citadels.api import json
-from games.errors import IdempotencyKeyInFlight, IdempotencyKeyInvalid, IdempotencyKeyReused
+from games.errors import IdempotencyKeyInvalid, IdempotencyKeyReused
 from games.models import IdempotencyKey
 
 KEY_FORM = re.compile(r"[\x21-\x7e]{1,200}")
@@ -49,6 +49,10 @@ class Request:
     digest: str
 
 
+class AnsweredMeanwhile(Exception):
+    """The same request was answered by another process while this one was at it."""
+
+
 def request_of(*, user: User, scope: str, key: str | None, payload: Any) -> Request | None:
     """A request to look up and to remember; None without a key. Raises IdempotencyKeyInvalid."""
     if key is None:
@@ -63,7 +67,7 @@ def answered(request: Request | None, answer: Callable[[], Reply]) -> Reply:
     """The reply this request got before, or else that of ``answer``, kept for the next time.
 
     Call it in the transaction of what ``answer`` does. Raises IdempotencyKeyReused: the key came
-    with another request; IdempotencyKeyInFlight: the same request is being answered elsewhere.
+    with another request; AnsweredMeanwhile: roll back and call again, there is a reply now.
     """
     if request is None:
         return answer()
@@ -90,7 +94,7 @@ def remember(request: Request, reply: Reply) -> None:
             body=reply.body.decode(),
         )
     except IntegrityError:
-        raise IdempotencyKeyInFlight from None
+        raise AnsweredMeanwhile from None
 
 
 def keys_forget(*, now: datetime) -> int:

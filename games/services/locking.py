@@ -14,7 +14,11 @@ def game_locked(game_id: UUID) -> Game:
     SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound.
     """
     try:
-        return Game.objects.select_for_update().get(id=game_id)
+        return (
+            Game.objects.select_for_update(of=("self",))
+            .select_related("created_by")
+            .get(id=game_id)
+        )
     except Game.DoesNotExist:
         raise GameNotFound from None
 

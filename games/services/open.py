@@ -9,15 +9,14 @@ from django.db import transaction
 from accounts.models import User
 from games.selectors import game_view_for
 from games.services import idempotency
-from games.services.idempotency import Reply
+from games.services.idempotency import AnsweredMeanwhile, Reply
 from games.services.lobby import game_create
 
 
-@transaction.atomic
 def game_open(*, user: User, body: dict[str, Any], key: str | None = None) -> Reply:
     """Create the match that ``body`` asks for; the same again for an Idempotency-Key used before.
 
-    Raises what ``game_create`` raises, IdempotencyKeyReused, IdempotencyKeyInFlight.
+    Raises what ``game_create`` raises, and IdempotencyKeyInvalid, IdempotencyKeyReused.
     """
     request = idempotency.request_of(user=user, scope="games", key=key, payload=body)
 
@@ -26,4 +25,9 @@ def game_open(*, user: User, body: dict[str, Any], key: str | None = None) -> Re
         _, document = game_view_for(user=user, game_id=game.id)
         return Reply.of(201, document)
 
-    return idempotency.answered(request, create)
+    try:
+        with transaction.atomic():
+            return idempotency.answered(request, create)
+    except AnsweredMeanwhile:
+        with transaction.atomic():
+            return idempotency.answered(request, create)

@@ -51,7 +51,7 @@ def command_send(
 
     ``key`` is the request's Idempotency-Key: one that was answered gets the same reply again, even
     if the decision has long passed. Raises GameNotFound, NotSeated, SeatResigned,
-    IdempotencyKeyReused, and what ``command_play`` raises.
+    IdempotencyKeyInvalid, IdempotencyKeyReused, and what ``command_play`` raises.
     """
     game = game_locked(game_id)
     seats = seats_of(game)

@@ -76,10 +76,8 @@ def test_settling_twice_gives_the_same_decision_and_changes_nothing() -> None:
 
 def test_a_question_put_again_is_asked_until_it_passes() -> None:
     state, fork = forked(LEFT, RIGHT)
-    decision = settle(state)
-    assert decision is not None
-    decision = answer(state, LEFT)
-    assert decision is not None
+    assert settle(state) is not None
+    assert answer(state, LEFT) is not None
     assert answer(state, RIGHT) is None
     assert fork.taken == ["left", "right"]
     assert state.stack == []

@@ -1,0 +1,148 @@
+"""POST /api/v1/games/{id}/commands/"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from tests.conftest import ClientOf
+from tests.matches import NOWHERE, Player, match, play_out
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+@pytest.fixture
+def players(alice: User, bob: User, client_of: ClientOf) -> tuple[Player, Player]:
+    """Alice and bob at a table of two; alice has to decide."""
+    game = match(alice, bob)
+    return Player(client_of(alice), game.id), Player(client_of(bob), game.id)
+
+
+def test_a_command_answers_the_open_decision(players: tuple[Player, Player]) -> None:
+    response = players[0].send(1, "boast")
+    assert response.status_code == 200
+    body = response.json()
+    assert body["moves"] == [1]
+    (event,) = body["events"]
+    at = event.pop("at")
+    assert event == {"kind": "boasted", "seat": 0, "text": "boasted (en)", "seq": 3, "move": 1}
+    assert at <= body["game"]["server_time"]
+    view = players[0].view()
+    for document in (view, body["game"]):
+        document.pop("server_time")
+    assert body["game"] == view
+
+
+def test_several_choices_are_taken_together(players: tuple[Player, Player]) -> None:
+    card = players[0].view()["table"]["hand"][1]
+    body = players[0].send(1, "pass", f"lay:{card}").json()
+    assert body["moves"] == [1, 2]
+    assert [event.get("card") for event in body["events"]] == [None, card]
+    assert body["game"]["decision"]["seat"] == 1
+
+
+def test_a_stale_decision_is_409_with_the_open_one(players: tuple[Player, Player]) -> None:
+    players[0].send(1, "boast")
+    mine = players[0].send(1, "pass")
+    assert (mine.status_code, mine.json()["code"]) == (409, "stale_decision")
+    assert mine.json()["decision"] == players[0].view()["decision"]
+    others = players[1].send(1, "pass").json()
+    assert others["decision"] == players[1].view()["decision"]
+    assert "options" not in others["decision"]
+
+
+def test_an_illegal_choice_is_422_with_the_legal_ones(players: tuple[Player, Player]) -> None:
+    response = players[0].send(1, "counter")
+    assert (response.status_code, response.json()["code"]) == (422, "illegal_choice")
+    assert response.json()["options"] == players[0].view()["decision"]["options"]
+    assert players[0].view()["move_count"] == 0
+
+
+def test_of_several_choices_none_is_taken_if_one_is_illegal(
+    players: tuple[Player, Player],
+) -> None:
+    response = players[0].send(1, "boast", "lay:99")
+    assert (response.status_code, response.json()["index"]) == (422, 1)
+    assert players[0].view()["move_count"] == 0
+
+
+def test_nothing_may_follow_a_choice_that_tells_something_new(
+    players: tuple[Player, Player],
+) -> None:
+    card = players[0].view()["table"]["hand"][0]
+    response = players[0].send(1, "boast", f"lay:{card}", "pass")
+    assert (response.status_code, response.json()["code"]) == (422, "choice_ends_command")
+    assert response.json()["index"] == 1
+
+
+def test_the_decision_of_another_seat_is_403(players: tuple[Player, Player]) -> None:
+    response = players[1].send(1, "boast")
+    assert (response.status_code, response.json()["code"]) == (403, "not_your_decision")
+    assert response.json()["seat"] == 0
+
+
+def test_a_stranger_is_403_or_knows_of_nothing(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    client = client_of(charlie)
+    public = Player(client, match(alice, bob).id).send(1, "boast")
+    assert (public.status_code, public.json()["code"]) == (403, "not_seated")
+    private = Player(client, match(alice, bob, visibility="private").id).send(1, "boast")
+    assert (private.status_code, private.json()["code"]) == (404, "game_not_found")
+    assert Player(client, NOWHERE).send(1, "boast").json()["code"] == "game_not_found"
+
+
+def test_a_match_that_is_over_is_409(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    response = Player(client_of(alice), game.id).send(1, "boast")
+    assert (response.status_code, response.json()["code"]) == (409, "game_over")
+
+
+def test_a_command_sent_again_gets_the_same_reply(players: tuple[Player, Player]) -> None:
+    first = players[0].send(1, "boast", key="k1")
+    again = players[0].send(1, "boast", key="k1")
+    assert (again.status_code, again.content) == (200, first.content)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.headers["Content-Type"] == "application/json"
+    other = players[0].send(2, "boast", key="k1")
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+    assert players[0].view()["move_count"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "/decision"),
+        ({"decision": 0, "choices": ["boast"]}, "/decision"),
+        ({"decision": "next", "choices": ["boast"]}, "/decision"),
+        ({"decision": 1}, "/choices"),
+        ({"decision": 1, "choices": []}, "/choices"),
+        ({"decision": 1, "choices": "boast"}, "/choices"),
+        ({"decision": 1, "choices": ["boast"] * 21}, "/choices"),
+        ({"decision": 1, "choices": ["x" * 201]}, "/choices/0"),
+        ([], ""),
+    ],
+)
+def test_it_points_at_what_is_wrong(
+    body: Any, pointer: str, players: tuple[Player, Player]
+) -> None:
+    response = players[0].client.post(f"{players[0].path}commands/", body)
+    assert (response.status_code, response.json()["code"]) == (422, "invalid")
+    assert response.json()["errors"][0]["pointer"] == pointer
+
+
+def test_it_asks_the_database_little(
+    players: tuple[Player, Player], django_assert_num_queries: Any
+) -> None:
+    players[0].view()  # the first use of a token is noted
+    # Token; in the transaction (here a savepoint, two more) match, seats, state are read,
+    # and moves, state, match written.
+    with django_assert_num_queries(9):
+        assert players[0].send(1, "boast").status_code == 200
+
+
+def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
+    assert Player(anyone, match(alice, bob).id).send(1, "boast").status_code == 401

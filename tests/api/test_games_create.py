@@ -1,0 +1,114 @@
+"""POST /api/v1/games/"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games.models import Game
+from tests.conftest import ClientOf
+
+pytestmark = pytest.mark.usefixtures("toy")
+PATH = "/api/v1/games/"
+
+
+def body(**changes: Any) -> dict[str, Any]:
+    return {"ruleset": "toy", "seats": 3, "bots": [{"level": "greedy"}], **changes}
+
+
+def test_it_creates_a_match_in_the_lobby(alice: User, client_of: ClientOf) -> None:
+    response = client_of(alice).post(PATH, body(options={"rounds": 3}))
+    assert response.status_code == 201
+    game = response.json()
+    user = {"id": str(alice.id), "username": "alice"}
+    assert game["seats"] == [
+        {"number": 0, "user": user, "bot": None, "resigned": False},
+        {"number": 1, "user": None, "bot": None, "resigned": False},
+        {"number": 2, "user": None, "bot": "greedy", "resigned": False},
+    ]
+    expected = {
+        "ruleset": "toy",
+        "rules_version": "toy/1",
+        "status": "lobby",
+        "visibility": "public",
+        "options": {"rounds": 3},
+        "created_by": user,
+        "started_at": None,
+        "finished_at": None,
+        "your_seat": 0,
+        "commitment": None,
+        "move_count": 0,
+        "table": None,
+        "decision": None,
+        "result": None,
+    }
+    assert {name: game[name] for name in expected} == expected
+    assert game["server_time"] >= game["created_at"]
+
+
+def test_it_fills_in_what_is_not_said(alice: User, client_of: ClientOf) -> None:
+    game = client_of(alice).post(PATH, {"ruleset": "citadels", "seats": 4}).json()
+    assert (game["visibility"], game["your_seat"]) == ("public", 0)
+    assert game["options"]["preset"] == "first_game"
+
+
+def test_the_host_may_only_watch(alice: User, client_of: ClientOf) -> None:
+    bots = [{"level": "greedy"}, {"level": "random"}]
+    game = client_of(alice).post(PATH, body(seats=2, bots=bots, join=False)).json()
+    assert game["your_seat"] is None
+    assert [seat["bot"] for seat in game["seats"]] == ["greedy", "random"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "code"),
+    [
+        ({"seats": 9}, "/seats", "seats_out_of_range"),
+        ({"seats": "many"}, "/seats", "invalid"),
+        ({"options": {"rounds": 99}}, "/options/rounds", "rounds_out_of_range"),
+        ({"options": []}, "/options", "not_a_dict"),
+        ({"bots": [{"level": "genius"}]}, "/bots/0/level", "unknown_level"),
+        ({"bots": [{}]}, "/bots/0/level", "required"),
+        ({"bots": [{"level": "greedy"}] * 3}, "/bots", "too_many_bots"),
+        ({"visibility": "secret"}, "/visibility", "invalid_choice"),
+        ({"seat": -1}, "/seat", "min_value"),
+        ({"seat": 7}, "/seat", "no_such_seat"),
+    ],
+)
+def test_it_points_at_what_is_wrong(
+    changes: dict[str, Any], pointer: str, code: str, alice: User, client_of: ClientOf
+) -> None:
+    response = client_of(alice).post(PATH, body(**changes))
+    assert response.status_code == 422
+    problem = response.json()
+    assert problem["code"] == "invalid"
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [(pointer, code)]
+    assert not Game.objects.exists()
+
+
+def test_it_says_when_there_is_no_such_game(alice: User, client_of: ClientOf) -> None:
+    response = client_of(alice).post(PATH, body(ruleset="chess"))
+    assert (response.status_code, response.json()["code"]) == (404, "ruleset_not_found")
+
+
+def test_a_request_sent_again_creates_nothing(alice: User, client_of: ClientOf) -> None:
+    client, headers = client_of(alice), {"Idempotency-Key": "k1"}
+    first = client.post(PATH, body(), headers=headers)
+    again = client.post(PATH, body(), headers=headers)
+    assert (again.status_code, again.content) == (201, first.content)
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"
+    other = client.post(PATH, body(seats=2), headers=headers)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+    assert Game.objects.count() == 1
+
+
+def test_it_refuses_a_key_that_is_too_long(alice: User, client_of: ClientOf) -> None:
+    response = client_of(alice).post(PATH, body(), headers={"Idempotency-Key": "x" * 201})
+    assert (response.status_code, response.json()["code"]) == (400, "idempotency_key_invalid")
+
+
+def test_it_needs_a_token(anyone: APIClient, db: None) -> None:
+    assert anyone.post(PATH, body()).status_code == 401

@@ -1,0 +1,156 @@
+"""GET /api/v1/games/{id}/"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games.services.lobby import game_join
+from games.services.resign import seat_resign
+from tests.conftest import ClientOf
+from tests.matches import NOWHERE, Player, lobby, match, play, play_out
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def test_who_has_to_decide_sees_the_options(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = match(alice, bob)
+    decision = Player(client_of(alice), game.id).view()["decision"]
+    assert (decision["id"], decision["seat"], decision["topic"]) == (1, 0, "boast")
+    assert decision["options"] == [
+        {"choice": "boast", "verb": "boast"},
+        {"choice": "pass", "verb": "pass"},
+    ]
+
+
+def test_the_others_see_who_has_to_decide_and_not_what(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    for user, seat in ((bob, 1), (charlie, None)):
+        view = Player(client_of(user), game.id).view()
+        assert view["your_seat"] == seat
+        assert view["decision"] == {
+            "id": 1,
+            "seat": 0,
+            "topic": "boast",
+            "since": view["decision"]["since"],
+        }
+
+
+def test_each_sees_his_own_hand_and_a_spectator_none(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    tables = [Player(client_of(user), game.id).view()["table"] for user in (alice, bob, charlie)]
+    assert [len(table["hand"] or []) for table in tables] == [2, 2, 0]
+    assert tables[0]["hand"] != tables[1]["hand"]
+
+
+def test_a_finished_match_has_its_result(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    view = Player(client_of(alice), game.id).view()
+    assert (view["status"], view["decision"]) == ("finished", None)
+    assert set(view["result"]) == {"placements", "scores", "breakdown", "resigned"}
+    assert view["finished_at"] is not None
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+def test_private_matches_are_seen_by_their_players_only(
+    visibility: str, alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob, visibility=visibility)
+    player = Player(client_of(charlie), game.id)
+    for path in ("", "events/", "export/"):
+        response = player.client.get(player.path + path)
+        hidden = (response.status_code, response.json().get("code")) == (404, "game_not_found")
+        assert hidden == (visibility == "private"), path
+    assert Player(client_of(bob), game.id).view()["visibility"] == visibility
+
+
+def test_the_host_of_a_private_match_sees_it_without_a_seat(
+    alice: User, client_of: ClientOf
+) -> None:
+    bots = ["greedy", "greedy"]
+    game = match(alice, seats=2, join=False, bots=bots, visibility="private")
+    assert Player(client_of(alice), game.id).view()["table"]["hand"] is None
+
+
+# --- asking again ------------------------------------------------------------------------------
+
+
+def asked_again(player: Player, etag: str) -> Any:
+    return player.client.get(player.path, headers={"If-None-Match": etag})
+
+
+def test_it_is_304_until_something_can_be_seen(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = lobby(alice, seats=2)
+    player = Player(client_of(charlie), game.id)
+
+    def etag() -> str:
+        response = player.client.get(player.path)
+        assert response.headers["Cache-Control"] == "private, no-cache"
+        return str(response.headers["ETag"])
+
+    first = etag()
+    same = asked_again(player, first)
+    assert (same.status_code, same.content, same.headers["ETag"]) == (304, b"", first)
+    assert asked_again(player, f'"other", {first}').status_code == 304
+    game_join(user=bob, game_id=game.id)
+    second = etag()
+    assert asked_again(player, first).status_code == 200
+    assert asked_again(player, second).status_code == 304
+    Player(client_of(alice), game.id).post("start")
+    third = etag()
+    play(alice, game, "boast")
+    fourth = etag()
+    seat_resign(user=bob, game_id=game.id)
+    assert len({first, second, third, fourth, etag()}) == 5
+
+
+def test_the_etag_of_one_viewer_is_not_that_of_another(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    etags = set()
+    for user in (alice, bob, charlie):
+        player = Player(client_of(user), game.id)
+        etags.add(player.client.get(player.path).headers["ETag"])
+    assert len(etags) == 3
+
+
+def test_a_304_does_not_tell_of_private_matches(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob, visibility="private")
+    player = Player(client_of(charlie), game.id)
+    assert asked_again(player, "*").status_code == 404
+
+
+def test_it_asks_the_database_little(
+    alice: User, bob: User, client_of: ClientOf, django_assert_num_queries: Any
+) -> None:
+    game = match(alice, bob)
+    player = Player(client_of(alice), game.id)
+    etag = player.client.get(player.path).headers["ETag"]
+    with django_assert_num_queries(3):  # token, match with its state, seats
+        player.view()
+    with django_assert_num_queries(3) as queries:  # token, match, own seat
+        assert asked_again(player, etag).status_code == 304
+    assert not any("gamestate" in query["sql"] for query in queries)
+
+
+def test_a_match_that_is_not_there_is_not_found(alice: User, client_of: ClientOf) -> None:
+    for path in (f"/api/v1/games/{NOWHERE}/", "/api/v1/games/17/"):
+        response = client_of(alice).get(path)
+        assert response.status_code == 404
+        assert response.headers["Content-Type"] == "application/problem+json"
+
+
+def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
+    assert anyone.get(f"/api/v1/games/{match(alice, bob).id}/").status_code == 401

@@ -1,0 +1,45 @@
+"""GET /api/v1/rulesets/, /rulesets/{slug}/, /rulesets/{slug}/cards/"""
+
+from __future__ import annotations
+
+import pytest
+from rest_framework.test import APIClient
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def test_it_lists_the_games_without_a_token(anyone: APIClient) -> None:
+    body = anyone.get("/api/v1/rulesets/").json()
+    assert [rules["slug"] for rules in body] == ["citadels", "toy"]
+    assert body[1] == {
+        "slug": "toy",
+        "title": "Toy",
+        "version": "toy/1",
+        "min_seats": 2,
+        "max_seats": 5,
+        "bot_levels": ["random", "greedy"],
+    }
+
+
+def test_it_is_not_put_off_by_a_bad_token(anyone: APIClient) -> None:
+    anyone.credentials(HTTP_AUTHORIZATION="Bearer cit_stale")
+    assert anyone.get("/api/v1/rulesets/").status_code == 200
+
+
+def test_a_game_has_a_json_schema_of_its_options(anyone: APIClient) -> None:
+    body = anyone.get("/api/v1/rulesets/citadels/").json()
+    assert (body["min_seats"], body["max_seats"]) == (2, 8)
+    assert body["options"]["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    for option in body["options"]["properties"].values():
+        assert option["description"]
+
+
+def test_a_game_lists_its_cards(anyone: APIClient) -> None:
+    body = anyone.get("/api/v1/rulesets/citadels/cards/").json()
+    assert {"characters", "districts"} <= set(body)
+
+
+@pytest.mark.parametrize("path", ["chess/", "chess/cards/"])
+def test_it_says_when_there_is_no_such_game(path: str, anyone: APIClient) -> None:
+    response = anyone.get(f"/api/v1/rulesets/{path}")
+    assert (response.status_code, response.json()["code"]) == (404, "ruleset_not_found")

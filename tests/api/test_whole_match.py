@@ -1,0 +1,124 @@
+"""Whole matches of Citadels over HTTP, by clients that know no rules: they take what is offered."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games import tasks
+from games.engines import record_verify
+from games.models import Game
+from tests.conftest import ClientOf
+from tests.matches import Player
+
+MANY = 5000
+"""More decisions than any match has: a match that does not end fails."""
+
+
+class Table:
+    """Users and bots at one match; who has to decide takes an option by chance."""
+
+    def __init__(self, clients: list[APIClient], seats: int) -> None:
+        levels = ("greedy", "random")
+        bots = [{"level": levels[n % 2]} for n in range(seats - len(clients))]
+        body = {"ruleset": "citadels", "seats": seats, "bots": bots}
+        created = clients[0].post("/api/v1/games/", body)
+        assert created.status_code == 201, created.content
+        self.id = created.json()["id"]
+        self.players = [Player(client, self.id) for client in clients]
+        self.rng = Random(seats)
+        for player in self.players[1:]:
+            assert player.post("join").status_code == 200
+        assert self.players[0].post("start").status_code == 200
+
+    def play(self) -> None:
+        for _ in range(MANY):
+            tasks.bots_play(self.id)  # what a worker does when it is woken
+            turns = [self.turn(player) for player in self.players]
+            if not any(turns):
+                break
+        assert self.players[0].view()["status"] == "finished"
+
+    def turn(self, player: Player) -> bool:
+        """The player looks into the inbox and plays if this match is there."""
+        inbox = player.client.get("/api/v1/me/turns/").json()["turns"]
+        if not any(turn["game"] == self.id for turn in inbox):
+            return False
+        decision = player.view()["decision"]
+        option = self.rng.choice(decision["options"])
+        reply = player.send(decision["id"], option["choice"])
+        assert reply.status_code == 200, reply.content
+        return True
+
+
+@pytest.mark.parametrize(("people", "seats"), [(2, 2), (1, 3), (2, 4), (1, 8)])
+def test_people_and_bots_play_a_whole_match(
+    people: int, seats: int, alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    table = Table([client_of(user) for user in (alice, bob)[:people]], seats)
+    table.play()
+
+    view = table.players[0].view()
+    placements = view["result"]["placements"]
+    assert len(placements) == len(view["result"]["scores"]) == seats
+    assert min(placements) == 1
+    assert (view["decision"], view["finished_at"] is None) == (None, False)
+
+    game = Game.objects.get(id=table.id)
+    assert game.result == view["result"]
+    moves = game.moves.order_by("number")
+    assert [move.number for move in moves] == list(range(game.move_count + 1))
+    assert {move.actor for move in moves} >= {"setup", "player"}
+
+    for client in (table.players[0].client, client_of(charlie)):
+        events = history(client, table.id)
+        assert [event["seq"] for event in events] == list(range(1, game.event_count + 1))
+        assert all(event["text"] for event in events)
+
+    export = client_of(charlie).get(f"/api/v1/games/{table.id}/export/").content
+    verdict = record_verify(export)
+    assert verdict.ok, verdict.reason
+
+
+def history(client: APIClient, game_id: str) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = []
+    last = 0
+    while True:
+        path = f"/api/v1/games/{game_id}/events/?after={last}&limit=500"
+        body = client.get(path).json()
+        if not body["events"]:
+            return events
+        events += body["events"]
+        last = body["last_seq"]
+
+
+def test_four_bots_play_while_somebody_watches(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    bots = [{"level": "greedy"}, {"level": "random"}, {"level": "greedy"}, {"level": "random"}]
+    body = {"ruleset": "citadels", "seats": 4, "bots": bots, "join": False}
+    player = Player(client, client.post("/api/v1/games/", body).json()["id"])
+    player.post("start")
+    for _ in range(MANY):
+        if player.view()["status"] == "finished":
+            break
+        tasks.bots_play(player.path.split("/")[-2])
+    view = player.view()
+    assert (view["your_seat"], view["table"]["you"]) == (None, None)
+    assert len(view["result"]["scores"]) == 4
+
+
+def test_a_record_that_was_changed_names_the_first_move_that_differs(
+    alice: User, client_of: ClientOf
+) -> None:
+    table = Table([client_of(alice)], 4)
+    table.play()
+    data = table.players[0].client.get(f"/api/v1/games/{table.id}/export/").content
+    place = data.index(b'"number":7,') - len(b'0",')  # the last digit of the hash before it
+    changed = bytearray(data)
+    changed[place] ^= 1
+    verdict = record_verify(bytes(changed))
+    assert (verdict.ok, verdict.move) == (False, 7)

@@ -1,0 +1,108 @@
+"""A process that dies in the middle of a command leaves nothing of it behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from accounts.models import User
+from games.models import Game, GameState, IdempotencyKey, Move
+from games.services import idempotency, play
+from games.services.lobby import game_start
+from games.services.play import command_send
+from tests.matches import lobby, match, options_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
+
+BREAKING_POINTS = [
+    (play, "moves_made"),
+    (play, "game_advance"),
+    (play, "command_reply"),
+    (idempotency, "remember"),
+]
+
+
+class Boom(RuntimeError):
+    pass
+
+
+def after(module: Any, name: str, end: Callable[[], None]) -> Callable[..., Any]:
+    """The function ``name`` of ``module``; when it has done its work, all ends."""
+    original = getattr(module, name)
+
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        original(*args, **kwargs)
+        end()
+
+    return broken
+
+
+def stored(game: Game) -> tuple[Any, ...]:
+    row = Game.objects.values().get(id=game.id)
+    state = GameState.objects.values_list("state", flat=True).filter(game=game).first()
+    return row, state, Move.objects.count(), IdempotencyKey.objects.count()
+
+
+def command(user: User, game: Game) -> Any:
+    return command_send(user=user, game_id=game.id, decision=1, choices=["boast"], key="k")
+
+
+@pytest.mark.parametrize(("module", "name"), BREAKING_POINTS)
+def test_an_error_anywhere_in_a_command_leaves_nothing(
+    module: Any, name: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def boom() -> None:
+        raise Boom
+
+    game = match(alice, bob)
+    before = stored(game)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, name, after(module, name, boom))
+        with pytest.raises(Boom):
+            command(alice, game)
+    assert stored(game) == before
+    assert not command(alice, game).replayed  # sent again, it is played as if nothing had been
+    game.refresh_from_db()
+    assert game.move_count == 1
+    assert options_of(alice, game)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(("module", "name"), BREAKING_POINTS)
+def test_a_process_killed_anywhere_in_a_command_leaves_nothing(
+    module: Any, name: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = match(alice, bob)
+    before = stored(game)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, name, after(module, name, lambda: os._exit(9)))
+        connections.close_all()  # the child must not share a connection
+        child = multiprocessing.get_context("fork").Process(target=command, args=(alice, game))
+        child.start()
+        child.join(30)
+    assert child.exitcode == 9
+    assert stored(game) == before
+    assert not command(alice, game).replayed
+    game.refresh_from_db()
+    assert game.move_count == 1
+
+
+def test_a_start_that_fails_leaves_a_lobby(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def boom() -> None:
+        raise Boom
+
+    game = lobby(alice, bob)
+    before = stored(game)
+    with monkeypatch.context() as patch:
+        patch.setattr("games.services.lobby.game_advance", after(play, "game_advance", boom))
+        with pytest.raises(Boom):
+            game_start(user=alice, game_id=game.id)
+    assert stored(game) == before
+    assert game_start(user=alice, game_id=game.id).status == "active"

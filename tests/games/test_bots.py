@@ -1,0 +1,288 @@
+"""Bots: they play by what they may know, and never leave a match stuck."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from engine import registry
+from engine.kernel.codec import canonical
+from games import engines, tasks
+from games.models import Actor, Game, Status
+from games.selectors import bots_due
+from games.services import bots, doorbell, play
+from games.services.bots import bot_turn, bots_run, bots_sweep
+from tests.engine.kernel.toy import Toy
+from tests.matches import lobby, match, play_out, seen
+from tests.matches import play as play_one
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+BotTurn = tuple[dict[str, Any], list[dict[str, Any]], Random]
+SetBot = Callable[[Callable[..., Any]], None]
+
+
+@pytest.fixture
+def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
+    """``bot_is(f)``: every bot of the toy is ``f``."""
+    return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level: bot)
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The matches that a worker was woken for."""
+    calls: list[Any] = []
+    monkeypatch.setattr(doorbell, "bots_wake", calls.append)
+    monkeypatch.setattr(bots, "bots_wake", calls.append)
+    return calls
+
+
+def after_grace(game: Game) -> Game:
+    """A match whose bot's turn nobody has played in time."""
+    Game.objects.filter(id=game.id).update(bot_due_at=timezone.now() - timedelta(seconds=1))
+    game.refresh_from_db()
+    return game
+
+
+def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
+    game = match(alice, seats=4, bots=["greedy", "random", "greedy"])
+    play_one(alice, game, "pass")
+    game = play_one(alice, game)
+    assert (game.to_act, game.bot_due_at is not None) == (1, True)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert (game.to_act, game.bot_due_at) == (0, None)
+    assert game.moves.filter(seat=1, actor=Actor.BOT, user=None).exists()
+    assert not game.moves.filter(seat=0, actor=Actor.BOT).exists()
+
+
+def test_bots_alone_play_a_whole_match(alice: User) -> None:
+    game = match(alice, seats=4, join=False, bots=["greedy", "random"] * 2)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+
+
+def test_a_run_is_bounded_and_rings_for_the_next(
+    alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "MOVES_PER_RUN", 3)
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert bots_run(game_id=game.id) == 3
+    game.refresh_from_db()
+    assert (game.move_count, rung) == (3, [game.id])
+
+
+def test_a_bot_is_given_its_own_view_and_options_and_nothing_else(
+    alice: User, bot_is: SetBot
+) -> None:
+    given: list[BotTurn] = []
+
+    def spy(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+        given.append((view, options, rng))
+        return str(options[0]["choice"])
+
+    bot_is(spy)
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    turn = bot_turn(game_id=game.id)
+    assert turn is not None
+    bots.bot_turn_play(game_id=game.id)
+    view, options, _ = given[0]
+    assert canonical(view) == canonical(turn.view)
+    assert view["hand"] is not None
+    assert [option["choice"] for option in options] == ["boast", "pass"]
+
+
+def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> None:
+    game = match(alice, seats=2, join=False, bots=["random"] * 2)
+    turn = bot_turn(game_id=game.id)
+    assert turn is not None
+    assert bots.bot_choose(turn) == bots.bot_choose(turn)
+    rolls = {engines.bot_rng(nonce=turn.nonce, decision=n).random() for n in range(1, 20)}
+    assert len(rolls) == 19
+
+
+def fails(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+    raise RuntimeError("no idea")
+
+
+def cheats(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+    return "lay:99"
+
+
+def mumbles(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> Any:
+    return None
+
+
+@pytest.mark.parametrize("bot", [fails, cheats, mumbles])
+def test_a_bot_that_fails_makes_a_legal_choice_and_is_logged(
+    bot: Callable[..., Any], alice: User, bot_is: SetBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot_is(bot)
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+    assert {record.levelno for record in caplog.records} == {logging.ERROR}
+    assert str(game.id) in caplog.text
+
+
+def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
+    alice: User, bot_is: SetBot
+) -> None:
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+
+    def overtaken(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+        """While this one thinks, another worker plays the turn."""
+        bot_is(lambda view, options, rng: options[0]["choice"])
+        assert bots.bot_turn_play(game_id=game.id)
+        return "boast"
+
+    bot_is(overtaken)
+    assert not bots.bot_turn_play(game_id=game.id)
+    game.refresh_from_db()
+    assert game.move_count == 1
+
+
+def test_nothing_is_done_where_no_bot_has_to_decide(alice: User, bob: User) -> None:
+    waiting = match(alice, bob)
+    over = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    for game in (waiting, over, lobby(alice, bots=["greedy"])):
+        assert bots_run(game_id=game.id) == 0
+
+
+# --- waking and sweeping -----------------------------------------------------------------------
+
+
+def test_a_player_wakes_the_bots_after_him_when_his_move_is_stored(
+    alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        game = match(alice, bots=["greedy"])
+        game = play_one(alice, game, "pass")
+    assert rung == []  # it is still alice who decides
+    with django_capture_on_commit_callbacks(execute=True):
+        play_one(alice, game)
+        assert rung == []
+    assert rung == [game.id]
+
+
+def test_a_start_wakes_the_bot_that_begins(
+    alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert rung == [game.id]
+
+
+def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
+    alice: User,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    calls = []
+
+    def down(*args: Any, **kwargs: Any) -> None:
+        calls.append(args)
+        raise ConnectionError("nobody there")
+
+    monkeypatch.setattr(current_app, "send_task", down)
+    monkeypatch.setattr(doorbell, "_broken_until", 0.0)
+    with django_capture_on_commit_callbacks(execute=True):
+        game = match(alice, bots=["greedy"], options={"rounds": 1})
+        game = play_one(alice, game, "pass")
+    assert (game.move_count, game.to_act) == (1, 1)
+    assert "nobody there" in caplog.text
+    doorbell.bots_wake(game.id)
+    assert len(calls) == 1
+    monkeypatch.setattr(doorbell, "_broken_until", 0.0)
+    doorbell.bots_wake(game.id)
+    assert len(calls) == 2
+
+
+def test_the_sweep_plays_what_nobody_has_played_in_time(alice: User) -> None:
+    first, second = (match(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
+    assert bots_sweep() == 0  # both still have their grace
+    after_grace(first)
+    assert bots_sweep() == 1
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.status, second.move_count) == (Status.FINISHED, 0)
+
+
+def test_the_sweep_loads_no_state_to_find_what_is_due(alice: User) -> None:
+    after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        bots_due(now=timezone.now(), limit=10)
+    assert len(queries) == 1
+    assert "gamestate" not in queries[0]["sql"]
+
+
+def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
+    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = (
+        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
+    )
+    table_of = play.table_of
+
+    def poisoned(game: Game, state: Any) -> engines.Table:
+        if game.id == bad.id:
+            raise ZeroDivisionError("the rules have a fault")
+        return table_of(game, state)
+
+    for module in (bots, play):
+        monkeypatch.setattr(module, "table_of", poisoned)
+    waits = []
+    for _ in range(4):
+        now = timezone.now()
+        bots_sweep()
+        bad.refresh_from_db()
+        assert bad.bot_due_at is not None
+        waits.append(round((bad.bot_due_at - now).total_seconds()))
+        after_grace(bad)
+    assert waits == [1, 2, 4, 8]
+    assert "the rules have a fault" in caplog.text
+    good.refresh_from_db()
+    assert good.status == Status.FINISHED
+
+    monkeypatch.undo()
+    monkeypatch.setitem(registry.RULESETS, "toy", Toy())
+    bots_sweep()
+    bad.refresh_from_db()
+    assert (bad.status, bad.bot_attempts) == (Status.FINISHED, 0)
+
+
+def test_the_sweep_stops_in_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(2):
+        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
+    monkeypatch.setattr(bots, "SWEEP_SECONDS", -1)
+    assert bots_sweep() == 0
+
+
+def test_the_tasks_do_what_their_services_do(alice: User) -> None:
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    tasks.bots_play(str(game.id))
+    tasks.bots_sweep()
+    tasks.keys_forget()
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+    assert seen(alice, game)["result"] is not None
+
+
+def test_tasks_have_the_names_that_settings_and_doorbell_know_them_by() -> None:
+    assert tasks.bots_play.name == doorbell.TASK
+    assert tasks.bots_sweep.name == "games.tasks.bots_sweep"

@@ -1,0 +1,100 @@
+"""The same request sent again gets the same reply again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.errors import (
+    IdempotencyKeyInvalid,
+    IdempotencyKeyReused,
+    IllegalChoice,
+    StaleDecision,
+)
+from games.models import Game, IdempotencyKey
+from games.services.idempotency import KEPT, Reply, keys_forget
+from games.services.open import game_open
+from games.services.play import command_send
+from games.services.resign import seat_resign
+from tests.matches import match
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def send(user: User, game: Game, *choices: str, decision: int = 1, key: str | None = "k1") -> Reply:
+    return command_send(user=user, game_id=game.id, decision=decision, choices=choices, key=key)
+
+
+def test_a_command_sent_again_gets_the_first_reply_and_does_nothing(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    first, again = send(alice, game, "boast"), send(alice, game, "boast")
+    assert (first.replayed, again.replayed) == (False, True)
+    assert (again.status, again.body) == (first.status, first.body)
+    game.refresh_from_db()
+    assert game.move_count == 1
+
+
+def test_the_key_comes_before_the_decision_and_before_resigning(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    first = send(alice, game, "boast")
+    seat_resign(user=alice, game_id=game.id)
+    assert send(alice, game, "boast").body == first.body
+
+
+def test_without_a_key_a_command_sent_again_is_stale(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    send(alice, game, "boast", key=None)
+    with pytest.raises(StaleDecision):
+        send(alice, game, "boast", key=None)
+
+
+def test_it_refuses_a_key_that_came_with_another_command(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    send(alice, game, "boast")
+    with pytest.raises(IdempotencyKeyReused):
+        send(alice, game, "pass")
+    with pytest.raises(IdempotencyKeyReused):
+        send(alice, game, "boast", decision=2)
+
+
+def test_a_refused_command_leaves_its_key_free(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    with pytest.raises(IllegalChoice):
+        send(alice, game, "nonsense")
+    assert not IdempotencyKey.objects.exists()
+    assert not send(alice, game, "boast").replayed
+
+
+def test_keys_are_of_one_user_and_one_match(alice: User, bob: User) -> None:
+    first, second = match(alice, bob), match(alice, bob)
+    assert not send(alice, first, "boast").replayed
+    assert not send(alice, second, "boast").replayed
+    with pytest.raises(StaleDecision):
+        send(bob, first, "boast")
+
+
+@pytest.mark.parametrize("key", ["", "a b", "schlüssel", "x" * 201, "a\nb"])
+def test_it_refuses_a_key_that_is_none(key: str, alice: User, bob: User) -> None:
+    with pytest.raises(IdempotencyKeyInvalid):
+        send(alice, match(alice, bob), "boast", key=key)
+
+
+def test_a_match_is_created_once(alice: User) -> None:
+    body: dict[str, Any] = {"ruleset": "toy", "seats": 2, "options": {}, "bots": ["greedy"]}
+    first = game_open(user=alice, body=body, key="k1")
+    again = game_open(user=alice, body=body, key="k1")
+    assert (again.status, again.body, again.replayed) == (201, first.body, True)
+    assert Game.objects.count() == 1
+    with pytest.raises(IdempotencyKeyReused):
+        game_open(user=alice, body={**body, "seats": 3}, key="k1")
+
+
+def test_replies_are_forgotten_when_nobody_asks_any_more(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    send(alice, game, "boast")
+    assert keys_forget(now=timezone.now()) == 0
+    assert keys_forget(now=timezone.now() + KEPT + timedelta(seconds=1)) == 1

@@ -1,0 +1,226 @@
+"""Before the first move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from citadels.api.errors import Invalid
+from games.errors import (
+    AlreadySeated,
+    GameFull,
+    GameNotFound,
+    GameNotInLobby,
+    NotSeated,
+    NotTheHost,
+    RulesetNotFound,
+    SeatsFree,
+    SeatTaken,
+)
+from games.models import Actor, Game, GameState, Status
+from games.services.lobby import game_cancel, game_create, game_join, game_leave, game_start
+from tests.matches import NOWHERE, lobby, match
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def places(game: Game) -> list[str | None]:
+    """Who sits where: a name, a level, or nobody."""
+    return [
+        seat.user.username if seat.user else seat.bot or None
+        for seat in game.seats.select_related("user").order_by("number")
+    ]
+
+
+def pointers(error: Invalid) -> list[tuple[str, str]]:
+    return [(field["pointer"], field["code"]) for field in error.extras["errors"]]
+
+
+# --- creating ----------------------------------------------------------------------------------
+
+
+def test_the_host_sits_first_and_the_bots_last(alice: User) -> None:
+    game = lobby(alice, seats=5, bots=["greedy", "random"])
+    assert places(game) == ["alice", None, None, "greedy", "random"]
+    assert (game.status, game.move_count, game.options) == ("lobby", 0, {"rounds": 2})
+    assert game.rules_version == "toy/1"
+
+
+def test_the_host_may_take_another_seat(alice: User) -> None:
+    assert places(lobby(alice, seats=3, seat=1, bots=["greedy"])) == [None, "alice", "greedy"]
+
+
+def test_the_host_may_watch_bots_play(alice: User) -> None:
+    game = lobby(alice, seats=2, join=False, bots=["greedy", "random"])
+    assert places(game) == ["greedy", "random"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "pointer", "code"),
+    [
+        ({"seats": 1}, "/seats", "seats_out_of_range"),
+        ({"seats": 6}, "/seats", "seats_out_of_range"),
+        ({"options": {"rounds": 9}}, "/options/rounds", "rounds_out_of_range"),
+        ({"options": {"speed": 1}}, "/options/speed", "unknown_option"),
+        ({"bots": ["greedy", "genius"]}, "/bots/1/level", "unknown_level"),
+        ({"bots": ["greedy"] * 3}, "/bots", "too_many_bots"),
+        ({"bots": ["greedy"] * 4, "join": False}, "/bots", "too_many_bots"),
+        ({"seat": 3}, "/seat", "no_such_seat"),
+    ],
+)
+def test_it_refuses_a_match_that_cannot_be_played(
+    wrong: dict[str, Any], pointer: str, code: str, alice: User
+) -> None:
+    with pytest.raises(Invalid) as error:
+        lobby(alice, **{"seats": 3, **wrong})
+    assert pointers(error.value) == [(pointer, code)]
+    assert not Game.objects.exists()
+
+
+def test_the_host_cannot_take_a_bots_seat(alice: User) -> None:
+    with pytest.raises(SeatTaken) as error:
+        lobby(alice, seats=3, bots=["greedy"], seat=2)
+    assert error.value.extras == {"free_seats": [0, 1]}
+
+
+def test_it_refuses_an_unknown_game(alice: User) -> None:
+    with pytest.raises(RulesetNotFound):
+        game_create(user=alice, ruleset="chess", seats=2, options={})
+
+
+# --- joining and leaving -----------------------------------------------------------------------
+
+
+def test_a_guest_takes_the_first_free_seat_or_the_one_he_names(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = lobby(alice, seats=4)
+    game_join(user=bob, game_id=game.id)
+    game_join(user=charlie, game_id=game.id, seat=3)
+    assert places(game) == ["alice", "bob", None, "charlie"]
+
+
+def test_it_refuses_a_second_seat(alice: User) -> None:
+    game = lobby(alice, seats=3)
+    with pytest.raises(AlreadySeated) as error:
+        game_join(user=alice, game_id=game.id)
+    assert error.value.extras == {"seat": 0}
+
+
+def test_it_refuses_a_seat_that_is_taken_or_not_there(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=3)
+    with pytest.raises(SeatTaken) as taken:
+        game_join(user=bob, game_id=game.id, seat=0)
+    assert taken.value.extras == {"free_seats": [1, 2]}
+    with pytest.raises(Invalid) as missing:
+        game_join(user=bob, game_id=game.id, seat=3)
+    assert pointers(missing.value) == [("/seat", "no_such_seat")]
+
+
+def test_it_refuses_a_full_table(alice: User, bob: User, charlie: User) -> None:
+    game = lobby(alice, bob)
+    with pytest.raises(GameFull):
+        game_join(user=charlie, game_id=game.id)
+
+
+def test_it_refuses_joining_a_match_that_has_started(alice: User, bob: User, charlie: User) -> None:
+    with pytest.raises(GameNotInLobby) as error:
+        game_join(user=charlie, game_id=match(alice, bob).id)
+    assert error.value.extras == {"game_status": "active"}
+
+
+def test_the_id_of_a_private_match_is_the_invitation(alice: User, bob: User, charlie: User) -> None:
+    game = lobby(alice, bob, visibility="private")
+    game_start(user=alice, game_id=game.id)
+    with pytest.raises(GameNotFound):
+        game_join(user=charlie, game_id=game.id)
+
+
+def test_a_seat_that_is_left_is_free_again(alice: User, bob: User, charlie: User) -> None:
+    game = lobby(alice, bob)
+    game_leave(user=bob, game_id=game.id)
+    game_join(user=charlie, game_id=game.id)
+    assert places(game) == ["alice", "charlie"]
+
+
+def test_who_has_no_seat_cannot_leave(alice: User, charlie: User) -> None:
+    with pytest.raises(NotSeated):
+        game_leave(user=charlie, game_id=lobby(alice, seats=2).id)
+    private = lobby(alice, seats=2, visibility="private")
+    with pytest.raises(GameNotFound):
+        game_leave(user=charlie, game_id=private.id)
+
+
+def test_nobody_leaves_a_match_that_has_started(alice: User, bob: User) -> None:
+    with pytest.raises(GameNotInLobby):
+        game_leave(user=bob, game_id=match(alice, bob).id)
+
+
+def test_each_change_of_the_seats_is_something_new_to_see(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=2)
+    versions = [game.version]
+    versions.append(game_join(user=bob, game_id=game.id).version)
+    versions.append(game_leave(user=bob, game_id=game.id).version)
+    assert versions == [1, 2, 3]
+
+
+# --- starting and cancelling -------------------------------------------------------------------
+
+
+def test_starting_sets_up_the_table_and_opens_the_first_decision(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    assert (game.status, game.to_act, game.topic, game.decision_id) == ("active", 0, "boast", 1)
+    assert len(game.commitment) == 64
+    assert GameState.objects.filter(game=game).exists()
+    setup = game.moves.get()
+    assert (setup.number, setup.actor, setup.seat) == (0, Actor.SETUP, None)
+    assert (setup.first_event, setup.last_event, game.event_count) == (1, 2, 2)
+
+
+def test_two_matches_are_dealt_differently(alice: User, bob: User) -> None:
+    first, second = match(alice, bob), match(alice, bob)
+    assert first.commitment != second.commitment
+
+
+def test_only_the_host_starts_and_cancels(alice: User, bob: User) -> None:
+    game = lobby(alice, bob)
+    for service in (game_start, game_cancel):
+        with pytest.raises(NotTheHost):
+            service(user=bob, game_id=game.id)
+
+
+def test_strangers_do_not_learn_of_private_matches(alice: User, charlie: User) -> None:
+    game = lobby(alice, seats=2, visibility="private")
+    for service in (game_start, game_cancel):
+        with pytest.raises(GameNotFound):
+            service(user=charlie, game_id=game.id)
+
+
+def test_it_refuses_to_start_with_free_seats(alice: User) -> None:
+    with pytest.raises(SeatsFree) as error:
+        game_start(user=alice, game_id=lobby(alice, seats=3, bots=["greedy"]).id)
+    assert error.value.extras == {"free_seats": [1]}
+
+
+def test_a_match_starts_once(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    for service in (game_start, game_cancel):
+        with pytest.raises(GameNotInLobby):
+            service(user=alice, game_id=game.id)
+
+
+def test_a_cancelled_match_is_gone_for_good(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=2)
+    assert game_cancel(user=alice, game_id=game.id).status == Status.CANCELLED
+    with pytest.raises(GameNotInLobby):
+        game_join(user=bob, game_id=game.id)
+    with pytest.raises(GameNotInLobby):
+        game_start(user=alice, game_id=game.id)
+
+
+def test_it_refuses_matches_that_are_not_there(alice: User) -> None:
+    for service in (game_join, game_leave, game_start, game_cancel):
+        with pytest.raises(GameNotFound):
+            service(user=alice, game_id=NOWHERE)

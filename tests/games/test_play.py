@@ -1,0 +1,174 @@
+"""The one way in: commands become moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+
+from accounts.models import User
+from citadels.api.errors import ApiError
+from engine.kernel.codec import digest
+from games.errors import (
+    ChoiceEndsCommand,
+    GameNotFound,
+    GameNotStarted,
+    GameOver,
+    IllegalChoice,
+    NotSeated,
+    NotYourDecision,
+    SeatResigned,
+    StaleDecision,
+)
+from games.models import Actor, Game, GameState, Status
+from games.services.play import command_send
+from games.services.resign import seat_resign
+from tests.matches import NOWHERE, lobby, match, options_of, play, play_out, seen
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def send(user: User, game: Game, *choices: str, decision: int | None = None) -> Any:
+    game.refresh_from_db()
+    number = game.decision_id if decision is None else decision
+    reply = command_send(user=user, game_id=game.id, decision=number, choices=choices)
+    return orjson.loads(reply.body)
+
+
+def untouched(game: Game) -> tuple[Any, ...]:
+    """Everything a refused command must leave alone."""
+    row = Game.objects.values().get(id=game.id)
+    return row, GameState.objects.get(game=game).state, game.moves.count()
+
+
+def refused(error: type[ApiError], user: User, game: Game, *choices: str, **named: Any) -> Any:
+    """The command is refused and has changed nothing."""
+    before = untouched(game)
+    with pytest.raises(error) as refusal:
+        send(user, game, *choices, **named)
+    assert untouched(game) == before
+    return refusal.value.extras
+
+
+def test_a_choice_becomes_a_move(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    reply = send(alice, game, "boast")
+    assert reply["moves"] == [1]
+    assert [event["kind"] for event in reply["events"]] == ["boasted"]
+    assert reply["game"]["decision"]["id"] == 2
+    move = game.moves.get(number=1)
+    assert (move.actor, move.user, move.seat) == (Actor.PLAYER, alice, 0)
+    assert (move.topic, move.choice) == ("boast", "boast")
+    assert move.state_hash == digest(GameState.objects.get(game=game).state.encode())
+
+
+def test_the_match_says_who_has_to_decide_next(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    game = play(alice, game, "pass")
+    assert (game.to_act, game.topic, game.move_count) == (0, "card", 1)
+    game = play(alice, game)
+    assert (game.to_act, game.topic, game.move_count) == (1, "boast", 2)
+
+
+def test_several_choices_are_several_moves_of_one_command(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    card = f"lay:{seen(alice, game)['table']['hand'][0]}"
+    reply = send(alice, game, "boast", card)
+    assert reply["moves"] == [1, 2]
+    assert [event["seq"] for event in reply["events"]] == [3, 4]
+    assert list(game.moves.values_list("choice", flat=True)) == ["", "boast", card]
+
+
+def test_a_match_that_is_over_has_its_result(alice: User, bob: User) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    assert (game.status, game.to_act, game.topic) == (Status.FINISHED, None, "")
+    assert game.finished_at is not None
+    assert game.result is not None
+    assert game.result["placements"] in ([1, 2], [2, 1], [1, 1])
+    assert game.result["resigned"] == []
+
+
+def test_events_are_counted_without_a_gap(alice: User, bob: User) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    expected = 1
+    for move in game.moves.order_by("number"):
+        assert move.first_event == expected
+        assert move.last_event - move.first_event + 1 == len(orjson.loads(move.events))
+        expected = move.last_event + 1
+    assert game.event_count == expected - 1
+
+
+# --- refusals ----------------------------------------------------------------------------------
+
+
+def test_it_refuses_a_stale_decision_and_tells_the_open_one(alice: User, bob: User) -> None:
+    game = play(alice, match(alice, bob), "boast")
+    extras = refused(StaleDecision, alice, game, "boast", decision=1)
+    assert (extras["decision"]["id"], extras["decision"]["topic"]) == (2, "card")
+    assert [option["choice"] for option in extras["decision"]["options"]] == options_of(alice, game)
+
+
+def test_who_need_not_decide_is_not_told_the_options(alice: User, bob: User) -> None:
+    game = play(alice, match(alice, bob), "boast")
+    for decision in (1, 3):
+        extras = refused(StaleDecision, bob, game, "boast", decision=decision)
+        assert extras["decision"]["seat"] == 0
+        assert "options" not in extras["decision"]
+
+
+def test_it_refuses_another_seat(alice: User, bob: User) -> None:
+    assert refused(NotYourDecision, bob, match(alice, bob), "boast") == {"seat": 0, "index": 0}
+
+
+def test_it_refuses_an_illegal_choice_and_tells_the_legal_ones(alice: User, bob: User) -> None:
+    extras = refused(IllegalChoice, alice, match(alice, bob), "counter")
+    assert [option["choice"] for option in extras["options"]] == ["boast", "pass"]
+    assert extras["index"] == 0
+
+
+def test_of_several_choices_all_are_taken_or_none(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    extras = refused(IllegalChoice, alice, game, "boast", "lay:99")
+    assert extras["index"] == 1
+    assert [option["choice"] for option in extras["options"]] == [
+        f"lay:{card}" for card in seen(alice, game)["table"]["hand"]
+    ]
+
+
+def test_nothing_may_follow_a_choice_that_tells_something_new(alice: User, bob: User) -> None:
+    game = match(alice, bob, options={"rounds": 1})
+    game = play(alice, game, "pass")  # the only card is laid without asking
+    # Bob's reply ends the round: the cards are turned up and the die is cast. What he sends
+    # behind it is refused unread, so that failing on purpose is no way to look first.
+    for last in ("pass", "counter", "nonsense"):
+        assert refused(ChoiceEndsCommand, bob, game, "pass", last) == {"index": 0}
+
+
+def test_a_batch_that_runs_into_another_seats_decision_is_refused(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    card = options_of(alice, play(alice, game, "pass"))[0]
+    assert refused(ChoiceEndsCommand, alice, game, card, "boast") == {"index": 0}
+
+
+def test_it_refuses_strangers(alice: User, bob: User, charlie: User) -> None:
+    refused(NotSeated, charlie, match(alice, bob), "boast")
+    refused(GameNotFound, charlie, match(alice, bob, visibility="private"), "boast")
+
+
+def test_it_refuses_who_has_resigned(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    seat_resign(user=alice, game_id=game.id)
+    refused(SeatResigned, alice, game, "boast")
+
+
+def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -> None:
+    with pytest.raises(GameNotStarted):
+        send(alice, lobby(alice, bob), "boast")
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    refused(GameOver, alice, game, "boast")
+
+
+def test_it_refuses_a_match_that_is_not_there(alice: User) -> None:
+    with pytest.raises(GameNotFound):
+        command_send(user=alice, game_id=NOWHERE, decision=1, choices=["boast"])

@@ -1,0 +1,112 @@
+"""Giving up."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.errors import GameNotFound, GameNotStarted, GameOver, NotSeated, SeatResigned
+from games.models import Game, Seat, Status
+from games.services.bots import bots_run
+from games.services.resign import seat_resign
+from games.services.results import result_ranked
+from tests.matches import lobby, match, play, play_out, seen
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def resign(user: User, game: Game) -> Game:
+    seat_resign(user=user, game_id=game.id)
+    game.refresh_from_db()
+    return game
+
+
+def test_a_bot_plays_the_seat_of_who_resigned(alice: User, bob: User) -> None:
+    game = resign(alice, match(alice, bob))
+    seat = game.seats.get(number=0)
+    assert (seat.user, seat.bot) == (alice, "greedy")
+    assert game.bot_due_at is not None
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert game.to_act == 1
+    assert game.moves.filter(seat=0, actor="bot", user=None).exists()
+
+
+def test_the_others_are_not_held_up_when_it_is_not_his_turn(alice: User, bob: User) -> None:
+    game = resign(bob, match(alice, bob))
+    assert (game.to_act, game.bot_due_at) == (0, None)
+
+
+def test_who_resigned_is_placed_last_whatever_his_bot_makes_of_it(alice: User, bob: User) -> None:
+    for _ in range(5):
+        game = resign(alice, match(alice, bob))
+        bots_run(game_id=game.id)
+        game.refresh_from_db()
+        while game.to_act is not None:
+            game = play_one(bob, game)
+        assert game.result is not None
+        assert game.result["placements"] == [2, 1]
+        assert game.result["resigned"] == [0]
+
+
+def play_one(user: User, game: Game) -> Game:
+    game = play(user, game)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    return game
+
+
+def test_bots_play_out_a_match_that_everybody_has_given_up(alice: User, bob: User) -> None:
+    game = resign(alice, resign(bob, match(alice, bob)))
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+    assert game.result is not None
+    assert game.result["placements"] == [1, 2]  # bob gave up first
+
+
+def test_who_resigned_sees_no_more_than_a_spectator(alice: User, bob: User, charlie: User) -> None:
+    game = match(alice, bob)
+    assert seen(alice, game)["table"]["hand"] is not None
+    resign(alice, game)
+    mine, strangers = seen(alice, game), seen(charlie, game)
+    assert mine["your_seat"] == 0
+    assert mine["table"] == strangers["table"]
+    assert mine["decision"] == strangers["decision"]
+
+
+def test_it_refuses_to_resign_twice(alice: User, bob: User) -> None:
+    game = resign(alice, match(alice, bob))
+    with pytest.raises(SeatResigned):
+        seat_resign(user=alice, game_id=game.id)
+
+
+def test_it_refuses_strangers(alice: User, bob: User, charlie: User) -> None:
+    with pytest.raises(NotSeated):
+        seat_resign(user=charlie, game_id=match(alice, bob).id)
+    with pytest.raises(GameNotFound):
+        seat_resign(user=charlie, game_id=match(alice, bob, visibility="private").id)
+
+
+def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -> None:
+    with pytest.raises(GameNotStarted):
+        seat_resign(user=alice, game_id=lobby(alice, bob).id)
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    with pytest.raises(GameOver):
+        seat_resign(user=alice, game_id=game.id)
+
+
+def test_places_are_shared_among_those_who_stayed_and_follow_the_order_of_resigning() -> None:
+    now = timezone.now()
+    seats = [
+        Seat(number=0),
+        Seat(number=1, resigned_at=now),
+        Seat(number=2),
+        Seat(number=3, resigned_at=now - timedelta(days=1)),
+        Seat(number=4),
+    ]
+    ranked = result_ranked(result={"placements": [2, 1, 2, 4, 5], "scores": []}, seats=seats)
+    assert ranked == {"placements": [1, 4, 1, 5, 3], "scores": [], "resigned": [1, 3]}

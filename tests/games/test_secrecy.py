@@ -1,0 +1,94 @@
+"""What a viewer is sent depends only on what that viewer may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+import time_machine
+
+from accounts.models import User
+from engine.kernel.codec import canonical
+from games.models import Game, GameState
+from games.selectors import events_for, game_glance, game_view_for, turns_etag, turns_of
+from games.services.play import command_send
+from tests.engine.kernel.toy import DECK
+from tests.matches import match, play, play_out, seen
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def bobs_hand_is_another(game: Game) -> None:
+    """The same match but for what only bob may know."""
+    row = GameState.objects.get(game=game)
+    document = orjson.loads(row.state)
+    used = {card for hand in document["hands"] for card in bytes.fromhex(hand[2:])}
+    others = bytes(card for card in DECK if card not in used)
+    document["hands"][1] = "0x" + others[: len(document["hands"][1]) // 2 - 1].hex()
+    assert document["charm"] in (0, 1)
+    row.state = canonical(document).decode()
+    row.save()
+
+
+def everything(user: User, game: Game) -> list[bytes]:
+    """All that ``user`` can get out of the service about a match he only looks at."""
+    with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
+        glance, document = game_view_for(user=user, game_id=game.id)
+        turns = turns_of(user=user)
+        seen: list[Any] = [
+            document,
+            glance.etag,
+            game_glance(user=user, game_id=game.id).etag,
+            turns,
+            turns_etag(turns),
+            events_for(user=user, game_id=game.id, after=0, limit=100, language="en"),
+        ]
+        for choice in ("lay:1", "lay:20", "boast"):
+            try:
+                command_send(user=user, game_id=game.id, decision=1, choices=[choice])
+            except Exception as error:
+                seen.append([type(error).__name__, getattr(error, "extras", None)])
+    return [orjson.dumps(part) for part in seen]
+
+
+def test_another_hand_of_bob_changes_nothing_for_the_others(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, game)
+    mine, alices, charlies = (seen(user, game)["table"] for user in (bob, alice, charlie))
+    before = [everything(user, game) for user in (alice, charlie)]
+    bobs_hand_is_another(game)
+    assert [everything(user, game) for user in (alice, charlie)] == before
+    assert seen(bob, game)["table"] != mine
+    assert (alices["hand"] is None, charlies["hand"]) == (False, None)
+
+
+def test_a_private_part_of_an_event_is_told_to_its_seat_only(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    told = {
+        user.username: events_for(user=user, game_id=game.id, after=0, limit=500, language="en")
+        for user in (alice, bob, charlie)
+    }
+    dealt = {
+        name: [event for event in events if event["kind"] == "dealt"]
+        for name, events in told.items()
+    }
+    assert ["cards" in event for event in dealt["alice"]] == [True, False]
+    assert ["cards" in event for event in dealt["bob"]] == [False, True]
+    assert ["cards" in event for event in dealt["charlie"]] == [False, False]
+    for name in ("alice", "bob"):
+        assert [event["seq"] for event in told[name]] == list(range(1, game.event_count + 1))
+
+
+def test_choices_seed_and_nonce_are_in_no_view(alice: User, bob: User, charlie: User) -> None:
+    game = play(alice, match(alice, bob), "boast")
+    row = GameState.objects.get(game=game)
+    seed = orjson.loads(row.state)["seed"].removeprefix("0x")
+    for user in (alice, bob, charlie):
+        sent = b"".join(everything(user, game)).decode()
+        assert seed not in sent
+        assert row.nonce not in sent
