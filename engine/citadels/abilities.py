@@ -8,7 +8,7 @@ from engine.citadels.cards import Act
 from engine.citadels.cast import Named
 from engine.citadels.names import RANK_OF
 
-ABILITY = 1 << 61
+ABILITY = 1
 """The bit of ``Turn.used`` for a character's ability, besides its income (rules 6.2: each once a
 turn).
 """

@@ -10,9 +10,8 @@ Moments (a handler may return a frame, the interrupt)
 Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_plays(match, plays, rank)``    whether the character of a rank takes its turn
     ``adjust_kept(match, kept, seat)``      how many of the cards drawn in gathering are kept
-    ``adjust_price(match, price, seat, district)``   what a builder pays
-    ``adjust_barred(match, barred, seat)``  bit set of districts that may not be built because the
-                                            city has them
+    ``adjust_price(price, district, cast)``  what a builder pays; depends on nothing else
+    ``adjust_barred(match, barred, seat)``  the districts that may not be built a second time
     ``adjust_income(match, count, seat)``   how many districts an income ability counts
     ``adjust_raid(match, allowed, victim)`` whether rank 8 may touch a city at all
     ``adjust_target(match, allowed, victim, district)``   whether rank 8 may touch a district
@@ -29,7 +28,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.citadels.names import NUMBER_OF, RANK_OF
+from engine.citadels.names import FIRST_UNIQUE, NUMBER_OF, RANK_OF
 from engine.kernel.frames import Choice
 
 if TYPE_CHECKING:
@@ -88,4 +87,4 @@ class District(Card):
 
     def __init__(self) -> None:
         self.number = NUMBER_OF[self.name]
-        self.bit = 1 << self.number
+        self.bit = 1 << self.number - FIRST_UNIQUE

@@ -14,10 +14,8 @@ from engine.citadels.drafts import discard_sizes, order
 from engine.citadels.names import (
     BASIC,
     BEAUTIFIED,
-    DISTRICTS,
-    NUMBER_OF,
+    FIRST_UNIQUE,
     RANK_OF,
-    TYPES,
     UNIQUE,
 )
 from engine.kernel.frames import Choice
@@ -29,18 +27,38 @@ if TYPE_CHECKING:
 UNPAYABLE = 99
 """The price of what cannot be built."""
 
+ZEROS = bytes(BEAUTIFIED)
+
+
+class PriceList:
+    """What districts cost a builder whose city has certain districts.
+
+    ``prices`` is by number; ``least`` the gold without which there is no way to pay at all, which
+    is 0 for a district that offers payments of its own.
+    """
+
+    __slots__ = ("least", "prices")
+
+    def __init__(self, prices: bytes, self_paying: bytes) -> None:
+        self.prices = prices
+        least = bytearray(prices)
+        for number in self_paying:
+            least[number] = 0
+        self.least = bytes(least)
+
 
 class Hook:
     """Who listens to one hook: the characters of the cast by rank, and the unique districts of the
     match.
     """
 
-    __slots__ = ("by_rank", "characters", "districts", "mask")
+    __slots__ = ("by_rank", "characters", "districts", "mask", "numbers")
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters
         self.districts = districts
         self.mask = districts.mask
+        self.numbers = bytes(FIRST_UNIQUE + bit.bit_length() - 1 for bit, _ in districts.handlers)
         heard = dict(characters.handlers)
         self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
 
@@ -69,18 +87,19 @@ class Cast:
     """Static tables of a match.
 
     By rank: ``characters`` (``None`` where the rank is not used), ``gems`` (type that pays income,
-    or -1), ``paying`` (bit set of the districts that may pay it), ``limits`` (districts a turn).
-    By number of a district, beautified ones included: ``cost``, ``type_of``. By type:
-    ``type_mask``, the bit set of its districts. ``orders[crown]`` is the order of the draft.
+    or -1), ``idle`` (the districts that pay none, or ``None`` where no gem is), ``limits``
+    (districts a turn). By number of a district, beautified ones included: ``cost``, ``type_of``.
+    ``orders[crown]`` is the order of the draft, ``deck`` all district cards,
+    unshuffled: 54 basic ones and the unique ones (rules 4).
     """
 
     __slots__ = (
         "adjust_barred", "adjust_income", "adjust_kept", "adjust_plays", "adjust_price",
-        "adjust_raid", "adjust_target", "all_ranks", "characters", "cost", "discard_choices",
-        "discard_sizes", "districts", "gems", "goal", "keep_choices", "limits", "offer_actions",
-        "offer_payments", "on_marked_revealed", "on_revealed", "on_round_end", "orders",
-        "paying", "price", "rank_bytes", "rank_names", "ranks", "score", "seats", "type_mask",
-        "type_of",
+        "adjust_raid", "adjust_target", "all_ranks", "characters", "cost", "deck",
+        "discard_choices", "discard_sizes", "districts", "gems", "goal", "idle", "keep_choices",
+        "limits", "offer_actions", "offer_payments", "on_marked_revealed", "on_revealed",
+        "on_round_end", "orders", "price", "price_list", "price_lists", "rank_bytes",
+        "rank_names", "ranks", "score", "seats", "too_dear", "type_of",
     )  # fmt: skip
 
     def __init__(
@@ -116,8 +135,12 @@ class Cast:
         self.offer_payments = self._hook("offer_payments")
         self.score = self._hook("score")
         self._by_rank()
+        basic = b"".join(bytes((number,)) * copies for number, (*_, copies) in enumerate(BASIC))
+        self.deck = basic + bytes(district.number for district in districts)
         self.keep_choices: dict[int, tuple[Named, ...]] = {}
         self.discard_choices: dict[int, tuple[Named, ...]] = {}
+        self.price_lists: dict[int, PriceList] = {}
+        self.price_list = self.prices_with(0)
         self.rank_bytes: dict[int, bytes] = {}
         self.rank_names: dict[int, tuple[str, ...]] = {}
 
@@ -132,22 +155,25 @@ class Cast:
         self.price = bytes(costs)
         self.cost = bytes(costs + [cost + 1 for cost in costs])
         self.type_of = bytes(types + types)
-        self.type_mask = tuple(
-            sum(1 << number for number in range(len(DISTRICTS)) if types[number] == kind)
-            for kind in range(len(TYPES))
-        )
 
     def _by_rank(self) -> None:
         gems = [-1 if c is None or c.gem is None else c.gem for c in self.characters]
-        also = self.adjust_income.districts.mask
+        also = self.adjust_income.numbers
         self.gems = tuple(gems)
         self.limits = tuple(0 if c is None else c.limit for c in self.characters)
-        self.paying = tuple(0 if gem < 0 else self.type_mask[gem] | also for gem in gems)
+        self.idle = tuple(
+            None
+            if gem < 0
+            else bytes(
+                [n for n, t in enumerate(self.type_of) if t != gem and n % BEAUTIFIED not in also]
+            )
+            for gem in gems
+        )
 
     def _hook(self, name: str) -> Hook:
         return Hook(
             bound(name, [(1 << c.rank, c) for c in self.characters if c is not None]),
-            bound(name, [(1 << d.number, d) for d in self.districts]),
+            bound(name, [(d.bit, d) for d in self.districts]),
         )
 
     def character(self, rank: int) -> Character:
@@ -176,6 +202,18 @@ class Cast:
             self.rank_names[ranks] = found
         return found
 
+    def prices_with(self, owned: int) -> PriceList:
+        """The price list for those of a city's districts that adjust prices."""
+        found = self.price_lists.get(owned)
+        if found is None:
+            prices = list(self.price)
+            for bit, handler in self.adjust_price.districts.handlers:
+                if owned & bit:
+                    prices = [handler(price, number, self) for number, price in enumerate(prices)]
+            found = PriceList(bytes(prices), self.offer_payments.numbers)
+            self.price_lists[owned] = found
+        return found
+
     def keeping(self, ranks: int) -> tuple[Named, ...]:
         """What may be kept of the draft cards in hand."""
         choices = self.keep_choices.get(ranks)
@@ -189,9 +227,3 @@ class Cast:
         if choices is None:
             choices = self.discard_choices[ranks] = self.naming("discard", ranks)
         return choices
-
-
-def deck_of(cast: Cast) -> bytes:
-    """The district cards of a match, unshuffled: 54 basic ones and the unique ones (rules 4)."""
-    basic = b"".join(bytes((number,)) * copies for number, (*_, copies) in enumerate(BASIC))
-    return basic + bytes(NUMBER_OF[district.name] for district in cast.districts)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.citadels.cast import deck_of
 from engine.citadels.flow.build import Build
 from engine.citadels.flow.draft import Draft
 from engine.citadels.names import BEAUTIFIED
@@ -30,7 +29,7 @@ def cards_waiting(match: Match) -> bytes:
 def all_cards(match: Match) -> bytes:
     """Every district card of the match, in no order, without the coins that lie on some."""
     cards = match.deck + b"".join(match.hand) + b"".join(match.city) + cards_waiting(match)
-    return bytes([card & (BEAUTIFIED - 1) for card in cards])
+    return bytes([card % BEAUTIFIED for card in cards])
 
 
 def faults(match: Match) -> list[str]:
@@ -39,7 +38,7 @@ def faults(match: Match) -> list[str]:
 
 
 def _card_faults(match: Match) -> Iterator[str]:
-    if sorted(all_cards(match)) != sorted(deck_of(match.cast)):
+    if sorted(all_cards(match)) != sorted(match.cast.deck):
         yield "the cards are not those of the deck"
     for seat, city in enumerate(match.city):
         if match.owned[seat] != bits(city):

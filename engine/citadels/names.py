@@ -56,8 +56,11 @@ NUMBER_OF = {name: number for number, name in enumerate(DISTRICTS)}
 FIRST_UNIQUE = len(BASIC)
 KINDS = len(DISTRICTS)
 
-BEAUTIFIED = 64
+BEAUTIFIED = 128
 """Added to a district's number in a city: it carries a coin and costs 1 more (rules 8, Artist)."""
+
+PLAIN = bytes(number % BEAUTIFIED for number in range(256))
+"""``city.translate(PLAIN)`` forgets the coins."""
 
 CROWN_RANK = 4
 """The rank whose characters deal with the crown, and which may not lie face up (rules 5.2)."""

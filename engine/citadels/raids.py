@@ -6,20 +6,17 @@ from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 
 
-def may_raid(match: Match, victim: int) -> bool:
-    """Whether rank 8 may use its ability on this city at all: never on a completed one."""
-    if victim in match.completed:
-        return False
+def raidable(match: Match, victim: int) -> bytes:
+    """The districts of a city that rank 8 may use its ability on: none of a completed city, none of
+    a protected one.
+    """
+    city = match.city[victim]
+    if not city or victim in match.completed:
+        return b""
     for _, handler in match.cast.adjust_raid.characters.handlers:
         if not handler(match, True, victim):
-            return False
-    return True
-
-
-def may_target(match: Match, victim: int, district: int) -> bool:
-    """Whether rank 8 may touch this district of a city that may be raided."""
+            return b""
     hook = match.cast.adjust_target
-    if not match.owned[victim] & hook.districts.mask:
-        return True
-    allowed: bool = adjust(match, hook, True, victim, district)
-    return allowed
+    if match.owned[victim] & hook.mask:
+        return bytes([card for card in city if adjust(match, hook, True, victim, card)])
+    return city

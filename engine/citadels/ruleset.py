@@ -23,6 +23,20 @@ class Citadels(Ruleset):
     min_seats = setup.MIN_SEATS
     max_seats = setup.MAX_SEATS
     bot_levels = tuple(BOTS)
+    quiet = frozenset(
+        {
+            "beautified",
+            "built",
+            "cards_discarded",
+            "cards_kept",
+            "city_completed",
+            "destroyed",
+            "gold_gained",
+            "gold_paid",
+            "kill_named",
+            "rob_named",
+        }
+    )
 
     def options_schema(self) -> dict[str, Any]:
         return setup.schema()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from engine.citadels.names import DISTRICTS, TYPES
-from engine.citadels.state import BIT, Match
+from engine.citadels.names import TYPES, UNIQUES
+from engine.citadels.state import Match, bits
 
 ALL_TYPES, FIRST_COMPLETED, COMPLETED = 3, 4, 2
 
@@ -31,12 +31,12 @@ def readings(match: Match, seat: int) -> list[FinalCity]:
     free = 0
     for card in cast.districts:
         if card.counts_as_any:
-            free |= 1 << card.number
+            free |= card.bit
     city = match.city[seat]
     if not match.owned[seat] & free:
         return [FinalCity(city, tuple([cast.type_of[district] for district in city]))]
     kinds = [
-        range(len(TYPES)) if BIT[district] & free else (cast.type_of[district],)
+        range(len(TYPES)) if bits(bytes((district,))) & free else (cast.type_of[district],)
         for district in city
     ]
     return [FinalCity(city, types) for types in product(*kinds)]
@@ -57,7 +57,7 @@ def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
         if present & bit:
             worth = score(match, seat, city)
             if worth:
-                items[DISTRICTS[bit.bit_length() - 1]] = worth
+                items[UNIQUES[bit.bit_length() - 1]] = worth
     return items
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from engine.citadels.cast import Cast, deck_of
+from engine.citadels.cast import Cast
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.rounds import Rounds
@@ -141,7 +141,7 @@ def cast_for(options: dict[str, Any], seats: int) -> Cast:
 def deal(match: Match, first_crown: int | None) -> None:
     """Shuffle 68 cards, deal 4 to each player with 2 gold, give the crown, and begin (rules 4)."""
     seats = match.cast.seats
-    match.deck = shuffled(match, deck_of(match.cast))
+    match.deck = shuffled(match, match.cast.deck)
     match.crown = picked(match, seats) if first_crown is None else first_crown
     for seat in range(seats):
         match.hand_add(seat, match.drawn(HAND))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.citadels.cast import Cast
-from engine.citadels.names import BEAUTIFIED, district_name
+from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, district_name
 from engine.kernel.frames import Frame
 from engine.kernel.state import State
 
@@ -20,15 +20,14 @@ KILLED, ROBBED = 1, 2
 
 NOBODY = -1
 
-BIT = tuple(1 << (number & (BEAUTIFIED - 1)) for number in range(2 * BEAUTIFIED))
-"""The bit of a district in a bit set, beautified or not."""
-
 
 def bits(districts: bytes) -> int:
-    """The bit set of some districts."""
+    """The bit set of the unique districts among some: what hooks are looked up by."""
     found = 0
     for district in districts:
-        found |= BIT[district]
+        number = district % BEAUTIFIED
+        if number >= FIRST_UNIQUE:
+            found |= 1 << number - FIRST_UNIQUE
     return found
 
 
@@ -43,7 +42,7 @@ class Match(State):
     ``seen[seat]``      the sets of ranks that seat chose from in this round's draft, in order
                         (rules 5.7)
     ``dropped[seat]``   bit set of the ranks that seat discarded in this round's draft
-    ``owned[seat]``     bit set of the districts in the city; kept by ``city_add`` and
+    ``owned[seat]``     bit set of the unique districts in the city; kept by ``city_add`` and
                         ``city_remove`` alone
     ``completed``       seats in the order in which their cities were completed (rules 7.5)
     """
@@ -144,7 +143,8 @@ class Match(State):
     def city_add(self, seat: int, district: int) -> None:
         """Put a district into a city, and notice when that completes it (rules 7.5, R-52)."""
         self.city[seat] += bytes((district,))
-        self.owned[seat] |= BIT[district]
+        if district % BEAUTIFIED >= FIRST_UNIQUE:
+            self.owned[seat] |= bits(bytes((district,)))
         if len(self.city[seat]) >= self.cast.goal and seat not in self.completed:
             self.completed.append(seat)
             if self.events is not None:
@@ -163,7 +163,7 @@ class Match(State):
         R-45).
         """
         self.city_remove(seat, district)
-        self.deck += bytes((district & (BEAUTIFIED - 1),))
+        self.deck += bytes((district % BEAUTIFIED,))
 
     # -- the crown
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.citadels.cast import deck_of
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.flow.rounds import Rounds
@@ -166,7 +165,7 @@ def _cards_laid(
     match: Match, cities: Mapping[str, str], hands: Mapping[str, str], top: str, deck: str | None
 ) -> None:
     """Take the named cards out of the deck and lay them where they were named."""
-    left = list(deck_of(match.cast))
+    left = list(match.cast.deck)
 
     def taken(name: str) -> int:
         number = NUMBER_OF[name.removesuffix("+")]

@@ -94,7 +94,7 @@ def seat_view(match: Match, seat: int) -> dict[str, Any]:
 
 
 def district_view(match: Match, district: int) -> dict[str, Any]:
-    plain = district & (BEAUTIFIED - 1)
+    plain = district % BEAUTIFIED
     return {
         "district": district_name(plain),
         "type": TYPES[match.cast.type_of[plain]],

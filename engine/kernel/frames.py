@@ -11,7 +11,7 @@ that pushes a frame resumes when that frame is finished.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 Field: TypeAlias = "int | str | bytes | tuple[int, ...]"
 END = (None, None)
@@ -39,22 +39,21 @@ class Choice:
         return f"<{self.key}>"
 
 
-class Decision:
+class Decision(NamedTuple):
     """The open question: who has to decide, about what, and every legal choice.
 
-    A ``secret`` decision is asked even when one option is left, because answering it at once
-    would tell the others so.
+    A ``secret`` decision is asked even when one option is left, because answering it at once would
+    tell the others so.
     """
 
-    __slots__ = ("options", "seat", "secret", "topic")
+    seat: int
+    topic: str
+    options: Sequence[Choice]
+    secret: bool = False
 
-    def __init__(
-        self, seat: int, topic: str, options: Sequence[Choice], secret: bool = False
-    ) -> None:
-        self.seat = seat
-        self.topic = topic
-        self.options = options
-        self.secret = secret
+
+Question: TypeAlias = tuple[int, str, Sequence[Choice], bool]
+"""A decision as a bare tuple, which costs a fifth of the time to make: what busy frames return."""
 
 
 class Frame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import IllegalChoice, MatchOver, NotYourDecision
-from engine.kernel.frames import Choice, Decision
+from engine.kernel.frames import Choice, Decision, Question
 from engine.kernel.state import State
 
 
@@ -13,51 +13,57 @@ class Stuck(RuntimeError):
     """A question without a legal answer: a fault of the rules' code, never of a player."""
 
 
-def settle(state: State) -> Decision | None:
+def run(state: State) -> Question | None:
     """Run on to the next open decision; ``None`` when the match is over.
 
-    A decision with one option is answered here, unless it is secret. Settling twice gives the
-    same decision.
+    A decision with one option is answered here, unless it is secret. Running twice gives the same
+    decision.
     """
     stack = state.stack
     while stack:
         frame = stack[-1]
         at = frame.at
-        step, answer = frame.program[at]
-        if answer is None:
+        step, reply = frame.program[at]
+        if reply is None:
             if step is None:
                 stack.pop()
                 continue
             frame.at = at + 1
             step(frame, state)
             continue
-        decision: Decision | None = step(frame, state)
-        if decision is None:
+        question: Question | None = step(frame, state)
+        if question is None:
             frame.at = at + 1
             continue
-        options = decision.options
+        options = question[2]
         count = len(options)
-        if count > 1 or (count and decision.secret):
-            return decision
+        if count > 1 or (count and question[3]):
+            return question
         if not count:
-            raise Stuck(f"{type(frame).__name__} asks {decision.topic} without an option")
+            raise Stuck(f"{type(frame).__name__} asks {question[1]} without an option")
         frame.at = at + 1
-        answer(frame, state, options[0])
+        reply(frame, state, options[0])
     return None
 
 
-def answer(state: State, choice: Choice) -> Decision | None:
-    """Answer the open decision of a settled state with one of its own options, unchecked, and
-    settle.
+def settle(state: State) -> Decision | None:
+    """``run``, with the decision spelt out: for all doors to the outside."""
+    question = run(state)
+    return None if question is None else Decision._make(question)
 
-    For bots, search and replays, which take the choice from ``options``; doors to the outside
-    use ``play``.
+
+def answer(state: State, choice: Choice) -> Question | None:
+    """Answer the open decision of a settled state with one of its own options, unchecked, and run
+    on to the next one.
+
+    For bots, search and replays, which take the choice from the options; doors to the outside use
+    ``Ruleset.play``.
     """
     frame = state.stack[-1]
     at = frame.at
     frame.at = at + 1
     frame.program[at][1](frame, state, choice)
-    return settle(state)
+    return run(state)
 
 
 def find_choice(state: State, seat: int, key: str) -> Choice:

@@ -118,7 +118,8 @@ def _named_in_vain(view: View, option: Option) -> float:
 
 
 def _swap(view: View, option: Option) -> float:
-    return 0.8 * (view["seats"][option["seat"]]["hand_size"] - _me(view)["hand_size"])
+    other: View = view["seats"][option["seat"]]
+    return 0.8 * float(other["hand_size"] - _me(view)["hand_size"])
 
 
 def _redraw(view: View, option: Option) -> float:

@@ -7,7 +7,7 @@ from engine.citadels.cards import Act, Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import MILITARY, district_name
-from engine.citadels.raids import may_raid, may_target
+from engine.citadels.raids import raidable
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -50,14 +50,7 @@ class Warlord(Character):
             return
         cost = match.cast.cost
         reach = match.gold[turn.seat] + 1
-        for victim, city in enumerate(match.city):
-            if not city or not may_raid(match, victim):
-                continue
+        for victim in range(match.cast.seats):
             acts = DESTROY[victim]
-            out.extend(
-                [
-                    acts[district]
-                    for district in dict.fromkeys(city)
-                    if cost[district] <= reach and may_target(match, victim, district)
-                ]
-            )
+            districts = dict.fromkeys(raidable(match, victim))
+            out.extend([acts[district] for district in districts if cost[district] <= reach])

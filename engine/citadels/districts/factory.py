@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.citadels.cards import District
+from engine.citadels.cast import Cast
 from engine.citadels.names import UNIQUE
-from engine.citadels.state import Match
 
 
 class Factory(District):
@@ -13,6 +13,6 @@ class Factory(District):
     name = "factory"
     cost = 5
 
-    def adjust_price(self, match: Match, price: int, seat: int, district: int) -> int:
-        unique = match.cast.type_of[district] == UNIQUE
+    def adjust_price(self, price: int, district: int, cast: Cast) -> int:
+        unique = cast.type_of[district] == UNIQUE
         return price - 1 if unique and district != self.number else price

@@ -14,4 +14,4 @@ class Keep(District):
     cost = 3
 
     def adjust_target(self, match: Match, allowed: bool, victim: int, district: int) -> bool:
-        return allowed and district & (BEAUTIFIED - 1) != self.number
+        return allowed and district % BEAUTIFIED != self.number

@@ -16,7 +16,7 @@ class Distil(DistrictChoice, Act):
     __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
-        turn.used |= LABORATORY.bit
+        turn.worked |= LABORATORY.bit
         match.hand_remove(turn.seat, self.district)
         match.deck += bytes((self.district,))
         if match.events is not None:
@@ -38,7 +38,7 @@ class Laboratory(District):
     cost = 5
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & self.bit:
+        if not turn.worked & self.bit:
             out.extend([DISTIL[card] for card in dict.fromkeys(match.hand[turn.seat])])
 
 

@@ -12,5 +12,5 @@ class Quarry(District):
     name = "quarry"
     cost = 5
 
-    def adjust_barred(self, match: Match, barred: int, seat: int) -> int:
-        return 0
+    def adjust_barred(self, match: Match, barred: bytes, seat: int) -> bytes:
+        return b""

@@ -16,7 +16,7 @@ class Forge(Act):
     __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
-        turn.used |= SMITHY.bit
+        turn.worked |= SMITHY.bit
         match.gold[turn.seat] -= PRICE
         if match.events is not None:
             match.tell("gold_paid", {"seat": turn.seat, "gold": PRICE, "reason": "smithy"})
@@ -33,7 +33,7 @@ class Smithy(District):
     cost = 5
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & self.bit and match.gold[turn.seat] >= PRICE and match.deck:
+        if not turn.worked & self.bit and match.gold[turn.seat] >= PRICE and match.deck:
             out.append(FORGE)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.citadels.cards import Act, Payment
+from engine.citadels.cast import ZEROS
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.names import district_name
-from engine.citadels.state import BIT, Match, MatchFrame
+from engine.citadels.names import BEAUTIFIED, district_name
+from engine.citadels.state import Match, MatchFrame, bits
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Choice, Decision
 
@@ -19,11 +20,9 @@ def price_of(match: Match, seat: int, district: int) -> int:
     """What ``seat`` pays for a district: its cost, as the districts of the city adjust it (rules
     7.2).
     """
-    price: int = match.cast.price[district]
-    hook = match.cast.adjust_price
-    if match.owned[seat] & hook.mask or hook.characters.mask:
-        price = adjust(match, hook, price, seat, district)
-    return price
+    cast = match.cast
+    adjusted = match.owned[seat] & cast.adjust_price.mask
+    return (cast.prices_with(adjusted) if adjusted else cast.price_list).prices[district]
 
 
 def payments(match: Match, build: Build) -> list[Choice]:
@@ -34,12 +33,20 @@ def payments(match: Match, build: Build) -> list[Choice]:
     hook = match.cast.offer_payments
     for _, handler in hook.characters.handlers:
         handler(match, build, out)
-    present = (match.owned[build.seat] | BIT[build.district]) & hook.mask
+    present = (match.owned[build.seat] | bits(bytes((build.district,)))) & hook.mask
     if present:
         for bit, handler in hook.districts.handlers:
             if present & bit:
                 handler(match, build, out)
     return out
+
+
+def only_gold_pays(match: Match, seat: int, district: int) -> bool:
+    """Whether no card in play offers another payment: no character, no district of the city, and
+    not the district itself.
+    """
+    hook = match.cast.offer_payments
+    return not (match.owned[seat] & hook.mask or hook.characters.mask or district in hook.numbers)
 
 
 def offer_builds(match: Match, turn: Turn, out: list[Choice]) -> None:
@@ -49,21 +56,22 @@ def offer_builds(match: Match, turn: Turn, out: list[Choice]) -> None:
     cast = match.cast
     seat = turn.seat
     gold = match.gold[seat]
-    owned = barred = match.owned[seat]
+    owned = match.owned[seat]
+    barred = match.city[seat]
     if owned & cast.adjust_barred.mask:
         barred = adjust(match, cast.adjust_barred, barred, seat)
     adjusted = owned & cast.adjust_price.mask
-    special = cast.offer_payments.mask
-    price = cast.price
-    for district in match.hand[seat]:
-        bit = BIT[district]
-        if barred & bit:
-            continue
-        if (price_of(match, seat, district) if adjusted else price[district]) <= gold or (
-            (owned | bit) & special and payments(match, Build(seat, district, turn.rank))
-        ):
-            barred |= bit
-            out.append(BUILD[district])
+    price_list = cast.prices_with(adjusted) if adjusted else cast.price_list
+    prices = price_list.prices
+    hook = cast.offer_payments
+    least = ZEROS if owned & hook.mask or hook.characters.mask else price_list.least
+    for card in match.hand[seat]:
+        if least[card] <= gold and card not in barred and card + BEAUTIFIED not in barred:
+            choice = BUILD[card]
+            if choice not in out and (
+                prices[card] <= gold or payments(match, Build(seat, card, turn.rank))
+            ):
+                out.append(choice)
 
 
 class BuildDistrict(DistrictChoice, Act):
@@ -107,11 +115,7 @@ class Build(MatchFrame):
 
     def pay_gold_only(self, match: Match) -> None:
         """The usual case: no card knows another way than gold, so there is nothing to ask."""
-        hook = match.cast.offer_payments
-        if (
-            not (match.owned[self.seat] | BIT[self.district]) & hook.mask
-            and not hook.characters.mask
-        ):
+        if only_gold_pays(match, self.seat, self.district):
             PAY_GOLD.pay(match, self)
             self.at = PLACE
 

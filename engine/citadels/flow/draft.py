@@ -8,7 +8,7 @@ from engine.citadels.cast import Named
 from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.names import CROWN_RANK
 from engine.citadels.state import Match, MatchFrame
-from engine.kernel.frames import Decision
+from engine.kernel.frames import Question
 from engine.kernel.rng import picked, picks
 
 
@@ -48,14 +48,14 @@ class Draft(MatchFrame):
                 "round_started", {"round": match.round, "crown": match.crown, "face_up": shown}
             )
 
-    def ask_card(self, match: Match) -> Decision:
+    def ask_card(self, match: Match) -> Question:
         cast = match.cast
         what, seat = cast.orders[match.crown][self.step]
         if what == KEEP:
-            return Decision(seat, "keep_character", cast.keeping(self.packet))
+            return seat, "keep_character", cast.keeping(self.packet), False
         if what == DISCARD:
-            return Decision(seat, "discard_character", cast.discarding(self.packet))
-        return Decision(seat, "keep_character", cast.keeping(self.packet | self.aside))
+            return seat, "discard_character", cast.discarding(self.packet), False
+        return seat, "keep_character", cast.keeping(self.packet | self.aside), False
 
     def answer_card(self, match: Match, choice: Named) -> None:
         order = match.cast.orders[match.crown]

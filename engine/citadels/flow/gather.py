@@ -9,7 +9,7 @@ from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import district_name
 from engine.citadels.state import Match, MatchFrame
 from engine.citadels.verbs import adjust
-from engine.kernel.frames import Decision
+from engine.kernel.frames import Question
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
@@ -75,11 +75,9 @@ class KeepCard(MatchFrame):
         self.seat = seat
         self.cards = cards
 
-    def ask_card(self, match: Match) -> Decision:
+    def ask_card(self, match: Match) -> Question:
         """Secret: two identical cards leave one option, which is nobody else's business."""
-        return Decision(
-            self.seat, "keep_card", [KEEP[card] for card in dict.fromkeys(self.cards)], secret=True
-        )
+        return self.seat, "keep_card", [KEEP[card] for card in dict.fromkeys(self.cards)], True
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         kept = bytes((choice.district,))

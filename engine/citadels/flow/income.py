@@ -13,17 +13,14 @@ from engine.citadels.verbs import adjust
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
 
-INCOME = 1 << 60
+INCOME = 2
 """The bit of ``Turn.used`` for the income ability."""
 
 
 def income_count(match: Match, seat: int, gem: int) -> int:
     """How many districts of the city pay, at this moment."""
     type_of = match.cast.type_of
-    count = 0
-    for district in match.city[seat]:
-        if type_of[district] == gem:
-            count += 1
+    count = sum([type_of[district] == gem for district in match.city[seat]])
     result: int = adjust(match, match.cast.adjust_income, count, seat)
     return result
 
