@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
 from accounts.errors import InvalidToken
-from citadels.api.errors import PROBLEM_TYPE, NotAuthenticated
+from citadels.api.errors import PROBLEM_TYPE, Invalid, NotAuthenticated
 from citadels.api.schema import described
 from games.api.serializers import IllegalChoiceProblem, StaleDecisionProblem
 from games.errors import (
@@ -104,7 +104,7 @@ def command_problems() -> dict[tuple[int, str], OpenApiResponse]:
         GameNotStarted,
         GameOver,
     )
-    unprocessable = (IllegalChoice, ChoiceEndsCommand, IdempotencyKeyReused)
+    unprocessable = (Invalid, IllegalChoice, ChoiceEndsCommand, IdempotencyKeyReused)
     return {
         (409, PROBLEM_TYPE): _response(StaleDecisionProblem, conflicts),
         (422, PROBLEM_TYPE): _response(IllegalChoiceProblem, unprocessable),

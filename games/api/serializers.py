@@ -202,9 +202,9 @@ class CommandReply(serializers.Serializer):
 
 
 class StaleDecisionProblem(Problem):
-    """The decision that is open instead."""
+    """The decision that is open instead (code `stale_decision`)."""
 
-    decision = DecisionView()
+    decision = DecisionView(required=False)
 
 
 class IllegalChoiceProblem(Problem):

@@ -84,6 +84,26 @@ def test_people_and_bots_play_a_whole_match(
     assert verdict.ok, verdict.reason
 
 
+def test_a_player_may_send_a_turn_in_one_command(alice: User, client_of: ClientOf) -> None:
+    table = Table([client_of(alice)], 4)
+    player, sent = table.players[0], 0
+    for _ in range(MANY):
+        tasks.bots_play(table.id)
+        decision = player.view()["decision"]
+        if decision is None:
+            break
+        if decision["topic"] != "gather":
+            table.turn(player)
+            continue
+        drawn = player.send(decision["id"], "gather:cards", "end_turn")
+        assert drawn.status_code == 422
+        assert drawn.json()["code"] in ("choice_ends_command", "illegal_choice")
+        reply = player.send(decision["id"], "gather:gold", "end_turn")
+        assert reply.json()["moves"] == [decision["id"], decision["id"] + 1]
+        sent += 1
+    assert sent > 0
+
+
 def history(client: APIClient, game_id: str) -> list[dict[str, Any]]:
     events: list[dict[str, Any]] = []
     last = 0
