@@ -16,9 +16,10 @@ from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.kernel.codec import canonical
 from engine.kernel.record import verify
+from engine.kernel.ruleset import Ruleset
 
 REPLAYS = sorted((Path(__file__).parent / "replays").glob("*.json"))
-RULES = {"citadels": CITADELS}
+RULES: dict[str, Ruleset] = {"citadels": CITADELS}
 each_replay = pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
 
 

@@ -34,7 +34,8 @@ def recorded(name: str) -> bytes:
     seed, nonce = rng.randbytes(32), rng.randbytes(32)
     options = CITADELS.check_options(given, len(bots))
     state, played = CITADELS.start(options, len(bots), seed)
-    start, moves = start_row(played), []
+    start = start_row(played)
+    moves: list[dict[str, Any]] = []
     while (decision := settle(state)) is not None:
         seat = decision.seat
         described = CITADELS.describe(state, decision)["options"]
