@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.citadels import views
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.ruleset import CITADELS, Citadels
 from engine.citadels.state import Match
 from engine.citadels.stored import FRAMES
 from engine.citadels.trials import Trial
@@ -142,10 +142,19 @@ def check_batches(seats: int, number: int) -> int:
     return count
 
 
+def check_all_batches(seats: int, matches: int) -> None:
+    for number in range(matches):
+        check_batches(seats, number)
+
+
 @QUIET
 @given(seats=SEATS, number=NUMBERS)
 def test_a_batch_of_choices_stops_where_it_would_be_a_free_look(seats: int, number: int) -> None:
     check_batches(seats, number)
+
+
+def test_there_are_batches_of_more_than_one_choice() -> None:
+    assert check_batches(4, 0) > 50
 
 
 # -- the twins are worth something: a leak would be found
@@ -223,3 +232,21 @@ def test_answering_for_a_seat_that_has_one_option_left_is_found(
         monkeypatch.setattr(frame, "program", tuple(program))
     with pytest.raises(AssertionError):
         check_matches(4, 3)
+
+
+WRONGLY_QUIET = [
+    {"cards_gained"},
+    {"cards_drawn"},
+    {"hands_swapped"},
+    {"turn_ended", "called", "revealed"},
+    {"character_kept", "draft_ended", "called", "revealed"},
+]
+
+
+@pytest.mark.parametrize("kinds", WRONGLY_QUIET, ids=min)
+def test_events_that_are_wrongly_called_quiet_are_found(
+    kinds: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Citadels, "quiet", CITADELS.quiet | kinds)
+    with pytest.raises(AssertionError):
+        check_all_batches(4, 3)
