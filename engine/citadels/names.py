@@ -59,6 +59,9 @@ KINDS = len(DISTRICTS)
 BEAUTIFIED = 128
 """Added to a district's number in a city: it carries a coin and costs 1 more (rules 8, Artist)."""
 
+ONE = tuple(bytes((number,)) for number in range(256))
+"""``ONE[card]`` is the card as bytes, made once."""
+
 PLAIN = bytes(number % BEAUTIFIED for number in range(256))
 """``city.translate(PLAIN)`` forgets the coins."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from engine.citadels.names import TYPES, UNIQUES
+from engine.citadels.names import ONE, TYPES, UNIQUES
 from engine.citadels.state import Match, bits
 
 ALL_TYPES, FIRST_COMPLETED, COMPLETED = 3, 4, 2
@@ -36,7 +36,7 @@ def readings(match: Match, seat: int) -> list[FinalCity]:
     if not match.owned[seat] & free:
         return [FinalCity(city, tuple([cast.type_of[district] for district in city]))]
     kinds = [
-        range(len(TYPES)) if bits(bytes((district,))) & free else (cast.type_of[district],)
+        range(len(TYPES)) if bits(ONE[district]) & free else (cast.type_of[district],)
         for district in city
     ]
     return [FinalCity(city, types) for types in product(*kinds)]

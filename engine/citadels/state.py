@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.citadels.cast import Cast
-from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, district_name
+from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, ONE, district_name
 from engine.kernel.frames import Frame
 from engine.kernel.state import State
 
@@ -115,9 +115,7 @@ class Match(State):
 
     def hand_remove(self, seat: int, card: int) -> None:
         """Take one copy of ``card`` out of the hand."""
-        hand = self.hand[seat]
-        place = hand.index(card)
-        self.hand[seat] = hand[:place] + hand[place + 1 :]
+        self.hand[seat] = self.hand[seat].replace(ONE[card], b"", 1)
 
     def cards_gain(self, seat: int, count: int, reason: str) -> None:
         """Draw ``count`` cards into the hand (rules 1, "gain cards"): their number public, their
@@ -142,9 +140,9 @@ class Match(State):
 
     def city_add(self, seat: int, district: int) -> None:
         """Put a district into a city, and notice when that completes it (rules 7.5, R-52)."""
-        self.city[seat] += bytes((district,))
+        self.city[seat] += ONE[district]
         if district % BEAUTIFIED >= FIRST_UNIQUE:
-            self.owned[seat] |= bits(bytes((district,)))
+            self.owned[seat] |= bits(ONE[district])
         if len(self.city[seat]) >= self.cast.goal and seat not in self.completed:
             self.completed.append(seat)
             if self.events is not None:
@@ -152,9 +150,7 @@ class Match(State):
 
     def city_remove(self, seat: int, district: int) -> None:
         """Take one district out of a city. Where it goes is the caller's business."""
-        city = self.city[seat]
-        place = city.index(district)
-        city = city[:place] + city[place + 1 :]
+        city = self.city[seat].replace(ONE[district], b"", 1)
         self.city[seat] = city
         self.owned[seat] = bits(city)
 
@@ -163,7 +159,7 @@ class Match(State):
         R-45).
         """
         self.city_remove(seat, district)
-        self.deck += bytes((district % BEAUTIFIED,))
+        self.deck += ONE[district % BEAUTIFIED]
 
     # -- the crown
 

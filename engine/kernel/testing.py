@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import IllegalChoice, NotYourDecision
-from engine.kernel.events import Event
+from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Decision
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Ruleset
@@ -70,6 +70,17 @@ class Table:
     def told(self, kind: str) -> list[dict[str, Any]]:
         """The public parts of all events of a kind so far, oldest first."""
         return [event.public for event in self.events if event.kind == kind]
+
+    def heard(self, letter: str | None, kind: str | None = None) -> list[dict[str, Any]]:
+        """All events so far, or those of a kind, as a seat may know them; without a letter, as a
+        spectator may.
+        """
+        seat = None if letter is None else seat_of(letter)
+        return [
+            event_for(event.to_json(), seat)
+            for event in self.events
+            if kind is None or event.kind == kind
+        ]
 
     def view(self, letter: str | None = None) -> dict[str, Any]:
         """What a seat may know; without a letter, a spectator."""

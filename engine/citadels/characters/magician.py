@@ -8,7 +8,7 @@ from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
 from engine.citadels.choices import STOP, DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.flow.turn import Turn
-from engine.citadels.names import district_name
+from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
@@ -94,7 +94,7 @@ class Redrawing(MatchFrame):
     def answer_card(self, match: Match, choice: Choice) -> None:
         if isinstance(choice, DistrictChoice):
             match.hand_remove(self.seat, choice.district)
-            self.cards += bytes((choice.district,))
+            self.cards += ONE[choice.district]
             self.again()
 
     def redraw(self, match: Match) -> None:

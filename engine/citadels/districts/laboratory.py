@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.citadels.cards import Act, District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
-from engine.citadels.names import district_name
+from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -18,7 +18,7 @@ class Distil(DistrictChoice, Act):
     def play(self, match: Match, turn: Turn) -> None:
         turn.worked |= LABORATORY.bit
         match.hand_remove(turn.seat, self.district)
-        match.deck += bytes((self.district,))
+        match.deck += ONE[self.district]
         if match.events is not None:
             match.tell(
                 "cards_discarded",

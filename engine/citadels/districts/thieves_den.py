@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.citadels.cards import District, Payment
 from engine.citadels.choices import STOP, DistrictChoice, each_district
 from engine.citadels.flow.build import Build, price_of
-from engine.citadels.names import district_name
+from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import nearest
@@ -71,7 +71,7 @@ class PayingCards(MatchFrame):
     def answer_card(self, match: Match, choice: Choice) -> None:
         if isinstance(choice, DistrictChoice):
             match.hand_remove(self.seat, choice.district)
-            self.cards += bytes((choice.district,))
+            self.cards += ONE[choice.district]
             self.owed -= 1
             self.again()
 

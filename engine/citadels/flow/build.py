@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.citadels.cards import Act, Payment
 from engine.citadels.cast import ZEROS
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.names import BEAUTIFIED, district_name
+from engine.citadels.names import BEAUTIFIED, ONE, district_name
 from engine.citadels.state import Match, MatchFrame, bits
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Choice, Decision
@@ -33,7 +33,7 @@ def payments(match: Match, build: Build) -> list[Choice]:
     hook = match.cast.offer_payments
     for _, handler in hook.characters.handlers:
         handler(match, build, out)
-    present = (match.owned[build.seat] | bits(bytes((build.district,)))) & hook.mask
+    present = (match.owned[build.seat] | bits(ONE[build.district])) & hook.mask
     if present:
         for bit, handler in hook.districts.handlers:
             if present & bit:
@@ -75,14 +75,19 @@ def offer_builds(match: Match, turn: Turn, out: list[Choice]) -> None:
 
 
 class BuildDistrict(DistrictChoice, Act):
-    """Build a district from the hand."""
+    """Build a district from the hand. Where only gold pays, there is nothing to ask."""
 
     __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.built += 1
         match.hand_remove(turn.seat, self.district)
-        match.push(Build(turn.seat, self.district, turn.rank))
+        build = Build(turn.seat, self.district, turn.rank)
+        if only_gold_pays(match, turn.seat, self.district):
+            PAY_GOLD.pay(match, build)
+            build.place(match)
+        else:
+            match.stack.append(build)
 
 
 class PayGold(Payment):
@@ -103,7 +108,7 @@ class Build(MatchFrame):
 
     __slots__ = ("district", "paid", "rank", "seat")
 
-    steps: ClassVar = ("pay_gold_only", "ask_payment", "place")
+    steps: ClassVar = ("ask_payment", "place")
     fields: ClassVar = ("seat", "district", "rank", "paid")
 
     def __init__(self, seat: int, district: int, rank: int) -> None:
@@ -112,12 +117,6 @@ class Build(MatchFrame):
         self.district = district
         self.rank = rank
         self.paid = 0
-
-    def pay_gold_only(self, match: Match) -> None:
-        """The usual case: no card knows another way than gold, so there is nothing to ask."""
-        if only_gold_pays(match, self.seat, self.district):
-            PAY_GOLD.pay(match, self)
-            self.at = PLACE
 
     def ask_payment(self, match: Match) -> Decision:
         return Decision(self.seat, "payment", payments(match, self))
@@ -141,6 +140,5 @@ class Build(MatchFrame):
         return new
 
 
-PLACE = Build.steps.index("place")
 BUILD = each_district("build", BuildDistrict)
 PAY_GOLD = PayGold("pay:gold")

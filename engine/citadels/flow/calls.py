@@ -38,7 +38,7 @@ class Calls(MatchFrame):
                 continue
             if not match.marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank):
                 self.at = 0
-                match.push(Turn(seat, rank))
+                match.stack.append(Turn(seat, rank))
                 reveal(match, rank, seat)
                 return
 

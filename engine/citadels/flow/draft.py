@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.cast import Named
 from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
@@ -61,11 +61,15 @@ class Draft(MatchFrame):
         order = match.cast.orders[match.crown]
         what, seat = order[self.step]
         if what == DISCARD:
-            self._discarded(match, seat, choice)
+            match.dropped[seat] |= 1 << choice.rank
         else:
             if what == KEEP_WITH_ASIDE:
                 self.packet |= self.aside
-            self._kept(match, seat, choice)
+            match.seen[seat] += (self.packet,)
+            match.holders[choice.rank] = seat
+        if match.events is not None:
+            self._tell(match, what, seat, choice)
+        self.packet &= ~(1 << choice.rank)
         self.step += 1
         if self.step < len(order):
             if order[self.step][0] == LOSE:
@@ -77,25 +81,14 @@ class Draft(MatchFrame):
         if match.events is not None:
             match.tell("draft_ended", {})
 
-    def _kept(self, match: Match, seat: int, choice: Named) -> None:
-        match.seen[seat] += (self.packet,)
-        match.holders[choice.rank] = seat
-        if match.events is not None:
+    def _tell(self, match: Match, what: int, seat: int, choice: Named) -> None:
+        if what == DISCARD:
+            own: dict[str, Any] = {"character": choice.character}
+            match.tell("character_discarded", {"seat": seat}, {seat: own})
+        else:
             offered = list(match.cast.names_in(self.packet))
-            match.tell(
-                "character_kept",
-                {"seat": seat},
-                {seat: {"character": choice.character, "offered": offered}},
-            )
-        self.packet &= ~(1 << choice.rank)
-
-    def _discarded(self, match: Match, seat: int, choice: Named) -> None:
-        match.dropped[seat] |= 1 << choice.rank
-        self.packet &= ~(1 << choice.rank)
-        if match.events is not None:
-            match.tell(
-                "character_discarded", {"seat": seat}, {seat: {"character": choice.character}}
-            )
+            own = {"character": choice.character, "offered": offered}
+            match.tell("character_kept", {"seat": seat}, {seat: own})
 
     def _lose(self, match: Match) -> None:
         """With 3 players one of the five remaining cards is discarded unseen (rules 5.5, R-11)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.citadels.cards import Act
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.names import district_name
+from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match, MatchFrame
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Question
@@ -38,7 +38,9 @@ class GatherCards(Act):
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
         cards = match.drawn(CARDS_DRAWN)
-        keep = adjust(match, match.cast.adjust_kept, CARDS_KEPT, seat, len(cards))
+        keep, hook = CARDS_KEPT, match.cast.adjust_kept
+        if match.owned[seat] & hook.mask:
+            keep = adjust(match, hook, keep, seat, len(cards))
         if match.events is not None:
             names = [district_name(card) for card in cards]
             match.tell("cards_drawn", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
@@ -46,7 +48,7 @@ class GatherCards(Act):
             match.hand_add(seat, cards)
             told_kept(match, seat, cards)
         else:
-            match.push(KeepCard(seat, cards))
+            match.stack.append(KeepCard(seat, cards))
 
 
 GATHER_GOLD = GatherGold("gather:gold")
@@ -80,7 +82,7 @@ class KeepCard(MatchFrame):
         return self.seat, "keep_card", [KEEP[card] for card in dict.fromkeys(self.cards)], True
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
-        kept = bytes((choice.district,))
+        kept = ONE[choice.district]
         match.hand_add(self.seat, kept)
         match.deck += self.cards.replace(kept, b"", 1)
         told_kept(match, self.seat, kept)

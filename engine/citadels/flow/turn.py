@@ -23,7 +23,7 @@ class Turn(MatchFrame):
 
     __slots__ = ("built", "rank", "seat", "used", "worked")
 
-    steps: ClassVar = ("ask_gather", "ask_action", "close")
+    steps: ClassVar = ("ask_gather", "ask_action")
     fields: ClassVar = ("seat", "rank", "built", "used", "worked")
 
     def __init__(self, seat: int, rank: int) -> None:
@@ -64,10 +64,6 @@ class Turn(MatchFrame):
         if not choice.ends:
             self.at -= 1
 
-    def close(self, match: Match) -> None:
-        if match.events is not None:
-            match.tell("turn_ended", {"seat": self.seat})
-
     def copy(self) -> Turn:
         new = object.__new__(Turn)
         new.at = self.at
@@ -97,7 +93,8 @@ class EndTurn(Act):
     ends = True
 
     def play(self, match: Match, turn: Turn) -> None:
-        pass
+        if match.events is not None:
+            match.tell("turn_ended", {"seat": turn.seat})
 
 
 END_TURN = EndTurn("end_turn")
