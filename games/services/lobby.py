@@ -15,7 +15,6 @@ from games import engines
 from games.errors import (
     AlreadySeated,
     GameFull,
-    GameNotFound,
     GameNotInLobby,
     NotSeated,
     NotTheHost,
@@ -24,7 +23,7 @@ from games.errors import (
 )
 from games.models import Actor, Game, GameState, Seat, Status, Visibility
 from games.services.doorbell import bots_wake_on_commit
-from games.services.locking import game_locked, seats_of
+from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.play import game_advance, move_of
 
 
@@ -83,9 +82,8 @@ def game_join(*, user: User, game_id: UUID, seat: int | None = None) -> Game:
     chairs = seats_of(game)
     mine = seat_of(chairs=chairs, user=user)
     if game.status != Status.LOBBY:
-        if game.visibility == Visibility.PRIVATE and mine is None:
-            raise GameNotFound
-        raise GameNotInLobby(game.status)
+        error = GameNotInLobby(game.status)
+        raise error if mine else told_stranger(error, game=game, user=user)
     if mine is not None:
         raise AlreadySeated(mine.number)
     chair = chair_free(chairs=chairs, number=seat)
@@ -151,10 +149,9 @@ def game_of_host(*, user: User, game_id: UUID) -> Game:
     """The match, locked, if it is in the lobby and ``user`` its host."""
     game = game_locked(game_id)
     if game.created_by_id != user.id:
-        chairs = seats_of(game)
-        if game.visibility == Visibility.PRIVATE and not seat_of(chairs=chairs, user=user):
-            raise GameNotFound
-        raise NotTheHost
+        if seat_of(chairs=seats_of(game), user=user):
+            raise NotTheHost
+        raise told_stranger(NotTheHost(), game=game, user=user)
     if game.status != Status.LOBBY:
         raise GameNotInLobby(game.status)
     return game
@@ -165,7 +162,7 @@ def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
     game = game_locked(game_id)
     mine = seat_of(chairs=seats_of(game), user=user)
     if mine is None:
-        raise GameNotFound if game.visibility == Visibility.PRIVATE else NotSeated
+        raise told_stranger(NotSeated(), game=game, user=user)
     return game, mine
 
 

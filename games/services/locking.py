@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from accounts.models import User
+from citadels.api.errors import ApiError
 from games.errors import GameNotFound
-from games.models import Game, Seat
+from games.models import Game, Seat, Visibility
 
 
 def game_locked(game_id: UUID) -> Game:
@@ -26,3 +28,10 @@ def game_locked(game_id: UUID) -> Game:
 def seats_of(game: Game) -> list[Seat]:
     """The seats of a match in order, each with its user."""
     return list(game.seats.select_related("user").order_by("number"))
+
+
+def told_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
+    """What a user without a seat is told: of a private match only its host hears ``error``."""
+    if game.visibility == Visibility.PRIVATE and game.created_by_id != user.id:
+        return GameNotFound()
+    return error

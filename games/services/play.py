@@ -16,7 +16,6 @@ from games.documents import Viewer, decision_document, event_documents, game_doc
 from games.engines import Step, Table
 from games.errors import (
     ChoiceEndsCommand,
-    GameNotFound,
     GameNotStarted,
     GameOver,
     NotSeated,
@@ -24,11 +23,11 @@ from games.errors import (
     SeatResigned,
     StaleDecision,
 )
-from games.models import Actor, Game, GameState, Move, Seat, Status, Visibility
+from games.models import Actor, Game, GameState, Move, Seat, Status
 from games.services import idempotency
 from games.services.doorbell import bots_wake_on_commit
 from games.services.idempotency import Reply
-from games.services.locking import game_locked, seats_of
+from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.results import result_ranked
 
 BOT_GRACE = timedelta(seconds=5)
@@ -57,7 +56,7 @@ def command_send(
     seats = seats_of(game)
     viewer = viewer_among(seats, user)
     if viewer.seat is None:
-        raise GameNotFound if game.visibility == Visibility.PRIVATE else NotSeated
+        raise told_stranger(NotSeated(), game=game, user=user)
     request = idempotency.request_of(
         user=user,
         scope=f"commands:{game_id}",

@@ -153,6 +153,12 @@ def test_who_has_no_seat_cannot_leave(alice: User, charlie: User) -> None:
         game_leave(user=charlie, game_id=private.id)
 
 
+def test_the_host_of_a_private_match_hears_why_he_is_refused(alice: User) -> None:
+    game = lobby(alice, seats=2, join=False, bots=["greedy"], visibility="private")
+    with pytest.raises(NotSeated):
+        game_leave(user=alice, game_id=game.id)
+
+
 def test_nobody_leaves_a_match_that_has_started(alice: User, bob: User) -> None:
     with pytest.raises(GameNotInLobby):
         game_leave(user=bob, game_id=match(alice, bob).id)
