@@ -62,8 +62,13 @@ def contend(game: Game, clients: tuple[APIClient, APIClient], *choices: str) -> 
     accepted = [reply.status_code == 200 for reply in replies]
     assert sorted(accepted) == [False, True], [reply.content for reply in replies]
     winner, loser = accepted.index(True), accepted.index(False)
-    assert (replies[loser].status_code, replies[loser].json()["code"]) == (409, "stale_decision")
-    assert replies[loser].json()["decision"]["id"] > decision
+    problem = replies[loser].json()
+    assert replies[loser].status_code == 409
+    if replies[winner].json()["game"]["status"] == "finished":
+        assert problem["code"] == "game_over"
+    else:
+        assert problem["code"] == "stale_decision"
+        assert problem["decision"]["id"] > decision
     assert replies[winner].json()["moves"] == [decision]
     assert Move.objects.get(game=game, number=decision).choice == choices[winner]
 
