@@ -7,11 +7,11 @@ from typing import TypeVar
 from engine.citadels.cards import Act
 from engine.citadels.cast import Named
 from engine.citadels.names import RANK_OF
+from engine.citadels.state import Match
 
-ABILITY = 1
-"""The bit of ``Turn.used`` for a character's ability, besides its income (rules 6.2: each once a
-turn).
-"""
+ABILITY, SECOND_ABILITY = 1, 4
+"""The bits of ``Turn.used`` for a character's abilities besides its income, which has the bit
+between them (rules 6.2: each once a turn)."""
 
 
 class NameCharacter(Named, Act):
@@ -20,9 +20,19 @@ class NameCharacter(Named, Act):
     __slots__ = ()
 
 
-N = TypeVar("N", bound=NameCharacter)
+N = TypeVar("N", bound=Named)
 
 
 def each_character(verb: str, cls: type[N]) -> dict[str, N]:
-    """The acts of ``verb`` for every character, by name."""
+    """The choices of ``verb`` for every character, by name."""
     return {name: cls(verb, name) for name in RANK_OF}
+
+
+def others_but(match: Match, rank: int, barred: int = 0) -> tuple[str, ...]:
+    """The characters of the cast but that of ``rank`` and those bearing a mark of ``barred``."""
+    ranks = match.cast.all_ranks & ~(1 << rank)
+    if barred:
+        for other in match.cast.ranks:
+            if match.marks[other] & barred:
+                ranks &= ~(1 << other)
+    return match.cast.names_in(ranks)

@@ -1,34 +1,43 @@
 """What a card is: a stateless object, one small file each, that speaks through hooks.
 
 A hook is a method that a card defines or does not define; the flow reaches it through the three
-verbs of ``verbs.py``.
+verbs of ``verbs.py``. "District" below means a unique district standing in the city in question.
 
-Moments (a handler may return a frame, the interrupt)
+Moments
+    ``on_draft_end(match, owner)``          districts: all characters are chosen; may return a frame
     ``on_revealed(match, seat)``            this character has been revealed, before its turn
     ``on_marked_revealed(match, rank, seat)``   a character bearing marks has been revealed
-    ``on_round_end(match)``                 all ranks have been called
+    ``on_gathered(match, turn)``            resources are gathered; may return a frame
+    ``on_district_paid(match, build)``      a district is paid, not yet placed; may return a frame
+    ``on_built(match, seat, turn)``         a district has been built in the city of ``seat``
+    ``on_turn_end(match, turn)``            the turn ends; districts first, then its own character
+    ``on_round_end(match)``                 all ranks have been called; may return a frame
+    ``on_destroyed(match, seat)``           this district has been destroyed in the city of ``seat``
 Adjustments (each handler gets the value so far and returns the new one)
-    ``adjust_plays(match, plays, rank)``    whether the character of a rank takes its turn
-    ``adjust_kept(match, kept, seat)``      how many of the cards drawn in gathering are kept
-    ``adjust_price(price, district, cast)``  what a builder pays; depends on nothing else
-    ``adjust_barred(match, barred, seat)``  the districts that may not be built a second time
+    ``adjust_plays(match, plays, seat, rank)``   whether the character of a rank takes its turn
+    ``adjust_gold(match, gold, seat)``      how much gold gathering gives
+    ``adjust_drawn(match, drawn, seat)``    how many cards gathering draws
+    ``adjust_kept(match, kept, seat, drawn)``    how many of them are kept
+    ``adjust_price(price, district, cast)`` what a builder pays; depends on nothing else
+    ``adjust_barred(match, barred, seat, turn)`` the districts that may not be built a second time
+    ``adjust_may_build(match, allowed, seat)``   whether this district itself may be built
+    ``adjust_may_end(match, allowed, turn)``     whether the character's turn may end
     ``adjust_income(match, count, seat)``   how many districts an income ability counts
     ``adjust_raid(match, allowed, victim)`` whether rank 8 may touch a city at all
     ``adjust_target(match, allowed, victim, district)``   whether rank 8 may touch a district
+    ``adjust_surcharge(match, gold, victim)``    what rank 8 pays the bank besides
 Offers (handlers append to ``out``)
-    ``offer_actions(match, turn, out)``     acts of a turn: the character whose turn it is, and the
-                                            districts of its city
+    ``offer_actions(match, turn, out)``     acts of a turn
     ``offer_payments(match, build, out)``   other ways to pay for a district than gold
 Scoring
-    ``score(match, seat, city)``            points of a district at the end; ``city`` is the
-                                            ``FinalCity``
+    ``score(match, seat, city)``            points of a district at the end; see ``FinalCity``
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.citadels.names import FIRST_UNIQUE, NUMBER_OF, RANK_OF
+from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NUMBER_OF, RANK_OF
 from engine.kernel.frames import Choice
 
 if TYPE_CHECKING:
@@ -67,24 +76,46 @@ class Card:
 
 
 class Character(Card):
-    """A character. ``gem`` is the type of district that pays it income, ``limit`` how many it may
-    build a turn.
+    """A character.
+
+    ``gem`` is the type of district that pays it income, ``pays`` in what; ``limit`` how many
+    districts it may build a turn, ``uncounted`` the type that does not count towards it, ``builds``
+    whether it builds at all; ``gathers_first`` whether it can do nothing before gathering.
     """
 
     gem: ClassVar[int | None] = None
+    pays: ClassVar[str] = "gold"
     limit: ClassVar[int] = 1
+    uncounted: ClassVar[int | None] = None
+    builds: ClassVar[bool] = True
+    gathers_first: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self.rank = RANK_OF[self.name]
 
 
 class District(Card):
-    """A unique district."""
+    """A unique district.
 
-    cost: ClassVar[int]
+    ``cost`` is ``None`` for what cannot be built; ``size`` how many districts it counts as towards
+    a completed city; ``counts`` whether building it uses the limit up; ``counts_as_any`` whether it
+    is scored as whichever type is best; ``points_in_hand`` what it is worth unbuilt.
+    """
+
+    cost: ClassVar[int | None]
+    size: ClassVar[int] = 1
+    counts: ClassVar[bool] = True
     counts_as_any: ClassVar[bool] = False
-    """Whether it counts, in scoring, as a district of whichever type is best for its owner."""
+    points_in_hand: ClassVar[int] = 0
 
     def __init__(self) -> None:
         self.number = NUMBER_OF[self.name]
         self.bit = 1 << self.number - FIRST_UNIQUE
+
+    def is_it(self, district: int) -> bool:
+        """Whether a district of a city is this card, beautified or not."""
+        return district % BEAUTIFIED == self.number
+
+    def number_in(self, city: bytes) -> int:
+        """Its number in a city that has it: with or without a coin."""
+        return self.number if self.number in city else self.number + BEAUTIFIED

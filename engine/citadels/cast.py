@@ -87,19 +87,22 @@ class Cast:
     """Static tables of a match.
 
     By rank: ``characters`` (``None`` where the rank is not used), ``gems`` (type that pays income,
-    or -1), ``idle`` (the districts that pay none, or ``None`` where no gem is), ``limits``
-    (districts a turn). By number of a district, beautified ones included: ``cost``, ``type_of``.
-    ``orders[crown]`` is the order of the draft, ``deck`` all district cards,
-    unshuffled: 54 basic ones and the unique ones (rules 4).
+    or -1), ``pays`` (in what), ``idle`` (the districts that pay none, or ``None`` where no gem is),
+    ``limits`` (districts a turn), ``uncounted`` (the districts beyond it). By number of a district,
+    beautified ones included: ``cost``, ``type_of``. ``orders[crown]`` is the order of the draft,
+    ``deck`` all district cards, unshuffled: 54 basic ones and the unique ones (rules 4).
     """
 
     __slots__ = (
-        "adjust_barred", "adjust_income", "adjust_kept", "adjust_plays", "adjust_price",
-        "adjust_raid", "adjust_target", "all_ranks", "characters", "cost", "deck",
-        "discard_choices", "discard_sizes", "districts", "gems", "goal", "idle", "keep_choices",
-        "limits", "offer_actions", "offer_payments", "on_marked_revealed", "on_revealed",
-        "on_round_end", "orders", "price", "price_list", "price_lists", "rank_bytes",
-        "rank_names", "ranks", "score", "seats", "too_dear", "type_of",
+        "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income", "adjust_kept",
+        "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price", "adjust_raid",
+        "adjust_surcharge", "adjust_target", "all_ranks", "characters", "cost", "deck",
+        "discard_choices", "discard_sizes", "districts", "gathers_first", "gems", "goal",
+        "idle", "keep_choices", "larger", "limits", "names", "offer_actions", "offer_payments",
+        "on_built", "on_destroyed", "on_district_paid", "on_draft_end", "on_gathered",
+        "on_marked_revealed", "on_revealed", "on_round_end", "on_turn_end", "orders", "pays",
+        "price", "price_list", "price_lists", "rank_bytes", "rank_names", "ranks", "score",
+        "seats", "too_dear", "type_of", "uncounted", "unique_names",
     )  # fmt: skip
 
     def __init__(
@@ -118,24 +121,38 @@ class Cast:
         self.ranks = bytes(sorted(character.rank for character in characters))
         self.all_ranks = sum(1 << rank for rank in self.ranks)
         self.districts = districts
+        self.names = tuple(character.name for character in characters)
+        self.unique_names = tuple(district.name for district in districts)
         self.orders = tuple(order(seats, len(characters), crown) for crown in range(seats))
         self.discard_sizes = discard_sizes(seats, len(characters))
         self._tables()
+        self.on_draft_end = self._hook("on_draft_end")
         self.on_revealed = self._hook("on_revealed")
         self.on_marked_revealed = self._hook("on_marked_revealed")
+        self.on_gathered = self._hook("on_gathered")
+        self.on_district_paid = self._hook("on_district_paid")
+        self.on_built = self._hook("on_built")
+        self.on_turn_end = self._hook("on_turn_end")
         self.on_round_end = self._hook("on_round_end")
+        self.on_destroyed = self._hook("on_destroyed")
         self.adjust_plays = self._hook("adjust_plays")
+        self.adjust_gold = self._hook("adjust_gold")
+        self.adjust_drawn = self._hook("adjust_drawn")
         self.adjust_kept = self._hook("adjust_kept")
         self.adjust_price = self._hook("adjust_price")
         self.adjust_barred = self._hook("adjust_barred")
+        self.adjust_may_build = self._hook("adjust_may_build")
+        self.adjust_may_end = self._hook("adjust_may_end")
         self.adjust_income = self._hook("adjust_income")
         self.adjust_raid = self._hook("adjust_raid")
         self.adjust_target = self._hook("adjust_target")
+        self.adjust_surcharge = self._hook("adjust_surcharge")
         self.offer_actions = self._hook("offer_actions")
         self.offer_payments = self._hook("offer_payments")
         self.score = self._hook("score")
         self._by_rank()
         basic = b"".join(bytes((number,)) * copies for number, (*_, copies) in enumerate(BASIC))
+        self.larger = tuple((d.bit, d.size - 1) for d in districts if d.size > 1)
         self.deck = basic + bytes(district.number for district in districts)
         self.keep_choices: dict[int, tuple[Named, ...]] = {}
         self.discard_choices: dict[int, tuple[Named, ...]] = {}
@@ -151,7 +168,7 @@ class Cast:
             costs[number] = cost
             types[number] = kind
         for district in self.districts:
-            costs[district.number] = district.cost
+            costs[district.number] = UNPAYABLE if district.cost is None else district.cost
         self.price = bytes(costs)
         self.cost = bytes(costs + [cost + 1 for cost in costs])
         self.type_of = bytes(types + types)
@@ -160,7 +177,10 @@ class Cast:
         gems = [-1 if c is None or c.gem is None else c.gem for c in self.characters]
         also = self.adjust_income.numbers
         self.gems = tuple(gems)
+        self.pays = tuple("" if c is None else c.pays for c in self.characters)
         self.limits = tuple(0 if c is None else c.limit for c in self.characters)
+        self.uncounted = tuple(self._uncounted(c) for c in self.characters)
+        self.gathers_first = tuple(c is not None and c.gathers_first for c in self.characters)
         self.idle = tuple(
             None
             if gem < 0
@@ -169,6 +189,14 @@ class Cast:
             )
             for gem in gems
         )
+
+    def _uncounted(self, character: Character | None) -> bytes:
+        """The districts that do not count towards a character's limit."""
+        if character is None or not character.builds:
+            return b""
+        own = [d.number for d in self.districts if not d.counts]
+        kind = character.uncounted
+        return bytes(own + [n for n in range(FIRST_UNIQUE) if self.type_of[n] == kind])
 
     def _hook(self, name: str) -> Hook:
         return Hook(

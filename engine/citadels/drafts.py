@@ -10,12 +10,13 @@ Script = tuple[tuple[int, int], ...]
 
 
 def script(seats: int, characters: int) -> Script:
-    """The steps as ``(what, player counted clockwise from the crown)`` (rules 5.2, 5.4, 5.5)."""
+    """The steps as ``(what, player counted clockwise from the crown)`` (rules 5.2, 5.4, 5.5,
+    14)."""
     if seats == 2:
         return ((KEEP, 0), (KEEP, 1), (DISCARD, 1), (KEEP, 0), (DISCARD, 0), (KEEP, 1))
     once = tuple((KEEP, player) for player in range(seats))
-    if seats == 3:
-        return (*once, (LOSE, 0), *once)
+    if seats == 3:  # the classic edition plays with 8 characters, and loses none on the way
+        return (*once, *once) if characters == 8 else (*once, (LOSE, 0), *once)
     if characters == seats + 1:
         return (*once[:-1], (KEEP_WITH_ASIDE, seats - 1))
     return once

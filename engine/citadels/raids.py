@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.citadels.names import PLAIN
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 
@@ -16,7 +17,27 @@ def raidable(match: Match, victim: int) -> bytes:
     for _, handler in match.cast.adjust_raid.characters.handlers:
         if not handler(match, True, victim):
             return b""
+    return touchable(match, victim)
+
+
+def touchable(match: Match, owner: int) -> bytes:
+    """The districts of a city that let rank 8 touch them, whoever owns them (R-42)."""
+    city = match.city[owner]
     hook = match.cast.adjust_target
-    if match.owned[victim] & hook.mask:
-        return bytes([card for card in city if adjust(match, hook, True, victim, card)])
+    if match.owned[owner] & hook.mask:
+        return bytes([card for card in city if adjust(match, hook, True, owner, card)])
     return city
+
+
+def surcharge(match: Match, victim: int) -> int:
+    """The gold that rank 8 pays to the bank for using its ability on this city (R-42, R-43)."""
+    hook = match.cast.adjust_surcharge
+    if not match.owned[victim] & hook.mask:
+        return 0
+    gold: int = adjust(match, hook, 0, victim)
+    return gold
+
+
+def identical_in(match: Match, seat: int, district: int) -> bool:
+    """Whether the city has a district of this name, beautified or not."""
+    return PLAIN[district] in match.city[seat].translate(PLAIN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.citadels import setup, stored, views
+from engine.citadels import options, setup, stored, views
 from engine.citadels.bots import BOTS
 from engine.citadels.catalogue import catalogue
 from engine.citadels.scoring import result
@@ -20,8 +20,8 @@ class Citadels(Ruleset):
     slug = "citadels"
     title = "Citadels"
     version = "citadels/2016.1"
-    min_seats = setup.MIN_SEATS
-    max_seats = setup.MAX_SEATS
+    min_seats = options.MIN_SEATS
+    max_seats = options.MAX_SEATS
     bot_levels = tuple(BOTS)
     quiet = frozenset(
         {
@@ -39,22 +39,19 @@ class Citadels(Ruleset):
     )
 
     def options_schema(self) -> dict[str, Any]:
-        return setup.schema()
+        return options.schema()
 
-    def check_options(self, options: dict[str, Any], seats: int) -> dict[str, Any]:
-        return setup.checked(options, seats)
+    def check_options(self, given: dict[str, Any], seats: int) -> dict[str, Any]:
+        return options.checked(given, seats)
 
     def cards(self) -> dict[str, Any]:
         return catalogue()
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> Match:
-        match = Match(setup.cast_for(options, seats), seed)
-        match.options = options
-        return match
+        return setup.begun(options, seats, seed)
 
     def open(self, state: State) -> None:
-        match = _match(state)
-        setup.deal(match, match.options["first_crown"])
+        setup.deal(_match(state))
 
     def dump(self, state: State) -> bytes:
         return stored.dump(_match(state))

@@ -58,6 +58,9 @@ def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
             worth = score(match, seat, city)
             if worth:
                 items[UNIQUES[bit.bit_length() - 1]] = worth
+    for card in cast.districts:
+        if card.points_in_hand and card.number in match.hand[seat]:
+            items[card.name] = card.points_in_hand
     return items
 
 

@@ -8,15 +8,23 @@ districts or ranks are ints used as bit sets.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.citadels.cast import Cast
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, ONE, district_name
 from engine.kernel.frames import Frame
 from engine.kernel.state import State
 
-KILLED, ROBBED = 1, 2
-"""Marks that lie on character cards, as bits of ``Match.marks[rank]``."""
+if TYPE_CHECKING:
+    from engine.citadels.flow.turn import Turn
+
+KILLED, ROBBED, BEWITCHED, WARRANT, SIGNED, THREAT, FLOWER = (1 << bit for bit in range(7))
+"""Marks that lie on character cards, as bits of ``Match.marks[rank]``. ``SIGNED`` and ``FLOWER``
+are the hidden faces of a ``WARRANT`` and a ``THREAT``."""
+
+GATHER_FIRST = BEWITCHED | THREAT
+"""Who bears one of these can do nothing before gathering (rules 6.2)."""
 
 NOBODY = -1
 
@@ -34,9 +42,8 @@ def bits(districts: bytes) -> int:
 class Match(State):
     """One play of Citadels.
 
-    ``options``         the checked options; shared and never changed
     ``holders[rank]``   seat that holds the rank's character this round, or ``NOBODY``
-    ``marks[rank]``     marks on the rank's character (``KILLED``, ``ROBBED``)
+    ``marks[rank]``     marks on the rank's character (``KILLED``, ``ROBBED``, ...)
     ``shown``           bit set of the ranks revealed this round
     ``face_up``         bit set of the ranks discarded face up this round
     ``seen[seat]``      the sets of ranks that seat chose from in this round's draft, in order
@@ -44,19 +51,19 @@ class Match(State):
     ``dropped[seat]``   bit set of the ranks that seat discarded in this round's draft
     ``owned[seat]``     bit set of the unique districts in the city; kept by ``city_add`` and
                         ``city_remove`` alone
+    ``memory``          what a card must remember beyond a turn, under its name: an int or bytes
     ``completed``       seats in the order in which their cities were completed (rules 7.5)
     """
 
     __slots__ = (
         "cast", "city", "completed", "crown", "deck", "dropped", "face_up", "gold", "hand",
-        "holders", "marks", "options", "owned", "round", "seen", "shown",
+        "holders", "marks", "memory", "owned", "round", "seen", "shown",
     )  # fmt: skip
 
     def __init__(self, cast: Cast, seed: bytes) -> None:
         super().__init__(seed)
         seats = cast.seats
         self.cast = cast
-        self.options: dict[str, Any] = {}
         self.round = 0
         self.crown = 0
         self.deck = b""
@@ -65,6 +72,7 @@ class Match(State):
         self.city = [b""] * seats
         self.owned = [0] * seats
         self.completed: list[int] = []
+        self.memory: dict[str, int | bytes] = {}
         self.holders = [NOBODY] * 10
         self.marks = [0] * 10
         self.shown = 0
@@ -81,7 +89,6 @@ class Match(State):
         new.chance = None
         new.stack = [frame.copy() for frame in self.stack]
         new.cast = self.cast
-        new.options = self.options
         new.round = self.round
         new.crown = self.crown
         new.deck = self.deck
@@ -90,6 +97,7 @@ class Match(State):
         new.city = self.city[:]
         new.owned = self.owned[:]
         new.completed = self.completed[:]
+        new.memory = self.memory.copy()
         new.holders = self.holders[:]
         new.marks = self.marks[:]
         new.shown = self.shown
@@ -101,6 +109,22 @@ class Match(State):
     def ranks_of(self, seat: int) -> list[int]:
         """The ranks of the character cards this seat holds, lowest first."""
         return [rank for rank, holder in enumerate(self.holders) if holder == seat]
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that the frames on top of the stack belong to; fails between turns."""
+        frames: Iterator[Any] = reversed(self.stack)
+        turn: Turn = next(frame for frame in frames if frame.is_turn)
+        return turn
+
+    def player(self, rank: int) -> int:
+        """The seat that acts as a rank's character: its holder, or who bewitched it (rules 8)."""
+        return self.holders[1 if self.marks[rank] & BEWITCHED else rank]
+
+    def neighbours(self, seat: int) -> tuple[int, int]:
+        """The seats to the left and to the right."""
+        seats = self.cast.seats
+        return (seat + 1) % seats, (seat - 1) % seats
 
     # -- cards
 
@@ -143,10 +167,18 @@ class Match(State):
         self.city[seat] += ONE[district]
         if district % BEAUTIFIED >= FIRST_UNIQUE:
             self.owned[seat] |= bits(ONE[district])
-        if len(self.city[seat]) >= self.cast.goal and seat not in self.completed:
+        if self.size(seat) >= self.cast.goal and seat not in self.completed:
             self.completed.append(seat)
             if self.events is not None:
                 self.tell("city_completed", {"seat": seat, "first": len(self.completed) == 1})
+
+    def size(self, seat: int) -> int:
+        """How many districts the city counts towards completion (rules 1, city size count)."""
+        size = len(self.city[seat])
+        for bit, extra in self.cast.larger:
+            if self.owned[seat] & bit:
+                size += extra
+        return size
 
     def city_remove(self, seat: int, district: int) -> None:
         """Take one district out of a city. Where it goes is the caller's business."""
@@ -160,6 +192,11 @@ class Match(State):
         """
         self.city_remove(seat, district)
         self.deck += ONE[district % BEAUTIFIED]
+        hook = self.cast.on_destroyed
+        if district % BEAUTIFIED in hook.numbers:
+            for bit, handler in hook.districts.handlers:
+                if bit & bits(ONE[district]):
+                    handler(self, seat)
 
     # -- the crown
 
@@ -173,3 +210,5 @@ class MatchFrame(Frame):
     """The base of all frames of Citadels."""
 
     __slots__ = ()
+
+    is_turn: ClassVar[bool] = False

@@ -6,9 +6,17 @@ from __future__ import annotations
 
 import orjson
 
-from engine.citadels.setup import cast_for
+from engine.citadels.setup import cast_of
 from engine.citadels.state import Match, MatchFrame, bits
-from engine.kernel.codec import Upcaster, canonical, dump_stack, load_stack, upcast
+from engine.kernel.codec import (
+    Upcaster,
+    canonical,
+    dump_stack,
+    load_stack,
+    packed,
+    unpacked,
+    upcast,
+)
 from engine.kernel.frames import frame_classes
 
 FORMAT = 1
@@ -17,11 +25,11 @@ FRAMES = frame_classes(MatchFrame)
 
 
 def dump(match: Match) -> bytes:
-    """The whole state, secrets and seed included; the cast as the options that made it."""
+    """The whole state, secrets and seed included; the cast by name."""
     return canonical(
         {
             "format": FORMAT,
-            "options": match.options,
+            "cast": [match.cast.goal, list(match.cast.names), list(match.cast.unique_names)],
             "seed": match.seed.hex(),
             "draws": match.draws,
             "stack": dump_stack(match.stack),
@@ -32,6 +40,7 @@ def dump(match: Match) -> bytes:
             "hand": [hand.hex() for hand in match.hand],
             "city": [city.hex() for city in match.city],
             "completed": match.completed,
+            "memory": {name: packed(value) for name, value in match.memory.items()},
             "holders": match.holders,
             "marks": match.marks,
             "shown": match.shown,
@@ -45,9 +54,9 @@ def dump(match: Match) -> bytes:
 def load(data: bytes | str) -> Match:
     """The state. Raises ``UnknownVersion``."""
     stored = upcast(orjson.loads(data), FORMAT, UPCASTERS)
-    options = stored["options"]
-    match = Match(cast_for(options, len(stored["gold"])), bytes.fromhex(stored["seed"]))
-    match.options = options
+    goal, characters, districts = stored["cast"]
+    cast = cast_of(len(stored["gold"]), goal, tuple(characters), tuple(districts))
+    match = Match(cast, bytes.fromhex(stored["seed"]))
     match.draws = stored["draws"]
     match.stack = load_stack(stored["stack"], FRAMES)
     match.round = stored["round"]
@@ -58,6 +67,7 @@ def load(data: bytes | str) -> Match:
     match.city = [bytes.fromhex(city) for city in stored["city"]]
     match.owned = [bits(city) for city in match.city]
     match.completed = stored["completed"]
+    match.memory = {name: unpacked(value) for name, value in stored["memory"].items()}
     match.holders = stored["holders"]
     match.marks = stored["marks"]
     match.shown = stored["shown"]

@@ -29,14 +29,40 @@ def announce(match: Match, hook: Hook, *parts: Any) -> None:
     match.stack.extend(reversed(frames))
 
 
+def announce_to_cities(match: Match, hook: Hook) -> None:
+    """Tell the districts of all cities of a moment, with their owner; frames as in ``announce``."""
+    if not hook.mask:
+        return
+    frames: list[Frame] = []
+    for bit, handler in hook.districts.handlers:
+        for owner, owned in enumerate(match.owned):
+            if owned & bit:
+                frame = handler(match, owner)
+                if frame is not None:
+                    frames.append(frame)
+    match.stack.extend(reversed(frames))
+
+
+def announce_turn_end(match: Match, turn: Turn) -> None:
+    """The end of a turn: first the districts of its city, then its character (rules 6.5)."""
+    hook = match.cast.on_turn_end
+    present = match.owned[turn.seat] & hook.mask
+    if present:
+        for bit, handler in hook.districts.handlers:
+            if present & bit:
+                handler(match, turn)
+    own = hook.by_rank[turn.rank]
+    if own is not None:
+        own(match, turn)
+
+
 def adjust(match: Match, hook: Hook, value: Any, seat: int, *parts: Any) -> Any:
     """Let the characters of the cast and the districts of ``seat``'s city change a value."""
     for _, handler in hook.characters.handlers:
         value = handler(match, value, seat, *parts)
-    districts = hook.districts
-    present = match.owned[seat] & districts.mask
+    present = match.owned[seat] & hook.mask
     if present:
-        for bit, handler in districts.handlers:
+        for bit, handler in hook.districts.handlers:
             if present & bit:
                 value = handler(match, value, seat, *parts)
     return value
@@ -47,9 +73,8 @@ def offer(match: Match, hook: Hook, turn: Turn, out: list[Choice]) -> None:
     ability = hook.by_rank[turn.rank]
     if ability is not None:
         ability(match, turn, out)
-    districts = hook.districts
-    present = match.owned[turn.seat] & districts.mask
+    present = match.owned[turn.seat] & hook.mask
     if present:
-        for bit, handler in districts.handlers:
+        for bit, handler in hook.districts.handlers:
             if present & bit:
                 handler(match, turn, out)

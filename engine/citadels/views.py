@@ -8,15 +8,39 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.citadels.characters.scholar import Studying
+from engine.citadels.characters.tax_collector import taxes
+from engine.citadels.characters.wizard import ChoosingOne
+from engine.citadels.districts.museum import tucked, tucked_by
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.flow.gather import KeepCard
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import BEAUTIFIED, TYPES, district_name
 from engine.citadels.setup import card_names
-from engine.citadels.state import KILLED, ROBBED, Match
+from engine.citadels.state import (
+    BEWITCHED,
+    FLOWER,
+    KILLED,
+    NOBODY,
+    ROBBED,
+    SIGNED,
+    THREAT,
+    WARRANT,
+    Match,
+)
 
-MARKS = {KILLED: "killed", ROBBED: "robbed"}
+MARKS = {
+    KILLED: "killed",
+    ROBBED: "robbed",
+    BEWITCHED: "bewitched",
+    WARRANT: "warrant",
+    THREAT: "threat",
+}
+"""The marks that everybody sees; the hidden faces are not among them."""
+
+FACES = ((SIGNED, 1, "signed"), (FLOWER, 2, "flower"))
+"""Hidden faces, the rank of the character that laid them, and what they are called."""
 
 
 def view(match: Match, seat: int | None) -> dict[str, Any]:
@@ -34,6 +58,8 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         "called": called(match),
         "turn": turn_of(match),
         "marks": marks(match),
+        "taxes": taxes(match),
+        "museum_cards": len(tucked(match)),
         "completed": list(match.completed),
         "seats": [seat_view(match, other) for other in range(cast.seats)],
         "you": own_view(match, seat) if seat is not None else None,
@@ -107,15 +133,42 @@ def own_view(match: Match, seat: int) -> dict[str, Any]:
     """What only this seat knows: hand, characters, what passed through its hands in the draft,
     cards it looks at.
     """
-    looking = b""
-    for frame in match.stack:
-        if isinstance(frame, KeepCard) and frame.seat == seat:
-            looking = frame.cards
     return {
         "seat": seat,
         "hand": card_names(match.hand[seat]),
         "characters": list(match.cast.names_in(sum(1 << rank for rank in match.ranks_of(seat)))),
         "draft_seen": [list(match.cast.names_in(ranks)) for ranks in match.seen[seat]],
         "draft_discarded": list(match.cast.names_in(match.dropped[seat])),
-        "looking_at": card_names(looking),
+        "looking_at": card_names(looked_at(match, seat)),
+        "faces": faces(match, seat),
+        "tucked": tucked_cards(match, seat),
     }
+
+
+def looked_at(match: Match, seat: int) -> bytes:
+    """The cards that this seat is choosing from at this moment, which are in nobody's hand, or in
+    another one.
+    """
+    for frame in reversed(match.stack):
+        if isinstance(frame, KeepCard | Studying) and frame.seat == seat:
+            return frame.cards
+        if isinstance(frame, ChoosingOne) and frame.seat == seat:
+            return bytes(sorted(match.hand[frame.victim]))
+    return b""
+
+
+def faces(match: Match, seat: int) -> dict[str, str]:
+    """Under which character lies the marker with the face, for who laid it."""
+    found = {}
+    for face, rank, name in FACES:
+        if match.player(rank) == seat != NOBODY:
+            for marked, bits in enumerate(match.marks):
+                if bits & face:
+                    found[name] = match.cast.character(marked).name
+    return found
+
+
+def tucked_cards(match: Match, seat: int) -> list[str]:
+    """The cards that this seat laid under the Museum itself (R-60)."""
+    cards = zip(tucked(match), tucked_by(match), strict=True)
+    return [district_name(card) for card, by in cards if by == seat]

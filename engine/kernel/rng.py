@@ -12,10 +12,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-
-from engine.kernel.state import State
+from typing import Any, Protocol
 
 SEED_BYTES = 32
+
+
+class Drawing(Protocol):
+    """What draws: a state, or a ``Source`` before there is one."""
+
+    seed: bytes
+    draws: int
+    chance: list[Any] | None
+
+
+class Source:
+    """A seed and the number of the next draw."""
+
+    __slots__ = ("chance", "draws", "seed")
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+        self.draws = 0
+        self.chance: list[Any] | None = None
 
 
 def drawn(seed: bytes, number: int) -> int:
@@ -25,7 +43,7 @@ def drawn(seed: bytes, number: int) -> int:
     )
 
 
-def shuffled(state: State, items: bytes) -> bytes:
+def shuffled(state: Drawing, items: bytes) -> bytes:
     """All of ``items`` in random order."""
     number = drawn(state.seed, state.draws)
     state.draws += 1
@@ -41,7 +59,7 @@ def shuffled(state: State, items: bytes) -> bytes:
     return result
 
 
-def picks(state: State, sizes: Sequence[int]) -> list[int]:
+def picks(state: Drawing, sizes: Sequence[int]) -> list[int]:
     """For each of ``sizes`` a number from 0 to size - 1, all from one draw."""
     number = drawn(state.seed, state.draws)
     state.draws += 1
@@ -54,6 +72,6 @@ def picks(state: State, sizes: Sequence[int]) -> list[int]:
     return found
 
 
-def picked(state: State, count: int) -> int:
+def picked(state: Drawing, count: int) -> int:
     """A number from 0 to ``count - 1``."""
     return picks(state, (count,))[0]

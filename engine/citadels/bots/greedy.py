@@ -18,7 +18,8 @@ from engine.citadels.names import BASIC, TYPES
 View = dict[str, Any]
 Option = dict[str, Any]
 
-COST = {name: cost for name, _, cost, _ in BASIC} | {d.name: d.cost for d in DISTRICTS.values()}
+COST = {name: cost for name, _, cost, _ in BASIC}
+COST |= {district.name: district.cost or 0 for district in DISTRICTS.values()}
 BASE_WORTH = {"architect": 2.0, "merchant": 1.0, "assassin": 0.6, "thief": 0.9, "king": 0.7}
 
 

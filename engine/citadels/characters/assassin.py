@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
 from engine.citadels.flow.turn import Turn
 from engine.citadels.state import KILLED, Match
@@ -31,10 +31,8 @@ class Assassin(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Any other character of the cast may be named, discarded ones too (R-16)."""
-        if turn.used & ABILITY:
-            return
-        others = match.cast.all_ranks & ~(1 << self.rank)
-        out.extend([KILL[name] for name in match.cast.names_in(others)])
+        if not turn.used & ABILITY:
+            out.extend([KILL[name] for name in others_but(match, self.rank)])
 
     def adjust_plays(self, match: Match, plays: bool, seat: int, rank: int) -> bool:
         """The killed character takes no turn (rules 6.1)."""

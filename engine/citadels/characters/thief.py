@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
 from engine.citadels.flow.turn import Turn
-from engine.citadels.state import KILLED, ROBBED, Match
+from engine.citadels.state import BEWITCHED, KILLED, ROBBED, Match
 from engine.kernel.frames import Choice
 
 
@@ -32,26 +32,20 @@ class Thief(Character):
     name = "thief"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """Neither rank 1 nor the killed character may be named (rules 8)."""
-        if turn.used & ABILITY:
-            return
-        barred = 1 << 1 | 1 << self.rank
-        for rank in match.cast.ranks:
-            if match.marks[rank] & KILLED:
-                barred |= 1 << rank
-        others = match.cast.all_ranks & ~barred
-        out.extend([ROB[name] for name in match.cast.names_in(others)])
+        """Neither rank 1 nor the killed or bewitched character may be named (rules 8)."""
+        if not turn.used & ABILITY:
+            names = others_but(match, self.rank, KILLED | BEWITCHED)
+            out.extend([ROB[name] for name in names if ROB[name].rank != 1])
 
     def on_marked_revealed(self, match: Match, rank: int, seat: int) -> None:
-        """The stash of this moment is taken, before gathering (R-20); robbing oneself has no
-        effect (R-22).
+        """The stash of this moment is taken, before gathering (R-20); robbing oneself has no effect
+        (R-22).
         """
         if not match.marks[rank] & ROBBED:
             return
-        thief = match.holders[self.rank]
-        gold = match.gold[seat]
-        if thief != seat:
-            match.gold[seat] = 0
-            match.gold[thief] += gold
+        thief = match.player(self.rank)
+        gold = match.gold[seat] if thief != seat else 0
+        match.gold[seat] -= gold
+        match.gold[thief] += gold
         if match.events is not None:
-            match.tell("robbed", {"seat": seat, "by": thief, "gold": gold if thief != seat else 0})
+            match.tell("robbed", {"seat": seat, "by": thief, "gold": gold})

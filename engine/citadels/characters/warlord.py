@@ -7,7 +7,7 @@ from engine.citadels.cards import Act, Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import MILITARY, district_name
-from engine.citadels.raids import raidable
+from engine.citadels.raids import raidable, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -19,7 +19,7 @@ class Destroy(CityChoice, Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        price = match.cast.cost[self.district] - 1
+        price = match.cast.cost[self.district] - 1 + surcharge(match, self.seat)
         match.gold[turn.seat] -= price
         if match.events is not None:
             match.tell(
@@ -53,4 +53,6 @@ class Warlord(Character):
         for victim in range(match.cast.seats):
             acts = DESTROY[victim]
             districts = dict.fromkeys(raidable(match, victim))
-            out.extend([acts[district] for district in districts if cost[district] <= reach])
+            if districts:
+                most = reach - surcharge(match, victim)
+                out.extend([acts[district] for district in districts if cost[district] <= most])

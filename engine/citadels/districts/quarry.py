@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.cards import District
+from engine.citadels.flow.turn import Turn
 from engine.citadels.state import Match
 
 
@@ -12,5 +13,5 @@ class Quarry(District):
     name = "quarry"
     cost = 5
 
-    def adjust_barred(self, match: Match, barred: bytes, seat: int) -> bytes:
+    def adjust_barred(self, match: Match, barred: bytes, seat: int, turn: Turn) -> bytes:
         return b""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.citadels.cards import Act, Payment
 from engine.citadels.cast import ZEROS
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import BEAUTIFIED, ONE, district_name
-from engine.citadels.state import Match, MatchFrame, bits
-from engine.citadels.verbs import adjust
+from engine.citadels.state import NOBODY, Match, MatchFrame, bits
+from engine.citadels.verbs import adjust, announce
 from engine.kernel.frames import Choice, Decision
 
 if TYPE_CHECKING:
@@ -26,13 +27,14 @@ def price_of(match: Match, seat: int, district: int) -> int:
 
 
 def payments(match: Match, build: Build) -> list[Choice]:
-    """All ways in which the builder can pay for the district, gold first."""
+    """All ways in which the builder can pay what is still owed for the district, gold first."""
     out: list[Choice] = []
-    if price_of(match, build.seat, build.district) <= match.gold[build.seat]:
+    if build.owed <= match.gold[build.seat]:
         out.append(PAY_GOLD)
     hook = match.cast.offer_payments
-    for _, handler in hook.characters.handlers:
-        handler(match, build, out)
+    own = hook.by_rank[build.rank]
+    if own is not None:
+        own(match, build, out)
     present = (match.owned[build.seat] | bits(ONE[build.district])) & hook.mask
     if present:
         for bit, handler in hook.districts.handlers:
@@ -41,37 +43,54 @@ def payments(match: Match, build: Build) -> list[Choice]:
     return out
 
 
-def only_gold_pays(match: Match, seat: int, district: int) -> bool:
-    """Whether no card in play offers another payment: no character, no district of the city, and
-    not the district itself.
+def only_gold_pays(match: Match, seat: int, rank: int, district: int) -> bool:
+    """Whether no card in play offers another payment: not the character, no district of the city,
+    and not the district itself.
     """
     hook = match.cast.offer_payments
-    return not (match.owned[seat] & hook.mask or hook.characters.mask or district in hook.numbers)
+    return not (
+        match.owned[seat] & hook.mask or hook.by_rank[rank] is not None or district in hook.numbers
+    )
 
 
-def offer_builds(match: Match, turn: Turn, out: list[Choice]) -> None:
-    """Offer every district of the hand that may be built and can be paid (rules 7.1), identical
-    cards once.
+def offer_builds(
+    match: Match, turn: Turn, cards: bytes, acts: Sequence[BuildDistrict], out: list[Choice]
+) -> None:
+    """Offer every district of ``cards`` that may be built and can be paid (rules 7.1), identical
+    cards once. ``acts`` are the choices to offer, by number.
     """
     cast = match.cast
     seat = turn.seat
+    rank = turn.rank
     gold = match.gold[seat]
     owned = match.owned[seat]
     barred = match.city[seat]
-    if owned & cast.adjust_barred.mask:
-        barred = adjust(match, cast.adjust_barred, barred, seat)
+    if owned & cast.adjust_barred.mask or cast.adjust_barred.by_rank[rank] is not None:
+        barred = adjust(match, cast.adjust_barred, barred, seat, turn)
     adjusted = owned & cast.adjust_price.mask
     price_list = cast.prices_with(adjusted) if adjusted else cast.price_list
     prices = price_list.prices
     hook = cast.offer_payments
-    least = ZEROS if owned & hook.mask or hook.characters.mask else price_list.least
-    for card in match.hand[seat]:
+    any_way = owned & hook.mask or hook.by_rank[rank] is not None
+    least = ZEROS if any_way else price_list.least
+    for card in cards:
         if least[card] <= gold and card not in barred and card + BEAUTIFIED not in barred:
-            choice = BUILD[card]
-            if choice not in out and (
-                prices[card] <= gold or payments(match, Build(seat, card, turn.rank))
+            act = acts[card]
+            if (
+                act not in out
+                and (card not in cast.adjust_may_build.numbers or may_build(match, seat, card))
+                and (prices[card] <= gold or payments(match, act.build(match, turn, drawn=False)))
             ):
-                out.append(choice)
+                out.append(act)
+
+
+def may_build(match: Match, seat: int, district: int) -> bool:
+    """What a district says itself about being built (rules 7.1)."""
+    return all(
+        handler(match, True, seat)
+        for bit, handler in match.cast.adjust_may_build.districts.handlers
+        if bit == bits(ONE[district])
+    )
 
 
 class BuildDistrict(DistrictChoice, Act):
@@ -79,56 +98,91 @@ class BuildDistrict(DistrictChoice, Act):
 
     __slots__ = ()
 
+    def build(self, match: Match, turn: Turn, *, drawn: bool) -> Build:
+        """The build this act begins; ``drawn`` once the card has left the hand."""
+        price = price_of(match, turn.seat, self.district)
+        spare = match.hand[turn.seat]
+        if not drawn:
+            spare = spare.replace(ONE[self.district], b"", 1)
+        return Build(turn.seat, self.district, turn.rank, price, len(spare))
+
     def play(self, match: Match, turn: Turn) -> None:
-        turn.built += 1
+        if self.district not in match.cast.uncounted[turn.rank]:
+            turn.built += 1
         match.hand_remove(turn.seat, self.district)
-        build = Build(turn.seat, self.district, turn.rank)
-        if only_gold_pays(match, turn.seat, self.district):
+        self.begin(match, turn)
+
+    def begin(self, match: Match, turn: Turn) -> None:
+        """Pay and place, at once or with the frame that asks and may be interrupted."""
+        build = self.build(match, turn, drawn=True)
+        cast = match.cast
+        if not cast.on_district_paid.characters.mask and only_gold_pays(
+            match, turn.seat, turn.rank, self.district
+        ):
             PAY_GOLD.pay(match, build)
-            build.place(match)
+            place(match, turn, build)
         else:
             match.stack.append(build)
 
 
 class PayGold(Payment):
-    """Pay the price in gold."""
+    """Pay what is owed in gold."""
 
     __slots__ = ()
 
     def pay(self, match: Match, build: Build) -> None:
-        price = price_of(match, build.seat, build.district)
-        match.gold[build.seat] -= price
-        build.paid = price
+        match.gold[build.seat] -= build.owed
+        build.paid += build.owed
+        build.owed = 0
 
 
 class Build(MatchFrame):
-    """A district on its way from the hand of ``seat`` into the city; ``paid`` is the gold paid for
-    it.
+    """A district on its way into the city of ``seat``.
+
+    ``owed`` is what is left to pay, ``paid`` the gold paid so far, ``spare`` how many cards the
+    hand holds besides the district, ``begun`` whether part of the price is paid in cards,
+    ``unpaid`` whether something was destroyed instead of paying (rules 7.2), ``taker`` the seat
+    that takes the district for itself.
     """
 
-    __slots__ = ("district", "paid", "rank", "seat")
+    __slots__ = (
+        "begun", "district", "owed", "paid", "rank", "seat", "spare", "taker", "unpaid",
+    )  # fmt: skip
 
-    steps: ClassVar = ("ask_payment", "place")
-    fields: ClassVar = ("seat", "district", "rank", "paid")
+    steps: ClassVar = ("ask_payment", "announce_payment", "place")
+    fields: ClassVar = (
+        "seat", "district", "rank", "owed", "paid", "spare", "begun", "unpaid", "taker",
+    )  # fmt: skip
 
-    def __init__(self, seat: int, district: int, rank: int) -> None:
+    def __init__(self, seat: int, district: int, rank: int, owed: int, spare: int) -> None:
         self.at = 0
         self.seat = seat
         self.district = district
         self.rank = rank
+        self.owed = owed
         self.paid = 0
+        self.spare = spare
+        self.begun = 0
+        self.unpaid = 0
+        self.taker = NOBODY
 
     def ask_payment(self, match: Match) -> Decision:
-        return Decision(self.seat, "payment", payments(match, self))
+        """Once cards of the hand are being chosen, asked even when one option is left."""
+        return Decision(self.seat, "payment", payments(match, self), secret=bool(self.begun))
 
     def answer_payment(self, match: Match, choice: Payment) -> None:
         choice.pay(match, self)
+        if self.owed:
+            self.at -= 1
+
+    def announce_payment(self, match: Match) -> None:
+        """Paid builds may be interrupted (rules 7.3.5); unpaid ones may not."""
+        if not self.unpaid:
+            match.turn.paid += 1
+            announce(match, match.cast.on_district_paid, self)
 
     def place(self, match: Match) -> None:
-        if match.events is not None:
-            name = district_name(self.district)
-            match.tell("built", {"seat": self.seat, "district": name, "gold": self.paid})
-        match.city_add(self.seat, self.district)
+        place(match, match.turn, self)
 
     def copy(self) -> Build:
         new = object.__new__(Build)
@@ -136,8 +190,26 @@ class Build(MatchFrame):
         new.seat = self.seat
         new.district = self.district
         new.rank = self.rank
+        new.owed = self.owed
         new.paid = self.paid
+        new.spare = self.spare
+        new.begun = self.begun
+        new.unpaid = self.unpaid
+        new.taker = self.taker
         return new
+
+
+def place(match: Match, turn: Turn, build: Build) -> None:
+    """Put a paid district into the city of its builder, or of who took it (rules 7.3.5 to 9)."""
+    seat = build.seat if build.taker == NOBODY else build.taker
+    if match.events is not None:
+        name = district_name(build.district)
+        match.tell("built", {"seat": seat, "district": name, "gold": build.paid})
+    if build.taker == NOBODY:
+        turn.spent += build.paid
+    match.city_add(seat, build.district)
+    for _, handler in match.cast.on_built.characters.handlers:
+        handler(match, seat, turn)
 
 
 BUILD = each_district("build", BuildDistrict)

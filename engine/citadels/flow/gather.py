@@ -25,7 +25,10 @@ class GatherGold(Act):
     ends = True
 
     def play(self, match: Match, turn: Turn) -> None:
-        match.gold_gain(turn.seat, GOLD, "gather")
+        gold, hook = GOLD, match.cast.adjust_gold
+        if match.owned[turn.seat] & hook.mask:
+            gold = adjust(match, hook, gold, turn.seat)
+        match.gold_gain(turn.seat, gold, "gather")
 
 
 class GatherCards(Act):
@@ -37,7 +40,10 @@ class GatherCards(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
-        cards = match.drawn(CARDS_DRAWN)
+        count, hook = CARDS_DRAWN, match.cast.adjust_drawn
+        if match.owned[seat] & hook.mask:
+            count = adjust(match, hook, count, seat)
+        cards = match.drawn(count)
         keep, hook = CARDS_KEPT, match.cast.adjust_kept
         if match.owned[seat] & hook.mask:
             keep = adjust(match, hook, keep, seat, len(cards))

@@ -4,11 +4,12 @@ R-69).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.citadels.cards import Act
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
+from engine.kernel.frames import Choice
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
@@ -25,7 +26,23 @@ def income_count(match: Match, seat: int, gem: int) -> int:
     return result
 
 
-class TakeIncome(Act):
+def offer_income(match: Match, turn: Turn, out: list[Choice]) -> None:
+    """Offer the income of a character with a gem, once a turn, when it is worth anything."""
+    cast = match.cast
+    idle = cast.idle[turn.rank]
+    if idle is None or turn.used & INCOME or not match.city[turn.seat].translate(None, idle):
+        return
+    pays = cast.pays[turn.rank]
+    if pays == "gold":
+        out.append(TAKE_GOLD)
+    elif pays == "cards":
+        out.append(TAKE_CARDS)
+    else:
+        count = income_count(match, turn.seat, cast.gems[turn.rank])
+        out.extend(TAKE_MIXED[: count + 1])
+
+
+class TakeGold(Act):
     """1 gold for each district of the character's type, everything at once."""
 
     __slots__ = ()
@@ -36,4 +53,41 @@ class TakeIncome(Act):
         match.gold_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
-TAKE_INCOME = TakeIncome("income")
+class TakeCards(Act):
+    """1 card for each district of the character's type."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= INCOME
+        gem = match.cast.gems[turn.rank]
+        match.cards_gain(turn.seat, income_count(match, turn.seat, gem), "income")
+
+
+class TakeMixed(Act):
+    """``gold`` gold, and a card for each other district of the character's type."""
+
+    __slots__ = ("gold",)
+
+    def __init__(self, gold: int) -> None:
+        super().__init__(f"income:{gold}")
+        self.gold = gold
+
+    def details(self) -> dict[str, Any]:
+        return {"gold": self.gold}
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= INCOME
+        count = income_count(match, turn.seat, match.cast.gems[turn.rank])
+        if self.gold:
+            match.gold_gain(turn.seat, self.gold, "income")
+        if count > self.gold:
+            match.cards_gain(turn.seat, count - self.gold, "income")
+
+
+MOST = 60
+"""More districts than any city can have."""
+
+TAKE_GOLD = TakeGold("income")
+TAKE_CARDS = TakeCards("income")
+TAKE_MIXED = tuple(TakeMixed(gold) for gold in range(MOST))

@@ -8,7 +8,7 @@ from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.scoring import result
 from engine.citadels.state import KILLED, NOBODY, Match, MatchFrame
-from engine.citadels.verbs import announce
+from engine.citadels.verbs import announce, announce_to_cities
 
 
 class Rounds(MatchFrame):
@@ -30,7 +30,9 @@ class Rounds(MatchFrame):
         match.push(Draft())
 
     def call_ranks(self, match: Match) -> None:
+        """What follows the last choice of the draft comes before rank 1 is called (rules 5.6)."""
         match.push(Calls())
+        announce_to_cities(match, match.cast.on_draft_end)
 
     def end_round(self, match: Match) -> None:
         """The end-of-round steps that belong to cards (rules 10.1.1 and 10.1.2)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.citadels.cards import Act
-from engine.citadels.flow.build import offer_builds
+from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
-from engine.citadels.flow.income import INCOME, TAKE_INCOME
-from engine.citadels.state import Match, MatchFrame
-from engine.citadels.verbs import offer
+from engine.citadels.flow.income import offer_income
+from engine.citadels.state import GATHER_FIRST, Match, MatchFrame
+from engine.citadels.verbs import announce, announce_turn_end, offer
 from engine.kernel.frames import Choice, Question
 
 
@@ -17,14 +17,16 @@ class Turn(MatchFrame):
     """One character's turn, played by ``seat``.
 
     ``built`` counts the districts built towards the limit, ``used`` is the bit set of the
-    abilities already used (``ABILITY``, ``INCOME``), ``worked`` that of the districts whose action
-    is used up.
+    abilities already used (``ABILITY``, ``INCOME``, ...), ``worked`` that of the districts whose
+    action is used up. ``spent`` is the gold paid for districts, ``paid`` the number of paid builds.
     """
 
-    __slots__ = ("built", "rank", "seat", "used", "worked")
+    __slots__ = ("built", "paid", "rank", "seat", "spent", "used", "worked")
 
-    steps: ClassVar = ("ask_gather", "ask_action")
-    fields: ClassVar = ("seat", "rank", "built", "used", "worked")
+    is_turn: ClassVar = True
+
+    steps: ClassVar = ("ask_gather", "gathered", "ask_action")
+    fields: ClassVar = ("seat", "rank", "built", "used", "worked", "spent", "paid")
 
     def __init__(self, seat: int, rank: int) -> None:
         self.at = 0
@@ -33,6 +35,8 @@ class Turn(MatchFrame):
         self.built = 0
         self.used = 0
         self.worked = 0
+        self.spent = 0
+        self.paid = 0
 
     def ask_gather(self, match: Match) -> Question:
         """Gathering is mandatory; what has no fixed time may be done before it, building may not
@@ -41,21 +45,35 @@ class Turn(MatchFrame):
         out: list[Choice] = [GATHER_GOLD]
         if match.deck:
             out.append(GATHER_CARDS)
-        offer_acts(match, self, out)
+        rank = self.rank
+        if not (match.marks[rank] & GATHER_FIRST or match.cast.gathers_first[rank]):
+            offer_acts(match, self, out)
         return self.seat, "gather", out, True
 
     def answer_gather(self, match: Match, choice: Act) -> None:
+        """The usual turn has nothing between gathering and acting, and passes it over."""
         choice.play(match, self)
         if not choice.ends:
             self.at -= 1
+        elif not (match.marks[self.rank] or match.cast.gathers_first[self.rank]):
+            self.at += 1
+
+    def gathered(self, match: Match) -> None:
+        announce(match, match.cast.on_gathered, self)
 
     def ask_action(self, match: Match) -> Question:
         """Abilities, district actions and builds in any order. Asked even when only the end is
         left: to end at once would tell that no card in hand can be built.
         """
-        out: list[Choice] = [END_TURN]
-        if self.built < match.cast.limits[self.rank]:
-            offer_builds(match, self, out)
+        cast = match.cast
+        may_end = cast.adjust_may_end.by_rank[self.rank]
+        out: list[Choice] = [END_TURN] if may_end is None or may_end(match, True, self) else []
+        hand = match.hand[self.seat]
+        if self.built >= cast.limits[self.rank]:
+            uncounted = cast.uncounted[self.rank]
+            hand = bytes([card for card in hand if card in uncounted]) if uncounted else b""
+        if hand:
+            offer_builds(match, self, hand, BUILD, out)
         offer_acts(match, self, out)
         return self.seat, "action", out, True
 
@@ -63,6 +81,10 @@ class Turn(MatchFrame):
         choice.play(match, self)
         if not choice.ends:
             self.at -= 1
+
+    def stop(self) -> None:
+        """The turn is over here, without what belongs to its end (rules 6.5)."""
+        self.at = len(self.steps)
 
     def copy(self) -> Turn:
         new = object.__new__(Turn)
@@ -72,15 +94,23 @@ class Turn(MatchFrame):
         new.built = self.built
         new.used = self.used
         new.worked = self.worked
+        new.spent = self.spent
+        new.paid = self.paid
         return new
+
+
+def resumed(seat: int, rank: int) -> Turn:
+    """A turn that ``seat`` goes on with as another's character, after the gathering."""
+    turn = Turn(seat, rank)
+    turn.at = Turn.steps.index("ask_action")
+    return turn
 
 
 def offer_acts(match: Match, turn: Turn, out: list[Choice]) -> None:
     """Offer income, the character's ability and the actions of the city's districts."""
     cast = match.cast
-    idle = cast.idle[turn.rank]
-    if idle is not None and not turn.used & INCOME and match.city[turn.seat].translate(None, idle):
-        out.append(TAKE_INCOME)
+    if cast.idle[turn.rank] is not None:
+        offer_income(match, turn, out)
     if cast.offer_actions.by_rank[turn.rank] is not None or match.owned[turn.seat]:
         offer(match, cast.offer_actions, turn, out)
 
@@ -93,6 +123,7 @@ class EndTurn(Act):
     ends = True
 
     def play(self, match: Match, turn: Turn) -> None:
+        announce_turn_end(match, turn)
         if match.events is not None:
             match.tell("turn_ended", {"seat": turn.seat})
 

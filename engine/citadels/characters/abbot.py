@@ -1,0 +1,43 @@
+"""The Abbot, rank 5."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import SeatChoice, each_seat
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import RELIGIOUS
+from engine.citadels.state import Match
+from engine.citadels.transfers import gold_passed
+from engine.kernel.frames import Choice
+
+
+class Tithe(SeatChoice, Act):
+    """Take 1 gold of a richest player."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        gold_passed(match, self.seat, turn.seat, 1, "abbot")
+
+
+TITHE = each_seat("tithe", Tithe)
+
+
+class Abbot(Character):
+    """1 gold or 1 card for each religious district, any mix; 1 gold of a richest player, unless the
+    Abbot is among the richest.
+    """
+
+    name = "abbot"
+    gem = RELIGIOUS
+    pays = "either"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        """The richest must have strictly more (R-67)."""
+        if turn.used & ABILITY:
+            return
+        most = max(match.gold)
+        if match.gold[turn.seat] < most:
+            out.extend([TITHE[seat] for seat, gold in enumerate(match.gold) if gold == most])

@@ -1,0 +1,18 @@
+"""The Alchemist, rank 6."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import Character
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import Match
+
+
+class Alchemist(Character):
+    """At the end of the turn, gets back the gold paid for districts built in it."""
+
+    name = "alchemist"
+
+    def on_turn_end(self, match: Match, turn: Turn) -> None:
+        """After the districts of the city (R-82); what was confiscated is refunded (R-29)."""
+        if turn.spent:
+            match.gold_gain(turn.seat, turn.spent, "alchemist")

@@ -1,0 +1,109 @@
+"""The Blackmailer, rank 2."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
+from engine.citadels.cards import Character
+from engine.citadels.flow.turn import Turn
+from engine.citadels.markers import Marking, remove
+from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match, MatchFrame
+from engine.kernel.frames import Choice, Decision, Frame
+
+THREATS = 2
+
+
+class ThreatenWithFlower(NameCharacter):
+    """Lay the threat with the flower on this character; the blank one follows."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        allowed = sum(1 << FLOWERS[name].rank for name in threatable(match, turn.rank))
+        barred = match.cast.all_ranks & ~allowed
+        match.push(Marking(turn.seat, self.rank, barred, THREATS - 1, THREAT, FLOWER))
+
+
+FLOWERS = each_character("threaten", ThreatenWithFlower)
+BRIBE, REFUSE = Choice("bribe"), Choice("refuse")
+REVEAL, PASS = Choice("reveal"), Choice("pass")
+
+
+def threatable(match: Match, rank: int) -> list[str]:
+    """Neither rank 1, nor the killed or bewitched character, nor one's own (rules 8)."""
+    names = others_but(match, rank, KILLED | BEWITCHED)
+    return [name for name in names if FLOWERS[name].rank != 1]
+
+
+class Blackmailer(Character):
+    """Threatens two characters, one of them in earnest: after gathering they pay half their gold,
+    or risk all of it.
+    """
+
+    name = "blackmailer"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        """Both threats or none (R-17)."""
+        names = threatable(match, turn.rank)
+        if not turn.used & ABILITY and len(names) >= THREATS:
+            out.extend([FLOWERS[name] for name in names])
+
+    def on_gathered(self, match: Match, turn: Turn) -> Frame | None:
+        """Before anything else in the threatened turn; threatening oneself has no effect (R-22)."""
+        if not match.marks[turn.rank] & THREAT or match.player(self.rank) == turn.seat:
+            return None
+        return AnswerThreat(turn.seat, match.player(self.rank), turn.rank)
+
+
+class AnswerThreat(MatchFrame):
+    """``seat`` bribes ``owner`` or refuses; then ``owner`` may look under the threat."""
+
+    __slots__ = ("owner", "rank", "seat")
+
+    steps: ClassVar = ("ask_bribe", "ask_reveal", "close")
+    fields: ClassVar = ("seat", "owner", "rank")
+
+    def __init__(self, seat: int, owner: int, rank: int) -> None:
+        self.at = 0
+        self.seat = seat
+        self.owner = owner
+        self.rank = rank
+
+    def ask_bribe(self, match: Match) -> Decision:
+        return Decision(self.seat, "bribe", (BRIBE, REFUSE))
+
+    def answer_bribe(self, match: Match, choice: Choice) -> None:
+        """Half of the gold after gathering, rounded down, possibly nothing (R-34, R-35)."""
+        if choice is BRIBE:
+            gold = match.gold[self.seat] // 2
+            match.gold[self.seat] -= gold
+            match.gold[self.owner] += gold
+            if match.events is not None:
+                match.tell("bribed", {"seat": self.seat, "by": self.owner, "gold": gold})
+            self.at = self.steps.index("close")
+        elif match.events is not None:
+            match.tell("bribe_refused", {"seat": self.seat, "by": self.owner})
+
+    def ask_reveal(self, match: Match) -> Decision:
+        """Asked for both threats alike; revealing a blank one has no effect (R-45a)."""
+        return Decision(self.owner, "reveal_threat", (REVEAL, PASS))
+
+    def answer_reveal(self, match: Match, choice: Choice) -> None:
+        """The flower takes the whole stash, and the other threat with it (R-33)."""
+        if choice is PASS:
+            return
+        flower = bool(match.marks[self.rank] & FLOWER)
+        gold = match.gold[self.seat] if flower else 0
+        match.gold[self.seat] -= gold
+        match.gold[self.owner] += gold
+        if match.events is not None:
+            parts = {"seat": self.seat, "by": self.owner, "flower": flower, "gold": gold}
+            match.tell("threat_revealed", parts)
+        if flower:
+            remove(match, THREAT | FLOWER)
+
+    def close(self, match: Match) -> None:
+        """The marker leaves, seen or unseen (rules 8)."""
+        match.marks[self.rank] &= ~(THREAT | FLOWER)

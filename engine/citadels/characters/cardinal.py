@@ -1,0 +1,90 @@
+"""The Cardinal, rank 5."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Character, Payment
+from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
+from engine.citadels.flow.build import Build
+from engine.citadels.names import RELIGIOUS, district_name
+from engine.citadels.state import Match, MatchFrame
+from engine.citadels.transfers import gold_passed
+from engine.kernel.frames import Choice, Decision
+
+
+class Borrow(SeatChoice, Payment):
+    """Pay with all own gold and take what is missing of one player, for as many cards."""
+
+    __slots__ = ()
+
+    def pay(self, match: Match, build: Build) -> None:
+        match.turn.used |= ABILITY
+        missing = build.owed - match.gold[build.seat]
+        gold_passed(match, self.seat, build.seat, missing, "cardinal")
+        match.gold[build.seat] = 0
+        build.paid += build.owed
+        build.owed = 0
+        match.push(GivingCards(build.seat, self.seat, missing))
+
+
+BORROW = each_seat("borrow", Borrow)
+GIVE = each_district("give", DistrictChoice)
+
+
+class Cardinal(Character):
+    """1 card for each religious district; for one build takes the missing gold of one player, who
+    gets as many cards.
+    """
+
+    name = "cardinal"
+    gem = RELIGIOUS
+    pays = "cards"
+
+    def offer_payments(self, match: Match, build: Build, out: list[Choice]) -> None:
+        """Exactly the missing gold, of one player who has it, once a turn (R-48)."""
+        missing = build.owed - match.gold[build.seat]
+        if missing <= 0 or missing > build.spare or match.turn.used & ABILITY:
+            return
+        out.extend(
+            [
+                BORROW[seat]
+                for seat, gold in enumerate(match.gold)
+                if seat != build.seat and gold >= missing
+            ]
+        )
+
+
+class GivingCards(MatchFrame):
+    """Give ``count`` cards of the hand to ``other``, one at a time."""
+
+    __slots__ = ("count", "other", "seat")
+
+    steps: ClassVar = ("ask_card",)
+    fields: ClassVar = ("seat", "other", "count")
+
+    def __init__(self, seat: int, other: int, count: int) -> None:
+        self.at = 0
+        self.seat = seat
+        self.other = other
+        self.count = count
+
+    def ask_card(self, match: Match) -> Decision:
+        """Secret: that all cards of the hand are alike is nobody else's business."""
+        options = [GIVE[card] for card in dict.fromkeys(match.hand[self.seat])]
+        return Decision(self.seat, "give_card", options, secret=True)
+
+    def answer_card(self, match: Match, choice: DistrictChoice) -> None:
+        match.hand_remove(self.seat, choice.district)
+        match.hand_add(self.other, bytes((choice.district,)))
+        if match.events is not None:
+            own = {"cards": [district_name(choice.district)]}
+            match.tell(
+                "card_given",
+                {"seat": self.seat, "other": self.other, "count": 1},
+                {self.seat: own, self.other: own},
+            )
+        self.count -= 1
+        if self.count:
+            self.again()

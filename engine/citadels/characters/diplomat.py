@@ -1,0 +1,115 @@
+"""The Diplomat, rank 8."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, district_name
+from engine.citadels.raids import identical_in, raidable, surcharge, touchable
+from engine.citadels.state import Match, MatchFrame
+from engine.kernel.frames import Choice, Decision
+
+
+class Demand(CityChoice, Act):
+    """Choose the district to get; the one to give is chosen next."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.push(Offering(turn.seat, self.seat, self.district))
+
+
+DEMAND = each_city("exchange", Demand)
+GIVE = {
+    number: DistrictChoice("give_district", number)
+    for number in (*range(KINDS), *range(BEAUTIFIED, BEAUTIFIED + KINDS))
+}
+
+
+def price_of_exchange(match: Match, mine: int, victim: int, theirs: int) -> tuple[int, int]:
+    """What the owner gets for the dearer district, and what the bank gets besides."""
+    cost = match.cast.cost
+    return max(0, cost[theirs] - cost[mine]), surcharge(match, victim)
+
+
+def offers_for(match: Match, seat: int, victim: int, theirs: int) -> list[int]:
+    """The own districts that can be given for another player's: payable, and identical to none of
+    that city (rules 8). Those of a completed or protected own city may be given too (rules 7.5).
+    """
+    return [
+        mine
+        for mine in dict.fromkeys(touchable(match, seat))
+        if sum(price_of_exchange(match, mine, victim, theirs)) <= match.gold[seat]
+        and not identical_in(match, victim, mine)
+    ]
+
+
+class Diplomat(Character):
+    """1 gold for each military district; exchanges one of his districts for another player's,
+    paying the difference if that one is dearer.
+    """
+
+    name = "diplomat"
+    gem = MILITARY
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        """Nothing identical to a district of the own city, not even to the one given (R-97)."""
+        if turn.used & ABILITY or not match.city[turn.seat]:
+            return
+        for victim in range(match.cast.seats):
+            if victim != turn.seat:
+                out.extend(
+                    [
+                        DEMAND[victim][theirs]
+                        for theirs in dict.fromkeys(raidable(match, victim))
+                        if not identical_in(match, turn.seat, theirs)
+                        and offers_for(match, turn.seat, victim, theirs)
+                    ]
+                )
+
+
+class Offering(MatchFrame):
+    """Choose the own district to give for ``theirs``."""
+
+    __slots__ = ("seat", "theirs", "victim")
+
+    steps: ClassVar = ("ask_district",)
+    fields: ClassVar = ("seat", "victim", "theirs")
+
+    def __init__(self, seat: int, victim: int, theirs: int) -> None:
+        self.at = 0
+        self.seat = seat
+        self.victim = victim
+        self.theirs = theirs
+
+    def ask_district(self, match: Match) -> Decision:
+        mine = offers_for(match, self.seat, self.victim, self.theirs)
+        return Decision(self.seat, "give_district", [GIVE[district] for district in mine])
+
+    def answer_district(self, match: Match, choice: DistrictChoice) -> None:
+        """Coins and cards lying on the districts move with them (R-45, R-60)."""
+        mine, theirs, seat, victim = choice.district, self.theirs, self.seat, self.victim
+        difference, extra = price_of_exchange(match, mine, victim, theirs)
+        match.gold[seat] -= difference + extra
+        match.gold[victim] += difference
+        if match.events is not None:
+            match.tell(
+                "exchanged",
+                {
+                    "seat": seat,
+                    "victim": victim,
+                    **district_details(theirs),
+                    "given": district_name(mine),
+                    "gold": difference,
+                    "surcharge": extra,
+                },
+            )
+        match.city_remove(seat, mine)
+        match.city_remove(victim, theirs)
+        match.city_add(seat, theirs)
+        match.city_add(victim, mine)

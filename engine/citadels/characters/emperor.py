@@ -1,0 +1,98 @@
+"""The Emperor, rank 4."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import MAX_SEATS, SeatChoice, each_seat
+from engine.citadels.flow.turn import Turn
+from engine.citadels.heirs import killed_heir
+from engine.citadels.names import NOBLE
+from engine.citadels.state import NOBODY, Match, MatchFrame
+from engine.citadels.transfers import card_taken_at_random, gold_passed
+from engine.kernel.frames import Choice, Decision, Frame
+
+RESOURCES = ("gold", "card", "nothing")
+
+
+class GiveCrown(Act):
+    """Give the crown to a player and take a resource of his."""
+
+    __slots__ = ("resource", "seat")
+
+    def __init__(self, seat: int, resource: str) -> None:
+        super().__init__(f"crown:{seat}:{resource}")
+        self.seat = seat
+        self.resource = resource
+
+    def details(self) -> dict[str, Any]:
+        return {"seat": self.seat, "resource": self.resource}
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.crown_give(self.seat)
+        if self.resource == "gold":
+            gold_passed(match, self.seat, turn.seat, 1, "emperor")
+        elif self.resource == "card":
+            card_taken_at_random(match, self.seat, turn.seat)
+
+
+CROWN = tuple({name: GiveCrown(seat, name) for name in RESOURCES} for seat in range(MAX_SEATS))
+ADVISE = each_seat("crown", SeatChoice)
+
+
+def recipients(match: Match, emperor: int) -> list[int]:
+    """Who may get the crown: neither the giver nor the present holder (R-61, R-62)."""
+    return [seat for seat in range(match.cast.seats) if seat not in (emperor, match.crown)]
+
+
+class Emperor(Character):
+    """Must give the crown to somebody and takes 1 gold or a card of his; 1 gold for each noble
+    district.
+    """
+
+    name = "emperor"
+    gem = NOBLE
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        """The Emperor chooses among what the new holder has (R-08, R-93)."""
+        if turn.used & ABILITY:
+            return
+        for seat in recipients(match, turn.seat):
+            kinds = []
+            if match.gold[seat]:
+                kinds.append("gold")
+            if match.hand[seat]:
+                kinds.append("card")
+            out.extend([CROWN[seat][kind] for kind in kinds or ["nothing"]])
+
+    def adjust_may_end(self, match: Match, allowed: bool, turn: Turn) -> bool:
+        """The crown must be given before the turn ends (R-17)."""
+        return allowed and bool(turn.used & ABILITY)
+
+    def on_round_end(self, match: Match) -> Frame | None:
+        """A killed Emperor is revealed now and still gives the crown, without a resource."""
+        heir = killed_heir(match)
+        return None if heir == NOBODY else Advising(heir)
+
+
+class Advising(MatchFrame):
+    """The killed Emperor's player chooses who gets the crown."""
+
+    __slots__ = ("seat",)
+
+    steps: ClassVar = ("ask_recipient",)
+    fields: ClassVar = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.at = 0
+        self.seat = seat
+
+    def ask_recipient(self, match: Match) -> Decision:
+        options = [ADVISE[seat] for seat in recipients(match, self.seat)]
+        return Decision(self.seat, "crown", options)
+
+    def answer_recipient(self, match: Match, choice: SeatChoice) -> None:
+        match.crown_give(choice.seat)

@@ -1,0 +1,98 @@
+"""The Magistrate, rank 1."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
+from engine.citadels.cards import Character
+from engine.citadels.flow.build import Build, may_build
+from engine.citadels.flow.turn import Turn
+from engine.citadels.markers import Marking, remove
+from engine.citadels.names import PLAIN, district_name
+from engine.citadels.state import NOBODY, SIGNED, WARRANT, Match, MatchFrame
+from engine.kernel.frames import Choice, Decision, Frame
+from engine.kernel.loop import nearest
+
+WARRANTS = 3
+
+
+class SignWarrant(NameCharacter):
+    """Lay the signed warrant on this character; the blank ones follow."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        barred = 1 << turn.rank
+        match.push(Marking(turn.seat, self.rank, barred, WARRANTS - 1, WARRANT, SIGNED))
+
+
+SIGN = each_character("sign_warrant", SignWarrant)
+CONFISCATE, PASS = Choice("confiscate"), Choice("pass")
+
+
+class Magistrate(Character):
+    """Lays a signed and two blank warrants on three characters; may take the first district that
+    the signed one pays for.
+    """
+
+    name = "magistrate"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if not turn.used & ABILITY:
+            out.extend([SIGN[name] for name in others_but(match, self.rank)])
+
+    def on_district_paid(self, match: Match, build: Build) -> Frame | None:
+        """Asked for every marked character's first paid build, so that the pause tells nothing
+        (R-25, R-26); never against oneself (R-23).
+        """
+        owner = match.holders[self.rank]
+        marked = match.marks[build.rank] & WARRANT
+        if not marked or owner in (NOBODY, build.seat) or match.turn.paid != 1:
+            return None
+        return RevealWarrant(owner)
+
+
+class RevealWarrant(MatchFrame):
+    """Lies on top of the build that it may stop."""
+
+    __slots__ = ("owner",)
+
+    steps: ClassVar = ("ask_reveal",)
+    fields: ClassVar = ("owner",)
+
+    def __init__(self, owner: int) -> None:
+        self.at = 0
+        self.owner = owner
+
+    def ask_reveal(self, match: Match) -> Decision:
+        """Only the signed warrant confiscates, and only what could be built there (rules 8,
+        R-27).
+        """
+        build: Build = nearest(match, Build)
+        own = match.city[self.owner].translate(PLAIN)
+        possible = (
+            match.marks[build.rank] & SIGNED
+            and build.district not in own
+            and may_build(match, self.owner, build.district)
+        )
+        options = [CONFISCATE, PASS] if possible else [PASS]
+        return Decision(self.owner, "confiscate", options, secret=True)
+
+    def answer_reveal(self, match: Match, choice: Choice) -> None:
+        """All gold paid comes back at once (R-28, R-29); the other warrants are blank and leave
+        (R-32).
+        """
+        if choice is PASS:
+            return
+        build: Build = nearest(match, Build)
+        build.taker = self.owner
+        match.gold[build.seat] += build.paid
+        remove(match, WARRANT | SIGNED)
+        if match.events is not None:
+            name = district_name(build.district)
+            match.tell(
+                "confiscated",
+                {"seat": self.owner, "victim": build.seat, "district": name, "gold": build.paid},
+            )

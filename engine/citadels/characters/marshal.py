@@ -1,0 +1,66 @@
+"""The Marshal, rank 8."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import CityChoice, each_city
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import MILITARY, district_name
+from engine.citadels.raids import identical_in, raidable, surcharge
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+DEAREST = 3
+
+
+class Seize(CityChoice, Act):
+    """Pay its owner the cost of a district and move it to the own city."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        cost, extra = match.cast.cost[self.district], surcharge(match, self.seat)
+        match.gold[turn.seat] -= cost + extra
+        match.gold[self.seat] += cost
+        if match.events is not None:
+            match.tell(
+                "seized",
+                {
+                    "seat": turn.seat,
+                    "victim": self.seat,
+                    "district": district_name(self.district),
+                    "gold": cost,
+                    "surcharge": extra,
+                },
+            )
+        match.city_remove(self.seat, self.district)
+        match.city_add(turn.seat, self.district)
+
+
+SEIZE = each_city("seize", Seize)
+
+
+class Marshal(Character):
+    """1 gold for each military district; seizes a district of cost 3 or less, paying its owner."""
+
+    name = "marshal"
+    gem = MILITARY
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        """Never one that the own city has already (rules 8)."""
+        if turn.used & ABILITY:
+            return
+        cost, gold = match.cast.cost, match.gold[turn.seat]
+        for victim in range(match.cast.seats):
+            if victim == turn.seat:
+                continue
+            most = min(DEAREST, gold - surcharge(match, victim))
+            out.extend(
+                [
+                    SEIZE[victim][district]
+                    for district in dict.fromkeys(raidable(match, victim))
+                    if cost[district] <= most and not identical_in(match, turn.seat, district)
+                ]
+            )

@@ -1,0 +1,49 @@
+"""The Navigator, rank 7."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+GAIN = 4
+
+
+class SailForGold(Act):
+    """Gain 4 gold."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.gold_gain(turn.seat, GAIN, "navigator")
+
+
+class SailForCards(Act):
+    """Gain 4 cards."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        match.cards_gain(turn.seat, GAIN, "navigator")
+
+
+SAIL_FOR_GOLD = SailForGold("navigate:gold")
+SAIL_FOR_CARDS = SailForCards("navigate:cards")
+
+
+class Navigator(Character):
+    """Gains 4 gold or 4 cards, and builds nothing at all."""
+
+    name = "navigator"
+    limit = 0
+    builds = False
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if not turn.used & ABILITY:
+            out.append(SAIL_FOR_GOLD)
+            if match.deck:
+                out.append(SAIL_FOR_CARDS)

@@ -1,0 +1,14 @@
+"""The Patrician, rank 4."""
+
+from __future__ import annotations
+
+from engine.citadels.heirs import CrownTaker
+from engine.citadels.names import NOBLE
+
+
+class Patrician(CrownTaker):
+    """Takes the crown; 1 card for each noble district (R-13)."""
+
+    name = "patrician"
+    gem = NOBLE
+    pays = "cards"

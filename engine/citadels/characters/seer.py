@@ -1,0 +1,78 @@
+"""The Seer, rank 3."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import DistrictChoice, each_district
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import district_name
+from engine.citadels.state import Match, MatchFrame
+from engine.citadels.transfers import card_taken_at_random
+from engine.kernel.frames import Choice, Decision
+
+
+class TakeFromAll(Act):
+    """Take a random card of every other player who has any, then give each of them one."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        others = [seat for seat in range(match.cast.seats) if seat != turn.seat]
+        givers = [seat for seat in others if match.hand[seat]]
+        for seat in givers:
+            card_taken_at_random(match, seat, turn.seat)
+        match.push(GivingBack(turn.seat, tuple(givers)))
+
+
+TAKE_FROM_ALL = TakeFromAll("take_from_all")
+GIVE = each_district("give", DistrictChoice)
+
+
+class Seer(Character):
+    """Takes a random card of everybody and gives everybody one back; may build two districts."""
+
+    name = "seer"
+    limit = 2
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if not turn.used & ABILITY and any(
+            hand for seat, hand in enumerate(match.hand) if seat != turn.seat
+        ):
+            out.append(TAKE_FROM_ALL)
+
+
+class GivingBack(MatchFrame):
+    """Give one card of the hand to each of ``waiting``, in this order (rules 8)."""
+
+    __slots__ = ("seat", "waiting")
+
+    steps: ClassVar = ("ask_card",)
+    fields: ClassVar = ("seat", "waiting")
+
+    def __init__(self, seat: int, waiting: tuple[int, ...]) -> None:
+        self.at = 0
+        self.seat = seat
+        self.waiting = waiting
+
+    def ask_card(self, match: Match) -> Decision:
+        """Secret: that all cards of the hand are alike is nobody else's business."""
+        options = [GIVE[card] for card in dict.fromkeys(match.hand[self.seat])]
+        return Decision(self.seat, "give_card", options, secret=True)
+
+    def answer_card(self, match: Match, choice: DistrictChoice) -> None:
+        other, self.waiting = self.waiting[0], self.waiting[1:]
+        match.hand_remove(self.seat, choice.district)
+        match.hand_add(other, bytes((choice.district,)))
+        if match.events is not None:
+            own = {"cards": [district_name(choice.district)]}
+            match.tell(
+                "card_given",
+                {"seat": self.seat, "other": other, "count": 1},
+                {self.seat: own, other: own},
+            )
+        if self.waiting:
+            self.again()

@@ -1,0 +1,67 @@
+"""The Spy, rank 2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import MAX_SEATS
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import TYPES, district_name
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+
+class LookForType(Act):
+    """Look at a hand for districts of one type."""
+
+    __slots__ = ("seat", "type")
+
+    def __init__(self, seat: int, kind: int) -> None:
+        super().__init__(f"spy:{seat}:{TYPES[kind]}")
+        self.seat = seat
+        self.type = kind
+
+    def details(self) -> dict[str, Any]:
+        return {"seat": self.seat, "type": TYPES[self.type]}
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        hand = match.hand[self.seat]
+        found = sum([match.cast.type_of[card] == self.type for card in hand])
+        gold = min(found, match.gold[self.seat])
+        match.gold[self.seat] -= gold
+        match.gold[turn.seat] += gold
+        if match.events is not None:
+            match.tell(
+                "spied",
+                {
+                    "seat": turn.seat,
+                    "victim": self.seat,
+                    "type": TYPES[self.type],
+                    "found": found,
+                    "gold": gold,
+                },
+                {turn.seat: {"cards": [district_name(card) for card in sorted(hand)]}},
+            )
+        if found:
+            match.cards_gain(turn.seat, found, "spy")
+
+
+LOOK = tuple(
+    tuple(LookForType(seat, kind) for kind in range(len(TYPES))) for seat in range(MAX_SEATS)
+)
+
+
+class Spy(Character):
+    """Looks at a hand for a type: each match brings 1 gold of that player and a card."""
+
+    name = "spy"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if turn.used & ABILITY:
+            return
+        for seat in range(match.cast.seats):
+            if seat != turn.seat:
+                out.extend(LOOK[seat])

@@ -1,0 +1,55 @@
+"""The Tax Collector, rank 9."""
+
+from __future__ import annotations
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+
+def taxes(match: Match) -> int:
+    """The gold on the token, which stays there from round to round."""
+    gold = match.memory.get("tax_collector", 0)
+    assert isinstance(gold, int)
+    return gold
+
+
+class CollectTaxes(Act):
+    """Take all gold from the token."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        gold = taxes(match)
+        match.memory["tax_collector"] = 0
+        match.gold_gain(turn.seat, gold, "tax_collector")
+
+
+COLLECT = CollectTaxes("collect_taxes")
+
+
+class TaxCollector(Character):
+    """Every build is taxed 1 gold while he is in the cast, held or not; in his turn he may take it
+    all.
+    """
+
+    name = "tax_collector"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if taxes(match) and not turn.used & ABILITY:
+            out.append(COLLECT)
+
+    def on_built(self, match: Match, seat: int, turn: Turn) -> None:
+        """The builder pays if he can, but not in his own turn as Tax Collector (R-83); who
+        confiscates is the builder (R-31).
+        """
+        own_turn = turn.rank == self.rank and turn.seat == seat
+        if own_turn or not match.gold[seat]:
+            return
+        match.gold[seat] -= 1
+        match.memory["tax_collector"] = taxes(match) + 1
+        if match.events is not None:
+            match.tell("taxed", {"seat": seat, "gold": 1})

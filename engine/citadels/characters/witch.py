@@ -1,0 +1,62 @@
+"""The Witch, rank 1."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import each_character, others_but
+from engine.citadels.cards import Character
+from engine.citadels.cast import Named
+from engine.citadels.flow.turn import Turn, resumed
+from engine.citadels.state import BEWITCHED, Match, MatchFrame
+from engine.kernel.frames import Decision, Frame
+
+BEWITCH = each_character("bewitch", Named)
+
+
+class Witch(Character):
+    """Gathers, names another character and goes on hold. Its holder only gathers; then she plays
+    on as that character, with her own hand, stash and city.
+    """
+
+    name = "witch"
+    gathers_first = True
+
+    def on_gathered(self, match: Match, turn: Turn) -> Frame | None:
+        """Her own turn and the bewitched one's stop here, without what ends a turn (rules 6.5)."""
+        if turn.rank == self.rank:
+            turn.stop()
+            return Bewitching(turn.seat)
+        if match.marks[turn.rank] & BEWITCHED:
+            turn.stop()
+            witch = match.holders[self.rank]
+            if match.events is not None:
+                match.tell("resumed", {"seat": witch, "character": self.taken_over(match, turn)})
+            return resumed(witch, turn.rank)
+        return None
+
+    @staticmethod
+    def taken_over(match: Match, turn: Turn) -> str:
+        return match.cast.character(turn.rank).name
+
+
+class Bewitching(MatchFrame):
+    """She must name a character, any other one of the cast (R-16, R-17)."""
+
+    __slots__ = ("seat",)
+
+    steps: ClassVar = ("ask_name",)
+    fields: ClassVar = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.at = 0
+        self.seat = seat
+
+    def ask_name(self, match: Match) -> Decision:
+        names = others_but(match, 1)
+        return Decision(self.seat, "bewitch", [BEWITCH[name] for name in names])
+
+    def answer_name(self, match: Match, choice: Named) -> None:
+        match.marks[choice.rank] |= BEWITCHED
+        if match.events is not None:
+            match.tell("bewitch_named", {"seat": self.seat, "character": choice.character})

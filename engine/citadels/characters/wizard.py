@@ -1,0 +1,104 @@
+"""The Wizard, rank 3."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import ABILITY
+from engine.citadels.cards import Act, Character
+from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
+from engine.citadels.flow.build import Build, BuildDistrict, offer_builds, price_of
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import district_name
+from engine.citadels.state import Match, MatchFrame
+from engine.kernel.frames import Choice, Decision
+
+
+class LookAtHand(SeatChoice, Act):
+    """Look at another player's hand, which must not be empty (R-98)."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.used |= ABILITY
+        hand = match.hand[self.seat]
+        if match.events is not None:
+            names = [district_name(card) for card in sorted(hand)]
+            match.tell(
+                "hand_seen",
+                {"seat": turn.seat, "victim": self.seat},
+                {turn.seat: {"cards": names}},
+            )
+        match.push(ChoosingOne(turn.seat, self.seat, int(turn.at > 1)))
+
+
+class BuildAtOnce(BuildDistrict):
+    """Build the chosen card of the other hand immediately, beyond the limit."""
+
+    __slots__ = ()
+
+    def build(self, match: Match, turn: Turn, *, drawn: bool) -> Build:
+        price = price_of(match, turn.seat, self.district)
+        return Build(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
+
+
+LOOK = each_seat("look", LookAtHand)
+TAKE = each_district("take", DistrictChoice)
+BUILD_AT_ONCE = each_district("build_at_once", BuildAtOnce)
+
+
+class Wizard(Character):
+    """Looks at a hand and takes or builds a card of it; may build identical districts."""
+
+    name = "wizard"
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if turn.used & ABILITY:
+            return
+        out.extend(
+            [
+                LOOK[seat]
+                for seat in range(match.cast.seats)
+                if seat != turn.seat and match.hand[seat]
+            ]
+        )
+
+    def adjust_barred(self, match: Match, barred: bytes, seat: int, turn: Turn) -> bytes:
+        """All through the Wizard's turn (rules 8)."""
+        return b"" if turn.rank == self.rank else barred
+
+
+class ChoosingOne(MatchFrame):
+    """Take one card of ``victim``'s hand; or build it, if resources are ``gathered`` (R-15)."""
+
+    __slots__ = ("gathered", "seat", "victim")
+
+    steps: ClassVar = ("ask_card",)
+    fields: ClassVar = ("seat", "victim", "gathered")
+
+    def __init__(self, seat: int, victim: int, gathered: int) -> None:
+        self.at = 0
+        self.seat = seat
+        self.victim = victim
+        self.gathered = gathered
+
+    def ask_card(self, match: Match) -> Decision:
+        hand = bytes(sorted(match.hand[self.victim]))
+        options: list[Choice] = [TAKE[card] for card in dict.fromkeys(hand)]
+        if self.gathered:
+            offer_builds(match, match.turn, hand, BUILD_AT_ONCE, options)
+        return Decision(self.seat, "wizard_card", options, secret=True)
+
+    def answer_card(self, match: Match, choice: DistrictChoice) -> None:
+        match.hand_remove(self.victim, choice.district)
+        if isinstance(choice, BuildAtOnce):
+            choice.begin(match, match.turn)
+            return
+        match.hand_add(self.seat, bytes((choice.district,)))
+        if match.events is not None:
+            own = {"cards": [district_name(choice.district)]}
+            match.tell(
+                "card_taken",
+                {"seat": self.seat, "victim": self.victim, "count": 1},
+                {self.seat: own, self.victim: own},
+            )

@@ -1,0 +1,58 @@
+"""The Armory."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import Act, District
+from engine.citadels.choices import CityChoice, each_city
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import district_name
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+
+class BlowUp(CityChoice, Act):
+    """Destroy the Armory, and one other district of any city with it."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        if match.events is not None:
+            match.tell(
+                "blown_up",
+                {
+                    "seat": turn.seat,
+                    "victim": self.seat,
+                    "district": district_name(self.district),
+                },
+            )
+        match.destroy(turn.seat, ARMORY.number_in(match.city[turn.seat]))
+        match.destroy(self.seat, self.district)
+
+
+BLOW_UP = each_city("armory", BlowUp)
+
+
+class Armory(District):
+    """In the own turn: destroy it to destroy one other district of any city that is not completed.
+    Not an ability of rank 8, so neither Keep, Bishop nor Great Wall matter (R-80).
+    """
+
+    name = "armory"
+    cost = 3
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        """Not while the own city is completed (R-50)."""
+        if turn.seat in match.completed:
+            return
+        for victim, city in enumerate(match.city):
+            if victim not in match.completed:
+                out.extend(
+                    [
+                        BLOW_UP[victim][district]
+                        for district in dict.fromkeys(city)
+                        if not self.is_it(district)
+                    ]
+                )
+
+
+ARMORY = Armory()

@@ -1,0 +1,70 @@
+"""The Museum."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import Act, District
+from engine.citadels.choices import DistrictChoice, each_district
+from engine.citadels.flow.turn import Turn
+from engine.citadels.names import ONE, district_name
+from engine.citadels.scoring import FinalCity
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+
+
+class Tuck(DistrictChoice, Act):
+    """Lay a card of the hand face down under the Museum."""
+
+    __slots__ = ()
+
+    def play(self, match: Match, turn: Turn) -> None:
+        turn.worked |= MUSEUM.bit
+        match.hand_remove(turn.seat, self.district)
+        match.memory["museum"] = tucked(match) + ONE[self.district]
+        match.memory["museum_by"] = tucked_by(match) + ONE[turn.seat]
+        if match.events is not None:
+            match.tell(
+                "card_tucked",
+                {"seat": turn.seat, "count": 1},
+                {turn.seat: {"cards": [district_name(self.district)]}},
+            )
+
+
+TUCK = each_district("museum", Tuck)
+
+
+def tucked(match: Match) -> bytes:
+    """The cards under the Museum, in the order in which they were laid there."""
+    cards = match.memory.get("museum", b"")
+    assert isinstance(cards, bytes)
+    return cards
+
+
+def tucked_by(match: Match) -> bytes:
+    """Which seat laid each of them there: nobody may look at another's (R-60)."""
+    seats = match.memory.get("museum_by", b"")
+    assert isinstance(seats, bytes)
+    return seats
+
+
+class Museum(District):
+    """Once a turn: a card of the hand goes under it. At the end 1 point for each card there, for
+    whoever owns the Museum then.
+    """
+
+    name = "museum"
+    cost = 4
+
+    def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
+        if not turn.worked & self.bit:
+            out.extend([TUCK[card] for card in dict.fromkeys(match.hand[turn.seat])])
+
+    def score(self, match: Match, seat: int, city: FinalCity) -> int:
+        return len(tucked(match))
+
+    def on_destroyed(self, match: Match, seat: int) -> None:
+        """Its cards follow it under the deck (rules 9)."""
+        match.deck += tucked(match)
+        match.memory["museum"] = match.memory["museum_by"] = b""
+
+
+MUSEUM = Museum()

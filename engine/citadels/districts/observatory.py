@@ -1,0 +1,16 @@
+"""The Observatory."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import District
+from engine.citadels.state import Match
+
+
+class Observatory(District):
+    """When its owner gathers cards, 3 are drawn instead of 2."""
+
+    name = "observatory"
+    cost = 4
+
+    def adjust_drawn(self, match: Match, drawn: int, seat: int) -> int:
+        return drawn + 1

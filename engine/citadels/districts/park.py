@@ -1,0 +1,18 @@
+"""The Park."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import District
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import Match
+
+
+class Park(District):
+    """No card in hand at the end of the turn: gain 2 cards."""
+
+    name = "park"
+    cost = 6
+
+    def on_turn_end(self, match: Match, turn: Turn) -> None:
+        if not match.hand[turn.seat]:
+            match.cards_gain(turn.seat, 2, "park")

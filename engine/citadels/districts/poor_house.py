@@ -1,0 +1,18 @@
+"""The Poor House."""
+
+from __future__ import annotations
+
+from engine.citadels.cards import District
+from engine.citadels.flow.turn import Turn
+from engine.citadels.state import Match
+
+
+class PoorHouse(District):
+    """No gold in the stash at the end of the turn: gain 1 gold."""
+
+    name = "poor_house"
+    cost = 4
+
+    def on_turn_end(self, match: Match, turn: Turn) -> None:
+        if not match.gold[turn.seat]:
+            match.gold_gain(turn.seat, 1, "poor_house")

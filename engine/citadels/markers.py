@@ -1,0 +1,68 @@
+"""Markers with a hidden face that are laid on characters: who lays them, and one at a time."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.citadels.abilities import each_character
+from engine.citadels.cast import Named
+from engine.citadels.state import Match, MatchFrame
+from engine.kernel.frames import Decision
+
+BLANK = each_character("blank", Named)
+
+
+class Marking(MatchFrame):
+    """Lay blank markers after the first, marked one. Nobody else learns of any before all are laid.
+
+    ``face`` is the rank under the marker with the face, ``ranks`` the bit set of all ranks chosen
+    so far, ``barred`` that of the ranks that may not be chosen, ``count`` how many markers are
+    left; ``marker`` and ``hidden`` are the marks to lay.
+    """
+
+    __slots__ = ("barred", "count", "face", "hidden", "marker", "ranks", "seat")
+
+    steps: ClassVar = ("ask_blank", "lay")
+    fields: ClassVar = ("seat", "face", "ranks", "barred", "count", "marker", "hidden")
+
+    def __init__(
+        self, seat: int, face: int, barred: int, count: int, marker: int, hidden: int
+    ) -> None:
+        self.at = 0
+        self.seat = seat
+        self.face = face
+        self.ranks = 1 << face
+        self.barred = barred
+        self.count = count
+        self.marker = marker
+        self.hidden = hidden
+
+    def ask_blank(self, match: Match) -> Decision:
+        names = match.cast.names_in(match.cast.all_ranks & ~self.ranks & ~self.barred)
+        return Decision(self.seat, "blank_marker", [BLANK[name] for name in names], secret=True)
+
+    def answer_blank(self, match: Match, choice: Named) -> None:
+        self.ranks |= 1 << choice.rank
+        self.count -= 1
+        if self.count:
+            self.again()
+
+    def lay(self, match: Match) -> None:
+        """Positions are public, faces are not (rules 2.5)."""
+        for rank in match.cast.ranks_in(self.ranks):
+            match.marks[rank] |= self.marker
+        match.marks[self.face] |= self.hidden
+        if match.events is not None:
+            names = list(match.cast.names_in(self.ranks))
+            face = match.cast.character(self.face).name
+            match.tell(
+                "markers_laid",
+                {"seat": self.seat, "characters": names},
+                {self.seat: {"face": face}},
+            )
+
+
+def remove(match: Match, marks: int) -> None:
+    """Take these marks off all characters."""
+    for rank in match.cast.ranks:
+        match.marks[rank] &= ~marks

@@ -1,0 +1,261 @@
+"""The options of a match: their schema, their defaults, and which are legal (rules 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.citadels.names import CHARACTERS, CROWN_RANK, RANK_OF, UNIQUES
+from engine.citadels.presets import PRESETS
+from engine.errors import OptionsRefused
+
+MIN_SEATS, MAX_SEATS, MAX_CLASSIC_SEATS = 2, 8, 7
+RANK_9 = 9
+UNIQUE_DISTRICTS = 14
+MODERN, CLASSIC = "2016", "classic"
+CUSTOM, SURPRISE = "custom", "surprise"
+DEFAULTS: dict[str, Any] = {
+    "edition": MODERN,
+    "preset": "first_game",
+    "rank_4": None,
+    "rank_9": None,
+    "characters": None,
+    "districts": None,
+    "first_crown": None,
+}
+
+Options = dict[str, Any]
+
+
+def schema() -> dict[str, Any]:
+    """The options as a JSON Schema."""
+    properties: dict[str, dict[str, Any]] = {
+        "edition": {
+            "type": "string",
+            "enum": [MODERN, CLASSIC],
+            "description": (
+                "The 2016 edition; or the classic one for 2 to 7 players: its eight characters, "
+                "its draft, and eight districts to complete a city."
+            ),
+        },
+        "preset": {
+            "type": "string",
+            "enum": [*PRESETS, CUSTOM, SURPRISE],
+            "description": (
+                "The list of characters and unique districts. `custom`: those of `characters` and "
+                "`districts`. `surprise`: a legal list drawn from the seed of the match."
+            ),
+        },
+        "rank_4": {
+            "type": ["string", "null"],
+            "enum": [*CHARACTERS[CROWN_RANK - 1], None],
+            "description": (
+                "Another character of rank 4 for the preset. The Emperor needs 3 players: with 2 "
+                "his place goes to the King."
+            ),
+        },
+        "rank_9": {
+            "type": ["string", "null"],
+            "enum": [*CHARACTERS[RANK_9 - 1], None],
+            "description": (
+                "The character of rank 9: required with 3 and 8 players (the preset's own, or the "
+                "Artist), optional with 4 to 7 (none unless named), never with 2. The Queen needs "
+                "5 players."
+            ),
+        },
+        "characters": {
+            "type": ["array", "null"],
+            "items": {"type": "string", "enum": list(RANK_OF)},
+            "description": "For `custom`: one character of each rank, 8 or 9 of them.",
+        },
+        "districts": {
+            "type": ["array", "null"],
+            "items": {"type": "string", "enum": list(UNIQUES)},
+            "description": (
+                "For `custom`: exactly 14 different unique districts. For the classic edition: up "
+                "to 14."
+            ),
+        },
+        "first_crown": {
+            "type": ["integer", "null"],
+            "minimum": 0,
+            "maximum": MAX_SEATS - 1,
+            "description": "The seat that holds the crown first; null leaves it to chance.",
+        },
+    }
+    for name, default in DEFAULTS.items():
+        properties[name]["default"] = default
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": properties,
+    }
+
+
+def checked(options: Options, seats: int) -> Options:
+    """The options with their defaults. Raises ``OptionsRefused`` with the rule that is broken
+    (rules 3.3). Checking twice gives the same.
+    """
+    for name in options:
+        if name not in DEFAULTS:
+            raise OptionsRefused("unknown_option", f"There is no option {name!r}.", f"/{name}")
+    full = {**DEFAULTS, **options}
+    if full["edition"] not in (MODERN, CLASSIC):
+        raise OptionsRefused("unknown_edition", "The editions are 2016 and classic.", "/edition")
+    most = MAX_CLASSIC_SEATS if full["edition"] == CLASSIC else MAX_SEATS
+    if not MIN_SEATS <= seats <= most:
+        raise OptionsRefused(
+            "seats_out_of_range", f"This edition is for {MIN_SEATS} to {most} players.", "/seats"
+        )
+    _check_crown(full["first_crown"], seats)
+    if full["preset"] not in (*PRESETS, CUSTOM, SURPRISE):
+        raise OptionsRefused("unknown_preset", f"There is no preset {full['preset']!r}.", "/preset")
+    if full["edition"] == CLASSIC:
+        _check_classic(full)
+    elif full["preset"] == CUSTOM:
+        _refuse_given(full, "rank_4", "rank_9")
+        _check_characters(full["characters"], seats)
+        _check_districts(full["districts"], UNIQUE_DISTRICTS)
+    elif full["preset"] == SURPRISE:
+        _refuse_given(full, "rank_4", "rank_9", "characters", "districts")
+    else:
+        _refuse_given(full, "characters", "districts")
+        _complete_preset(full, seats)
+    return full
+
+
+def names_of(options: Options) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The characters and unique districts that checked options name; not for ``surprise``."""
+    if options["preset"] == CUSTOM:
+        return tuple(sorted(options["characters"], key=RANK_OF.__getitem__)), tuple(
+            options["districts"]
+        )
+    preset = PRESETS[options["preset"]]
+    characters = list(preset.characters)
+    if options["rank_4"] is not None:
+        characters[CROWN_RANK - 1] = options["rank_4"]
+    if options["rank_9"] is not None:
+        characters.append(options["rank_9"])
+    districts = preset.districts if options["districts"] is None else options["districts"]
+    return tuple(characters), tuple(districts)
+
+
+def rank_9_rule(seats: int) -> str:
+    """Whether a character of rank 9 is ``never``, ``always`` or ``optional`` part of the cast
+    (rules 3.1, V2, V6).
+    """
+    if seats == 2:
+        return "never"
+    return "always" if seats in (3, 8) else "optional"
+
+
+def allowed(character: str, seats: int) -> bool:
+    """Whether the number of players admits a character at all (rules 2.4)."""
+    least = {"emperor": 3, "queen": 5}.get(character, 3 if RANK_OF[character] == RANK_9 else 2)
+    return seats >= least
+
+
+def _check_crown(crown: Any, seats: int) -> None:
+    if crown is not None and (type(crown) is not int or not 0 <= crown < seats):
+        raise OptionsRefused(
+            "unknown_seat", f"first_crown is a seat from 0 to {seats - 1}, or null.", "/first_crown"
+        )
+
+
+def _refuse_given(full: Options, *names: str) -> None:
+    """Options that mean nothing beside this preset."""
+    for name in names:
+        if full[name] is not None:
+            raise OptionsRefused(
+                "option_not_used", f"{name} is not used with {full['preset']}.", f"/{name}"
+            )
+
+
+def _check_classic(full: Options) -> None:
+    """The classic edition has eight characters of its own (rules 14)."""
+    if full["preset"] != "first_game":
+        raise OptionsRefused(
+            "preset_not_classic", "The classic edition has one list: first_game.", "/preset"
+        )
+    _refuse_given(full, "rank_4", "rank_9", "characters")
+    if full["districts"] is not None:
+        _check_districts(full["districts"], None)
+
+
+def _complete_preset(full: Options, seats: int) -> None:
+    """Fill in ranks 4 and 9 of a printed list for this number of players (R-03, R-07)."""
+    preset = PRESETS[full["preset"]]
+    if full["rank_4"] is None:
+        printed = preset.characters[CROWN_RANK - 1]
+        full["rank_4"] = printed if allowed(printed, seats) else "king"
+    if full["rank_9"] is None and rank_9_rule(seats) == "always":
+        printed_9 = preset.rank_9
+        full["rank_9"] = printed_9 if printed_9 and allowed(printed_9, seats) else "artist"
+    for name, rank in (("rank_4", CROWN_RANK), ("rank_9", RANK_9)):
+        character = full[name]
+        if character is not None:
+            if character not in CHARACTERS[rank - 1]:
+                raise OptionsRefused(
+                    "unknown_character", f"{character!r} is not of rank {rank}.", f"/{name}"
+                )
+            _check_allowed(character, seats, f"/{name}")
+
+
+def _check_allowed(character: str, seats: int, pointer: str) -> None:
+    """V4 to V6."""
+    if allowed(character, seats):
+        return
+    if character == "emperor":
+        raise OptionsRefused("emperor_needs_3_players", "The Emperor needs 3 players.", pointer)
+    if character == "queen" and seats > 2:
+        raise OptionsRefused("queen_needs_5_players", "The Queen needs 5 players.", pointer)
+    raise OptionsRefused("rank_9_not_allowed", "2 players play without rank 9.", pointer)
+
+
+def _check_characters(names: Any, seats: int) -> None:
+    """V2 to V6: one character of each rank, as many as the number of players asks for."""
+    pointer = "/characters"
+    if not isinstance(names, list):
+        raise OptionsRefused("characters_required", "custom needs a list of characters.", pointer)
+    for place, name in enumerate(names):
+        if not isinstance(name, str) or name not in RANK_OF:
+            raise OptionsRefused(
+                "unknown_character", f"There is no character {name!r}.", f"{pointer}/{place}"
+            )
+    ranks = sorted(RANK_OF[name] for name in names)
+    if ranks not in (list(range(1, 9)), list(range(1, 10))):
+        raise OptionsRefused(
+            "one_character_per_rank",
+            "There is exactly one character of each rank from 1 to 8, and at most one of rank 9.",
+            pointer,
+        )
+    if RANK_9 in ranks and rank_9_rule(seats) == "never":
+        raise OptionsRefused("rank_9_not_allowed", "2 players play without rank 9.", pointer)
+    if RANK_9 not in ranks and rank_9_rule(seats) == "always":
+        raise OptionsRefused(
+            "rank_9_required", f"{seats} players need a character of rank 9.", pointer
+        )
+    for place, name in enumerate(names):
+        _check_allowed(name, seats, f"{pointer}/{place}")
+
+
+def _check_districts(names: Any, exactly: int | None) -> None:
+    """V7: different unique districts, ``exactly`` so many, or up to 14."""
+    pointer = "/districts"
+    if not isinstance(names, list):
+        raise OptionsRefused("districts_required", "custom needs a list of districts.", pointer)
+    for place, name in enumerate(names):
+        if not isinstance(name, str) or name not in UNIQUES:
+            raise OptionsRefused(
+                "unknown_district", f"There is no unique district {name!r}.", f"{pointer}/{place}"
+            )
+        if name in names[:place]:
+            raise OptionsRefused("district_twice", f"{name} is named twice.", f"{pointer}/{place}")
+    if exactly is not None and len(names) != exactly:
+        raise OptionsRefused(
+            "fourteen_unique_districts", f"There are exactly {exactly} unique districts.", pointer
+        )
+    if len(names) > UNIQUE_DISTRICTS:
+        raise OptionsRefused(
+            "too_many_districts", f"At most {UNIQUE_DISTRICTS} unique districts.", pointer
+        )

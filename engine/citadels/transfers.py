@@ -1,0 +1,31 @@
+"""Cards and gold that pass from one player to another."""
+
+from __future__ import annotations
+
+from engine.citadels.names import district_name
+from engine.citadels.state import Match
+from engine.kernel.rng import picked
+
+
+def card_taken_at_random(match: Match, giver: int, taker: int) -> None:
+    """A random card of one hand goes to another; only the two of them see it (rules 11)."""
+    hand = sorted(match.hand[giver])
+    card = hand[picked(match, len(hand))]
+    match.hand_remove(giver, card)
+    match.hand_add(taker, bytes((card,)))
+    if match.events is not None:
+        own = {"cards": [district_name(card)]}
+        match.tell(
+            "card_taken",
+            {"seat": taker, "victim": giver, "count": 1},
+            {taker: own, giver: own},
+        )
+
+
+def gold_passed(match: Match, giver: int, taker: int, gold: int, reason: str) -> None:
+    """Gold goes from one stash to another."""
+    match.gold[giver] -= gold
+    match.gold[taker] += gold
+    if match.events is not None:
+        parts = {"seat": taker, "victim": giver, "gold": gold, "reason": reason}
+        match.tell("gold_taken", parts)
