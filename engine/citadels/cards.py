@@ -8,8 +8,8 @@ Moments (a handler may return a frame, the interrupt)
     ``on_marked_revealed(match, rank, seat)``   a character bearing marks has been revealed
     ``on_round_end(match)``                 all ranks have been called
 Adjustments (each handler gets the value so far and returns the new one)
-    ``adjust_plays(match, plays, rank)``    whether the character of a rank takes its turn
-    ``adjust_kept(match, kept, seat)``      how many of the cards drawn in gathering are kept
+    ``adjust_plays(match, plays, seat, rank)``    whether a marked character takes its turn
+    ``adjust_kept(match, kept, seat, drawn)``     how many of the cards drawn in gathering are kept
     ``adjust_price(price, district, cast)``  what a builder pays; depends on nothing else
     ``adjust_barred(match, barred, seat)``  the districts that may not be built a second time
     ``adjust_income(match, count, seat)``   how many districts an income ability counts

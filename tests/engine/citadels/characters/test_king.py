@@ -66,3 +66,11 @@ def test_with_2_characters_the_crown_follows_the_king_of_the_player() -> None:
     assert table.crown == "A"
     table.plays_round_out()
     assert table.asked == ("A", "keep_character")
+
+
+def test_a_king_who_has_played_is_no_heir_at_the_end_of_the_round() -> None:
+    table = position(characters={"A": "assassin", "C": "king", "D": "warlord"}, crown="D")
+    table.plays("A", "kill:warlord")
+    table.plays_round_out()
+    assert table.told("heir_revealed") == []
+    assert table.told("crown_moved") == [{"seat": 2}]

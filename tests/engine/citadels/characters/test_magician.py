@@ -112,6 +112,14 @@ def test_the_new_cards_are_drawn_when_all_discards_are_chosen() -> None:
     assert table.asked == ("A", "gather")
 
 
+def test_a_hand_of_identical_cards_is_asked_about_like_any_other() -> None:
+    """To pass the question over would tell everybody that they are identical."""
+    table = position(characters={"A": "magician"}, hands={"A": "temple temple"})
+    table.plays("A", "redraw")
+    assert table.asked == ("A", "discard_card")
+    assert table.options == ["discard:temple"]
+
+
 def test_there_is_nothing_to_redraw_with_an_empty_hand() -> None:
     position(characters={"A": "magician"}).refuses("A", "redraw")
 

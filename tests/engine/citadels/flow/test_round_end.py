@@ -33,6 +33,16 @@ def test_characters_and_marks_return_for_the_next_round() -> None:
     assert [seat["characters"] for seat in view["seats"]] == [[], [], [], []]
 
 
+def test_a_character_revealed_in_the_last_round_is_hidden_in_this_one() -> None:
+    table = position(characters={"A": "thief", "B": "king", "C": "bishop", "D": "warlord"})
+    table.plays_round_out()
+    while table.asked[1] == "keep_character":
+        table.plays(table.asked[0], table.options[-1])
+    called = table.view()["called"]
+    shown = [name for seat in table.view()["seats"] for name in seat["characters"]]
+    assert shown == [called]
+
+
 def test_gold_hands_and_cities_stay_for_the_next_round() -> None:
     table = position(
         characters={"A": "thief"}, cities={"B": "manor"}, hands={"C": "temple"}, gold={"D": 7}
