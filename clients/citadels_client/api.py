@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from .documents import Event, Game, Played
-from .errors import Problem
 from .transport import Reply, Transport
 
 PREFIX = "/api/v1/"
-IN_FLIGHT_TRIES = 5
-IN_FLIGHT_WAIT = 0.2
 EVENTS_A_PAGE = 500
 
 
@@ -139,15 +135,11 @@ class Api:
 
     def _keyed(self, path: str, body: Any, key: str) -> Any:
         """A write that may be sent again: the service knows the key and does it once."""
-        headers = self._headers(**{"Idempotency-Key": key})
-        for attempt in range(1, IN_FLIGHT_TRIES + 1):
-            try:
-                reply = self._transport.send(
-                    "POST", PREFIX + path, body=body, headers=headers, repeatable=True
-                )
-                return reply.json()
-            except Problem as problem:
-                if problem.code != "idempotency_key_in_flight" or attempt == IN_FLIGHT_TRIES:
-                    raise
-            time.sleep(IN_FLIGHT_WAIT * attempt)
-        raise AssertionError("the loop returns or raises")
+        reply = self._transport.send(
+            "POST",
+            PREFIX + path,
+            body=body,
+            headers=self._headers(**{"Idempotency-Key": key}),
+            repeatable=True,
+        )
+        return reply.json()

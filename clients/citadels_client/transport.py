@@ -17,6 +17,7 @@ AGAIN_LATER = (502, 503, 504)
 # Any method: whether a request may be sent twice is decided by who sends it.
 REPEATABLE = Retry(
     total=4,
+    connect=3,
     redirect=0,
     allowed_methods=None,
     status_forcelist=AGAIN_LATER,
@@ -39,7 +40,11 @@ class Reply:
         self.body = body
 
     def json(self) -> Any:
-        return json.loads(self.body)
+        """The document in it. Raises Unreachable: it is none, so it is not from the service."""
+        try:
+            return json.loads(self.body)
+        except ValueError:
+            raise stranger(self.status) from None
 
 
 class Transport:
@@ -89,6 +94,10 @@ def problem_of(response: urllib3.BaseHTTPResponse) -> Problem | Unreachable:
     except ValueError:
         document = None
     if not isinstance(document, dict) or "code" not in document:
-        return Unreachable(f"An answer {response.status} came that is not from the service.")
+        return stranger(response.status)
     seconds = response.headers.get("Retry-After", "")
     return Problem(document, int(seconds) if seconds.isdigit() else None)
+
+
+def stranger(status: int) -> Unreachable:
+    return Unreachable(f"An answer {status} came that is not from the service.")

@@ -46,7 +46,8 @@ def option_words(option: Option, game: Game, cards: Cards) -> str:
     if "district" in option:
         words.append(f"the {cards.title(option['district'])}")
     if "seat" in option:
-        words.append(f"of {seat_name(game, option['seat'])}")
+        of = "of seat" if len(words) > 1 else "seat"
+        words.append(f"{of} {seat_name(game, option['seat'])}")
     if len(words) == 1:
         words.append(option["choice"].removeprefix(option["verb"]).strip(":").replace(":", " "))
     line = " ".join(word for word in words if word)

@@ -1,0 +1,78 @@
+"""`make demo`: a whole match over HTTP, and its record checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from clients import demo, records
+from clients.citadels_client import Api
+from games.models import Game, Status
+
+NOBODY = "http://127.0.0.1:1"
+
+
+@pytest.mark.usefixtures("prompt_bots")
+@pytest.mark.parametrize("words", [[], ["--seats", "7"], ["--random", "5", "--seats", "3"]])
+def test_it_plays_a_whole_match_and_checks_its_record(
+    words: list[str],
+    live_server: LiveServer,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    saved = tmp_path / "match.json"
+    assert demo.main(["--auto", "--url", live_server.url, "--save", str(saved), *words]) == 0
+    told = capsys.readouterr().out
+    assert "Scores" in told
+    assert "verify: passed" in told
+    game = Game.objects.get()
+    assert game.status == Status.FINISHED
+    assert records.main([str(saved), game.commitment]) == 0
+
+
+@pytest.mark.usefixtures("prompt_bots")
+def test_it_ends_in_failure_if_the_record_is_not_true(
+    live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    true = Api.export
+
+    def forged(api: Api, game_id: str) -> bytes:
+        record = json.loads(true(api, game_id))
+        record["moves"][10]["choice"] += "x"
+        return json.dumps(record).encode()
+
+    monkeypatch.setattr(Api, "export", forged)
+    assert demo.main(["--auto", "--url", live_server.url]) == 1
+    assert "verify: FAILED, move 11" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("prompt_bots")
+def test_a_person_is_asked_by_number_and_may_leave(
+    live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = iter(["what?", "0", "99", "1", "q"])
+    monkeypatch.setattr("builtins.input", lambda: next(said))
+    assert demo.main(["--url", live_server.url]) == 130
+    told = capsys.readouterr().out
+    assert "You decide: keep character" in told
+    assert told.count("Type a number from 1 to") == 3
+    game = Game.objects.get()
+    assert game.seats.get(number=0).resigned_at is not None
+    assert game.status == Status.FINISHED  # the bots have played on without the person
+
+
+def test_it_says_how_to_start_the_service(capsys: pytest.CaptureFixture[str]) -> None:
+    assert demo.main(["--auto", "--url", NOBODY]) == 1
+    told = " ".join(capsys.readouterr().out.split())
+    assert "does not answer" in told
+    assert told.endswith("Start the service in another terminal with: make run")
+
+
+def test_a_wrong_wish_is_explained(
+    live_server: LiveServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert demo.main(["--auto", "--url", live_server.url, "--seats", "9"]) == 1
+    assert "Citadels is for 2 to 8" in " ".join(capsys.readouterr().out.split())

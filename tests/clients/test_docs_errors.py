@@ -1,0 +1,48 @@
+"""docs/errors.md lists every problem a client may meet, and no other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import accounts.errors
+import games.errors
+from citadels.api.errors import CATALOGUE
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
+ROW = re.compile(r"^\| `(\w+)` \| (\d{3}) \|", re.MULTILINE)
+OURS = ("accounts.", "games.", "citadels.")
+
+
+def listed() -> dict[str, int]:
+    return {code: int(status) for code, status in ROW.findall(PAGE)}
+
+
+def raised() -> dict[str, int]:
+    """The codes of the service; tests define some of their own."""
+    assert {accounts.errors.TokenNotFound, games.errors.GameNotFound} <= set(CATALOGUE.values())
+    return {
+        code: int(error.status)
+        for code, error in CATALOGUE.items()
+        if error.__module__.startswith(OURS)
+    }
+
+
+def test_every_problem_is_listed_with_its_status() -> None:
+    assert listed() == raised()
+
+
+def test_it_lists_the_codes_of_the_options_of_citadels() -> None:
+    source = (ROOT / "engine" / "citadels" / "setup.py").read_text(encoding="utf-8")
+    codes = {
+        str(call.args[0].value)
+        for call in ast.walk(ast.parse(source))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id == "OptionsRefused"
+        and isinstance(call.args[0], ast.Constant)
+    }
+    assert codes
+    assert {code for code in codes if f"`{code}`" not in PAGE} == set()

@@ -1,0 +1,105 @@
+"""The Bishop's city is safe from rank 8."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.citadels.testing import CitadelsTable, position
+
+
+def attacks(table: CitadelsTable) -> list[str]:
+    """What the Warlord could destroy now."""
+    return [key for key in table.options if key.startswith("destroy:")]
+
+
+def test_the_warlord_cannot_touch_the_city_of_a_revealed_bishop() -> None:
+    table = position(
+        characters={"A": "warlord", "B": "bishop"},
+        cities={"B": "temple manor", "C": "temple"},
+        gold={"A": 9},
+        turn="warlord",
+    )
+    table.refuses("A", "destroy:1:temple", "destroy:1:manor")
+    assert attacks(table) == ["destroy:2:temple"]
+
+
+@pytest.mark.scenario("T-056")
+def test_a_killed_bishop_protects_nothing() -> None:
+    table = position(
+        characters={"A": "warlord", "B": "bishop", "D": "assassin"},
+        cities={"B": "market"},
+        gold={"A": 1},
+    )
+    table.plays("D", "kill:bishop")
+    table.ends_turn("D")
+    table.plays("A", "destroy:1:market")
+    assert table.city("B") == []
+    assert table.gold("A") == 0
+
+
+@pytest.mark.scenario("T-140")
+def test_with_2_characters_the_protection_lasts_through_the_players_other_turn() -> None:
+    table = position(
+        players=2,
+        characters={"A": "magician warlord", "B": "bishop merchant"},
+        cities={"A": "prison", "B": "temple tavern"},
+        gold={"A": 9},
+    )
+    table.ends_turn("A")
+    table.ends_turn("B")
+    table.ends_turn("B")
+    assert table.view()["called"] == "warlord"
+    table.refuses("A", "destroy:1:temple", "destroy:1:tavern")
+    assert attacks(table) == ["destroy:0:prison"]
+
+
+@pytest.mark.scenario("T-141")
+def test_a_player_who_is_bishop_and_warlord_cannot_destroy_his_own_districts() -> None:
+    table = position(
+        players=2,
+        characters={"A": "bishop warlord", "B": "king merchant"},
+        cities={"A": "temple", "B": "tavern"},
+        turn="warlord",
+    )
+    table.refuses("A", "destroy:0:temple")
+    assert attacks(table) == ["destroy:1:tavern"]
+
+
+def test_a_robbed_bishop_protects_all_the_same() -> None:
+    table = position(
+        characters={"A": "warlord", "B": "bishop", "C": "thief"},
+        cities={"B": "temple"},
+        robbed="bishop",
+        turn="bishop",
+    )
+    table.ends_turn("B")
+    table.refuses("A", "destroy:1:temple")
+
+
+def test_the_protection_is_gone_in_the_next_round() -> None:
+    table = position(
+        characters={"A": "magician", "B": "bishop"},
+        cities={"B": "temple", "C": "temple"},
+        gold={"A": 9},
+        seed=bytes(32),
+    )
+    table.plays_round_out()
+    table.plays("A", "keep:warlord")
+    table.plays("B", "keep:king")
+    table.plays("C", "keep:bishop")
+    table.plays("D", table.options[0])
+    while table.view()["called"] != "warlord":
+        table.ends_turn(table.asked[0])
+    assert attacks(table) == ["destroy:1:temple"]
+
+
+def test_each_religious_district_pays_1_gold() -> None:
+    table = position(characters={"A": "bishop"}, cities={"A": "temple church manor"}, gold={"A": 0})
+    table.plays("A", "income")
+    assert table.gold("A") == 2
+    assert table.told("gold_gained") == [{"seat": 0, "gold": 2, "reason": "income"}]
+
+
+def test_the_bishop_has_nothing_to_do_besides_income() -> None:
+    table = position(characters={"A": "bishop"}, cities={"A": "temple"})
+    assert table.options == ["gather:gold", "gather:cards", "income"]
