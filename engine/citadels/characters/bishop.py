@@ -14,6 +14,8 @@ class Bishop(Character):
     gem = RELIGIOUS
 
     def adjust_raid(self, match: Match, allowed: bool, victim: int) -> bool:
-        """Protected for the whole round once revealed (R-75), so not while killed."""
+        """Whoever plays the Bishop is protected for the whole round once he is revealed (R-75), so
+        not while killed.
+        """
         revealed = match.shown >> self.rank & 1
-        return allowed and not (revealed and match.holders[self.rank] == victim)
+        return allowed and not (revealed and match.player(self.rank) == victim)

@@ -19,7 +19,7 @@ from engine.citadels.names import (
 )
 from engine.citadels.names import CHARACTERS as CHARACTER_NAMES
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.setup import PRESETS
+from engine.citadels.presets import PRESETS
 
 HERE = Path(__file__).parent
 

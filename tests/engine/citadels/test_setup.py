@@ -8,7 +8,7 @@ import pytest
 
 from engine.citadels.names import DISTRICTS
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.setup import PRESETS
+from engine.citadels.presets import PRESETS
 from engine.citadels.state import Match
 from engine.citadels.testing import fresh
 from engine.errors import OptionsRefused
