@@ -24,6 +24,9 @@ from engine.kernel.hooks import Listeners, bound
 if TYPE_CHECKING:
     from engine.citadels.cards import Character, District
 
+HASTY = 1 << 7
+"""The mark that is printed on a character who gathers first; the others are laid (``state.py``)."""
+
 UNPAYABLE = 99
 """The price of what cannot be built."""
 
@@ -97,12 +100,12 @@ class Cast:
         "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income", "adjust_kept",
         "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price", "adjust_raid",
         "adjust_surcharge", "adjust_target", "all_ranks", "characters", "cost", "deck",
-        "discard_choices", "discard_sizes", "districts", "gathers_first", "gems", "goal",
-        "idle", "keep_choices", "larger", "limits", "names", "offer_actions", "offer_payments",
+        "discard_choices", "discard_sizes", "districts", "gems", "goal", "idle", "keep_choices",
+        "larger", "limits", "marks", "may_end", "names", "offer_actions", "offer_payments",
         "on_built", "on_destroyed", "on_district_paid", "on_draft_end", "on_gathered",
         "on_marked_revealed", "on_revealed", "on_round_end", "on_turn_end", "orders", "pays",
         "price", "price_list", "price_lists", "rank_bytes", "rank_names", "ranks", "score",
-        "seats", "too_dear", "type_of", "uncounted", "unique_names",
+        "seats", "special_builders", "too_dear", "type_of", "uncounted", "unique_names",
     )  # fmt: skip
 
     def __init__(
@@ -180,7 +183,14 @@ class Cast:
         self.pays = tuple("" if c is None else c.pays for c in self.characters)
         self.limits = tuple(0 if c is None else c.limit for c in self.characters)
         self.uncounted = tuple(self._uncounted(c) for c in self.characters)
-        self.gathers_first = tuple(c is not None and c.gathers_first for c in self.characters)
+        self.marks = [HASTY if c is not None and c.gathers_first else 0 for c in self.characters]
+        self.may_end = self.adjust_may_end.by_rank
+        self.special_builders = tuple(
+            payments is not None or barred is not None
+            for payments, barred in zip(
+                self.offer_payments.by_rank, self.adjust_barred.by_rank, strict=True
+            )
+        )
         self.idle = tuple(
             None
             if gem < 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.citadels.cast import Cast
+from engine.citadels.cast import HASTY, Cast
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, ONE, district_name
 from engine.kernel.frames import Frame
 from engine.kernel.state import State
@@ -23,7 +23,7 @@ KILLED, ROBBED, BEWITCHED, WARRANT, SIGNED, THREAT, FLOWER = (1 << bit for bit i
 """Marks that lie on character cards, as bits of ``Match.marks[rank]``. ``SIGNED`` and ``FLOWER``
 are the hidden faces of a ``WARRANT`` and a ``THREAT``."""
 
-GATHER_FIRST = BEWITCHED | THREAT
+GATHER_FIRST = BEWITCHED | THREAT | HASTY
 """Who bears one of these can do nothing before gathering (rules 6.2)."""
 
 NOBODY = -1
@@ -74,7 +74,7 @@ class Match(State):
         self.completed: list[int] = []
         self.memory: dict[str, int | bytes] = {}
         self.holders = [NOBODY] * 10
-        self.marks = [0] * 10
+        self.marks = cast.marks[:]
         self.shown = 0
         self.face_up = 0
         self.seen: list[tuple[int, ...]] = [()] * seats
@@ -167,7 +167,8 @@ class Match(State):
         self.city[seat] += ONE[district]
         if district % BEAUTIFIED >= FIRST_UNIQUE:
             self.owned[seat] |= bits(ONE[district])
-        if self.size(seat) >= self.cast.goal and seat not in self.completed:
+        size = self.size(seat) if self.cast.larger else len(self.city[seat])
+        if size >= self.cast.goal and seat not in self.completed:
             self.completed.append(seat)
             if self.events is not None:
                 self.tell("city_completed", {"seat": seat, "first": len(self.completed) == 1})

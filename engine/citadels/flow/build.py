@@ -61,18 +61,21 @@ def offer_builds(
     """
     cast = match.cast
     seat = turn.seat
-    rank = turn.rank
     gold = match.gold[seat]
     owned = match.owned[seat]
     barred = match.city[seat]
-    if owned & cast.adjust_barred.mask or cast.adjust_barred.by_rank[rank] is not None:
-        barred = adjust(match, cast.adjust_barred, barred, seat, turn)
-    adjusted = owned & cast.adjust_price.mask
-    price_list = cast.prices_with(adjusted) if adjusted else cast.price_list
+    price_list = cast.price_list
+    least = price_list.least
+    special = cast.special_builders[turn.rank]
+    if owned or special:  # some card may have a say
+        if special or owned & cast.adjust_barred.mask:
+            barred = adjust(match, cast.adjust_barred, barred, seat, turn)
+        if owned & cast.adjust_price.mask:
+            price_list = cast.prices_with(owned & cast.adjust_price.mask)
+            least = price_list.least
+        if special or owned & cast.offer_payments.mask:
+            least = ZEROS
     prices = price_list.prices
-    hook = cast.offer_payments
-    any_way = owned & hook.mask or hook.by_rank[rank] is not None
-    least = ZEROS if any_way else price_list.least
     for card in cards:
         if least[card] <= gold and card not in barred and card + BEAUTIFIED not in barred:
             act = acts[card]
@@ -113,16 +116,18 @@ class BuildDistrict(DistrictChoice, Act):
         self.begin(match, turn)
 
     def begin(self, match: Match, turn: Turn) -> None:
-        """Pay and place, at once or with the frame that asks and may be interrupted."""
-        build = self.build(match, turn, drawn=True)
+        """Pay and place at once, or with the frame that asks and may be interrupted."""
         cast = match.cast
+        seat = turn.seat
         if not cast.on_district_paid.characters.mask and only_gold_pays(
-            match, turn.seat, turn.rank, self.district
+            match, seat, turn.rank, self.district
         ):
-            PAY_GOLD.pay(match, build)
-            place(match, turn, build)
+            price = price_of(match, seat, self.district)
+            match.gold[seat] -= price
+            turn.spent += price
+            raise_district(match, turn, seat, self.district, price)
         else:
-            match.stack.append(build)
+            match.stack.append(self.build(match, turn, drawn=True))
 
 
 class PayGold(Payment):
@@ -182,7 +187,12 @@ class Build(MatchFrame):
             announce(match, match.cast.on_district_paid, self)
 
     def place(self, match: Match) -> None:
-        place(match, match.turn, self)
+        """Into the city of the builder, or of who took it (rules 7.3.5 to 9)."""
+        turn = match.turn
+        if self.taker == NOBODY:
+            turn.spent += self.paid
+        seat = self.seat if self.taker == NOBODY else self.taker
+        raise_district(match, turn, seat, self.district, self.paid)
 
     def copy(self) -> Build:
         new = object.__new__(Build)
@@ -199,15 +209,12 @@ class Build(MatchFrame):
         return new
 
 
-def place(match: Match, turn: Turn, build: Build) -> None:
-    """Put a paid district into the city of its builder, or of who took it (rules 7.3.5 to 9)."""
-    seat = build.seat if build.taker == NOBODY else build.taker
+def raise_district(match: Match, turn: Turn, seat: int, district: int, gold: int) -> None:
+    """Put a district that is paid with ``gold`` into the city of ``seat``."""
     if match.events is not None:
-        name = district_name(build.district)
-        match.tell("built", {"seat": seat, "district": name, "gold": build.paid})
-    if build.taker == NOBODY:
-        turn.spent += build.paid
-    match.city_add(seat, build.district)
+        name = district_name(district)
+        match.tell("built", {"seat": seat, "district": name, "gold": gold})
+    match.city_add(seat, district)
     for _, handler in match.cast.on_built.characters.handlers:
         handler(match, seat, turn)
 

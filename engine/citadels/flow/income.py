@@ -27,11 +27,10 @@ def income_count(match: Match, seat: int, gem: int) -> int:
 
 
 def offer_income(match: Match, turn: Turn, out: list[Choice]) -> None:
-    """Offer the income of a character with a gem, once a turn, when it is worth anything."""
-    cast = match.cast
-    idle = cast.idle[turn.rank]
-    if idle is None or turn.used & INCOME or not match.city[turn.seat].translate(None, idle):
+    """Offer the income of a character whose gem some district of the city bears, once a turn."""
+    if turn.used & INCOME:
         return
+    cast = match.cast
     pays = cast.pays[turn.rank]
     if pays == "gold":
         out.append(TAKE_GOLD)

@@ -23,7 +23,7 @@ class Rounds(MatchFrame):
         match.round += 1
         seats = match.cast.seats
         match.holders = [NOBODY] * 10
-        match.marks = [0] * 10
+        match.marks = match.cast.marks[:]
         match.shown = 0
         match.seen = [()] * seats
         match.dropped = [0] * seats

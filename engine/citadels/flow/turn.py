@@ -45,8 +45,7 @@ class Turn(MatchFrame):
         out: list[Choice] = [GATHER_GOLD]
         if match.deck:
             out.append(GATHER_CARDS)
-        rank = self.rank
-        if not (match.marks[rank] & GATHER_FIRST or match.cast.gathers_first[rank]):
+        if not match.marks[self.rank] & GATHER_FIRST:
             offer_acts(match, self, out)
         return self.seat, "gather", out, True
 
@@ -55,7 +54,7 @@ class Turn(MatchFrame):
         choice.play(match, self)
         if not choice.ends:
             self.at -= 1
-        elif not (match.marks[self.rank] or match.cast.gathers_first[self.rank]):
+        elif not match.marks[self.rank] & GATHER_FIRST:
             self.at += 1
 
     def gathered(self, match: Match) -> None:
@@ -66,14 +65,15 @@ class Turn(MatchFrame):
         left: to end at once would tell that no card in hand can be built.
         """
         cast = match.cast
-        may_end = cast.adjust_may_end.by_rank[self.rank]
+        rank = self.rank
+        may_end = cast.may_end[rank]
         out: list[Choice] = [END_TURN] if may_end is None or may_end(match, True, self) else []
-        hand = match.hand[self.seat]
-        if self.built >= cast.limits[self.rank]:
-            uncounted = cast.uncounted[self.rank]
-            hand = bytes([card for card in hand if card in uncounted]) if uncounted else b""
-        if hand:
-            offer_builds(match, self, hand, BUILD, out)
+        if self.built < cast.limits[rank]:
+            offer_builds(match, self, match.hand[self.seat], BUILD, out)
+        elif cast.uncounted[rank]:
+            hand = match.hand[self.seat]
+            free = bytes([card for card in hand if card in cast.uncounted[rank]])
+            offer_builds(match, self, free, BUILD, out)
         offer_acts(match, self, out)
         return self.seat, "action", out, True
 
@@ -109,7 +109,8 @@ def resumed(seat: int, rank: int) -> Turn:
 def offer_acts(match: Match, turn: Turn, out: list[Choice]) -> None:
     """Offer income, the character's ability and the actions of the city's districts."""
     cast = match.cast
-    if cast.idle[turn.rank] is not None:
+    idle = cast.idle[turn.rank]
+    if idle is not None and match.city[turn.seat].translate(None, idle):
         offer_income(match, turn, out)
     if cast.offer_actions.by_rank[turn.rank] is not None or match.owned[turn.seat]:
         offer(match, cast.offer_actions, turn, out)
@@ -123,7 +124,9 @@ class EndTurn(Act):
     ends = True
 
     def play(self, match: Match, turn: Turn) -> None:
-        announce_turn_end(match, turn)
+        hook = match.cast.on_turn_end
+        if hook.by_rank[turn.rank] is not None or match.owned[turn.seat] & hook.mask:
+            announce_turn_end(match, turn)
         if match.events is not None:
             match.tell("turn_ended", {"seat": turn.seat})
 
