@@ -97,15 +97,16 @@ class Cast:
     """
 
     __slots__ = (
-        "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income", "adjust_kept",
-        "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price", "adjust_raid",
-        "adjust_surcharge", "adjust_target", "all_ranks", "characters", "cost", "deck",
-        "discard_choices", "discard_sizes", "districts", "gems", "goal", "idle", "keep_choices",
-        "larger", "limits", "marks", "may_end", "names", "offer_actions", "offer_payments",
-        "on_built", "on_destroyed", "on_district_paid", "on_draft_end", "on_gathered",
-        "on_marked_revealed", "on_revealed", "on_round_end", "on_turn_end", "orders", "pays",
-        "price", "price_list", "price_lists", "rank_bytes", "rank_names", "ranks", "score",
-        "seats", "special_builders", "too_dear", "type_of", "uncounted", "unique_names",
+        "abilities", "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income",
+        "adjust_kept", "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price",
+        "adjust_raid", "adjust_surcharge", "adjust_target", "all_ranks", "characters", "cost",
+        "deck", "discard_choices", "discard_sizes", "districts", "gems", "goal", "idle",
+        "keep_choices", "larger", "limits", "marks", "may_end", "names", "offer_actions",
+        "offer_payments", "on_built", "on_destroyed", "on_district_paid", "on_draft_end",
+        "on_gathered", "on_marked_revealed", "on_revealed", "on_round_end", "on_turn_end",
+        "orders", "pays", "price", "price_list", "price_lists", "rank_bytes", "rank_names",
+        "ranks", "score", "seats", "special_builders", "too_dear", "type_of", "uncounted",
+        "unique_names",
     )  # fmt: skip
 
     def __init__(
@@ -184,6 +185,7 @@ class Cast:
         self.limits = tuple(0 if c is None else c.limit for c in self.characters)
         self.uncounted = tuple(self._uncounted(c) for c in self.characters)
         self.marks = [HASTY if c is not None and c.gathers_first else 0 for c in self.characters]
+        self.abilities = self.offer_actions.by_rank
         self.may_end = self.adjust_may_end.by_rank
         self.special_builders = tuple(
             payments is not None or barred is not None

@@ -70,9 +70,9 @@ def adjust(match: Match, hook: Hook, value: Any, seat: int, *parts: Any) -> Any:
 
 def offer(match: Match, hook: Hook, turn: Turn, out: list[Choice]) -> None:
     """Collect what the character whose turn it is and the districts of its city have to offer."""
-    ability = hook.by_rank[turn.rank]
-    if ability is not None:
-        ability(match, turn, out)
+    own = hook.by_rank[turn.rank]
+    if own is not None:
+        own(match, turn, out)
     present = match.owned[turn.seat] & hook.mask
     if present:
         for bit, handler in hook.districts.handlers:

@@ -28,12 +28,13 @@ class Calls(MatchFrame):
         that nobody holds get the same public message (R-19).
         """
         cast = match.cast
+        holders = match.holders
         last = cast.ranks[-1]
         while self.rank < last:
             rank = self.rank = self.rank + 1
             if match.events is not None:
                 match.tell("called", {"rank": rank, "character": cast.character(rank).name})
-            seat = match.holders[rank]
+            seat = holders[rank]
             if seat == NOBODY:
                 continue
             if not match.marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank):

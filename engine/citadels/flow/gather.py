@@ -25,10 +25,11 @@ class GatherGold(Act):
     ends = True
 
     def play(self, match: Match, turn: Turn) -> None:
-        gold, hook = GOLD, match.cast.adjust_gold
-        if match.owned[turn.seat] & hook.mask:
-            gold = adjust(match, hook, gold, turn.seat)
-        match.gold_gain(turn.seat, gold, "gather")
+        seat = turn.seat
+        gold = GOLD
+        if match.owned[seat]:
+            gold = adjust(match, match.cast.adjust_gold, gold, seat)
+        match.gold_gain(seat, gold, "gather")
 
 
 class GatherCards(Act):
@@ -40,13 +41,12 @@ class GatherCards(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
-        count, hook = CARDS_DRAWN, match.cast.adjust_drawn
-        if match.owned[seat] & hook.mask:
-            count = adjust(match, hook, count, seat)
+        count, keep = CARDS_DRAWN, CARDS_KEPT
+        if match.owned[seat]:
+            count = adjust(match, match.cast.adjust_drawn, count, seat)
         cards = match.drawn(count)
-        keep, hook = CARDS_KEPT, match.cast.adjust_kept
-        if match.owned[seat] & hook.mask:
-            keep = adjust(match, hook, keep, seat, len(cards))
+        if match.owned[seat]:
+            keep = adjust(match, match.cast.adjust_kept, keep, seat, len(cards))
         if match.events is not None:
             names = [district_name(card) for card in cards]
             match.tell("cards_drawn", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})

@@ -109,11 +109,17 @@ def resumed(seat: int, rank: int) -> Turn:
 def offer_acts(match: Match, turn: Turn, out: list[Choice]) -> None:
     """Offer income, the character's ability and the actions of the city's districts."""
     cast = match.cast
-    idle = cast.idle[turn.rank]
-    if idle is not None and match.city[turn.seat].translate(None, idle):
+    seat = turn.seat
+    rank = turn.rank
+    idle = cast.idle[rank]
+    if idle is not None and match.city[seat].translate(None, idle):
         offer_income(match, turn, out)
-    if cast.offer_actions.by_rank[turn.rank] is not None or match.owned[turn.seat]:
+    if match.owned[seat] & cast.offer_actions.mask:
         offer(match, cast.offer_actions, turn, out)
+    else:
+        ability = cast.abilities[rank]
+        if ability is not None:
+            ability(match, turn, out)
 
 
 class EndTurn(Act):
