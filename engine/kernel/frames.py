@@ -2,10 +2,8 @@
 a table.
 
 A frame lists its ``steps`` in the order they happen. A step named ``ask_x`` is a pure query: it
-returns the
-``Decision`` that is open, or ``None`` to pass on, and the reply goes to ``answer_x``. Any other
-             step runs once. A step
-that pushes a frame resumes when that frame is finished.
+returns the ``Decision`` that is open, or ``None`` to pass on, and the reply goes to ``answer_x``.
+Any other step runs once. A step that pushes a frame resumes when that frame is finished.
 """
 
 from __future__ import annotations

@@ -90,8 +90,7 @@ class Verdict:
 def verify(data: bytes, rules_of: dict[str, Ruleset]) -> Verdict:
     """Play a sealed record again and say whether every byte of it is as it must be.
 
-    ``rules_of`` maps slugs to rulesets. Never raises on bad data: whatever is wrong becomes a
-                 verdict.
+    ``rules_of`` maps slugs to rulesets. Never raises on bad data: what is wrong becomes a verdict.
     """
     try:
         record = orjson.loads(data)

@@ -2,10 +2,9 @@
 
 The n-th draw of a match (n from 0) is the number whose 64 big-endian bytes are
 ``BLAKE2b(key=seed, message=n as 8 big-endian bytes, digest_size=64)``. A draw is spent as a
-                                            mixed-radix number: each
-pick among ``k`` takes the remainder by ``k`` and goes on with the quotient. 512 bits hold the
-shuffle of 90 cards with a bias below 2**-50. ``docs/randomness.md`` publishes this with test
-vectors.
+mixed-radix number: each pick among ``k`` takes the remainder by ``k`` and goes on with the
+quotient. 512 bits hold the shuffle of 90 cards with a bias below 2**-50. ``docs/randomness.md``
+publishes this with test vectors.
 """
 
 from __future__ import annotations

@@ -80,8 +80,8 @@ class Ruleset(ABC):
     def start(self, options: dict[str, Any], seats: int, seed: bytes) -> tuple[State, Played]:
         """A new match, settled at its first decision, and what happened on the way there.
 
-        ``seed`` is 32 secret bytes; the same options, seats and seed give the same match, bit for
-                 bit.
+        ``seed`` is 32 secret bytes; the same options, seats and seed give the same match, bit
+        for bit.
         """
         state = self.begin(options, seats, seed)
         state.events, state.chance = [], []

@@ -14,8 +14,7 @@ class State:
     """Plain data. A game's state adds its own fields.
 
     ``seed`` (32 secret bytes) and ``draws`` are the randomness. ``events`` and ``chance`` are lists
-             when somebody
-    wants to be told, and ``None`` when nobody listens; neither is stored.
+    when somebody wants to be told, and ``None`` when nobody listens; neither is stored.
     """
 
     __slots__ = ("chance", "draws", "events", "seed", "stack")
