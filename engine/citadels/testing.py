@@ -8,8 +8,11 @@ of the deck ...     turn="warlord",                        # ranks below have be
 >>> table.plays("A", "destroy:1:temple", "gather:gold", "build:palace")
 >>> assert table.city("A") == ["palace"] and table.bottom(1) == ["temple"]
 
-What is not said is: 4 players, nobody holds a character, A has the crown, empty hands and
-cities, 2 gold each.
+What is not said is: 4 players of the first game, nobody holds a character, A has the crown,
+empty hands and cities, 2 gold each.
+
+Other cards take part when they are named: ``cast="witch merchant"``, ``uniques="museum park"``.
+The other ranks and places are filled with cards of the first game.
 """
 
 from __future__ import annotations
@@ -20,14 +23,42 @@ from typing import Any
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.flow.rounds import Rounds
-from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NUMBER_OF, RANK_OF, district_name
+from engine.citadels.names import (
+    BEAUTIFIED,
+    FIRST_UNIQUE,
+    NUMBER_OF,
+    RANK_OF,
+    UNIQUES,
+    district_name,
+)
+from engine.citadels.options import CUSTOM, RANK_9, UNIQUE_DISTRICTS, rank_9_rule
+from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.scoring import seat_score
 from engine.citadels.setup import STASH, card_names
-from engine.citadels.state import KILLED, ROBBED, Match, bits
+from engine.citadels.state import (
+    BEWITCHED,
+    FLOWER,
+    KILLED,
+    ROBBED,
+    SIGNED,
+    THREAT,
+    WARRANT,
+    Match,
+    bits,
+)
 from engine.kernel.testing import LETTERS, Table, seat_of
 
 SEED = bytes(range(32))
+
+MARKS = {
+    "killed": (KILLED, 0),
+    "robbed": (ROBBED, 0),
+    "bewitched": (BEWITCHED, 0),
+    "warrants": (WARRANT, SIGNED),
+    "threats": (THREAT, FLOWER),
+}
+"""The words for marks in a position: what is laid openly, and its hidden face."""
 
 
 class CitadelsTable(Table):
@@ -88,6 +119,23 @@ class CitadelsTable(Table):
             self.ends_turn(self.asked[0])
 
 
+def custom(cast: str = "", uniques: str = "", players: int = 4) -> dict[str, Any]:
+    """The options of a legal cast with these cards, filled up with those of the first game. Rank 9
+    takes part when it is named, or when the number of players asks for it (the Artist).
+    """
+    base = PRESETS["first_game"]
+    ranks = {RANK_OF[name]: name for name in base.characters}
+    if rank_9_rule(players) == "always":
+        ranks[RANK_9] = "artist"
+    ranks.update({RANK_OF[name]: name for name in cast.split()})
+    districts = dict.fromkeys([*uniques.split(), *base.districts])
+    return {
+        "preset": CUSTOM,
+        "characters": [ranks[rank] for rank in sorted(ranks)],
+        "districts": sorted([*districts][:UNIQUE_DISTRICTS], key=UNIQUES.index),
+    }
+
+
 def fresh(
     players: int = 4, seed: bytes = SEED, options: Mapping[str, Any] | None = None, crown: str = "A"
 ) -> CitadelsTable:
@@ -105,6 +153,8 @@ def fresh(
 def position(
     *,
     players: int = 4,
+    cast: str = "",
+    uniques: str = "",
     characters: Mapping[str, str] | None = None,
     crown: str = "A",
     cities: Mapping[str, str] | None = None,
@@ -112,29 +162,36 @@ def position(
     gold: Mapping[str, int] | None = None,
     top: str = "",
     deck: str | None = None,
-    killed: str = "",
-    robbed: str = "",
     completed: str = "",
+    taxes: int = 0,
+    museum: Mapping[str, str] | None = None,
     turn: str | None = None,
     options: Mapping[str, Any] | None = None,
     seed: bytes = SEED,
+    **marks: str,
 ) -> CitadelsTable:
     """A table in the turn phase, at the first decision from the call of ``turn`` on (default: rank
     1).
 
     Several names stand in one string, parted by spaces; ``*3`` in a city stands for three basic
     districts that are in no hand and no other city. ``deck`` gives the whole deck (the cards
-    left over are out of the match), ``top`` only its first cards. A seat of two or three
-    players holds two characters: ``{"A": "king warlord"}``.
+    left over are out of the match), ``top`` only its first cards. ``museum`` says who laid
+    which cards under it. A seat of two or three players holds two characters: ``{"A": "king
+    warlord"}``. ``marks`` are ``killed="king"``, ``robbed``, ``bewitched``, ``warrants="king!
+    bishop merchant"`` and ``threats``, with ``!`` at the one that has the face.
     """
-    match = CITADELS.begin(CITADELS.check_options(dict(options or {}), players), players, seed)
+    given = {**(custom(cast, uniques, players) if cast or uniques else {}), **(options or {})}
+    match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
     match.round = 1
     match.crown = seat_of(crown)
-    _cards_laid(match, cities or {}, hands or {}, top, deck)
+    _cards_laid(match, cities or {}, hands or {}, museum or {}, top, deck)
     match.gold = [(gold or {}).get(LETTERS[seat], STASH) for seat in range(players)]
     match.completed = [seat_of(letter) for letter in completed.split()]
+    if taxes:
+        match.memory["tax_collector"] = taxes
+    _marks_laid(match, marks)
     called = 0 if turn is None else RANK_OF[turn] - 1
-    _characters_held(match, characters or {}, called, killed, robbed)
+    _characters_held(match, characters or {}, called)
     rounds, calls = Rounds(), Calls()
     rounds.at = Rounds.steps.index("end_round")
     calls.rank = called
@@ -162,7 +219,12 @@ def drafting(
 
 
 def _cards_laid(
-    match: Match, cities: Mapping[str, str], hands: Mapping[str, str], top: str, deck: str | None
+    match: Match,
+    cities: Mapping[str, str],
+    hands: Mapping[str, str],
+    museum: Mapping[str, str],
+    top: str,
+    deck: str | None,
 ) -> None:
     """Take the named cards out of the deck and lay them where they were named."""
     left = list(match.cast.deck)
@@ -175,6 +237,12 @@ def _cards_laid(
 
     for letter, words in hands.items():
         match.hand[seat_of(letter)] = bytes(taken(name) for name in words.split())
+    if museum:
+        laid = [
+            (taken(name), seat_of(by)) for by, words in museum.items() for name in words.split()
+        ]
+        match.memory["museum"] = bytes(card for card, _ in laid)
+        match.memory["museum_by"] = bytes(seat for _, seat in laid)
     first = bytes(taken(name) for name in (top if deck is None else deck).split())
     for letter, words in cities.items():
         named = [word for word in words.split() if not word.startswith("*")]
@@ -198,13 +266,19 @@ def _fill(match: Match, seat: int, count: int, left: list[int]) -> None:
         match.city[seat] = city + bytes((number,))
 
 
-def _characters_held(
-    match: Match, characters: Mapping[str, str], called: int, killed: str, robbed: str
-) -> None:
-    """Hand out the characters; those of ranks already called are revealed, unless killed."""
-    for mark, names in ((KILLED, killed), (ROBBED, robbed)):
+def _marks_laid(match: Match, marks: Mapping[str, str]) -> None:
+    """Lay each mark on the characters named; ``!`` lays its hidden face there as well."""
+    for word, names in marks.items():
+        mark, face = MARKS[word]
         for name in names.split():
-            match.marks[RANK_OF[name]] |= mark
+            match.marks[RANK_OF[name.removesuffix("!")]] |= mark
+            if name.endswith("!"):
+                assert face, f"{word} have no hidden face"
+                match.marks[RANK_OF[name.removesuffix("!")]] |= face
+
+
+def _characters_held(match: Match, characters: Mapping[str, str], called: int) -> None:
+    """Hand out the characters; those of ranks already called are revealed, unless killed."""
     for letter, words in characters.items():
         for name in words.split():
             rank = RANK_OF[name]
