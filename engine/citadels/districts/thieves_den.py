@@ -15,6 +15,8 @@ class PayCard(DistrictChoice, Payment):
 
     __slots__ = ()
 
+    of_hand = True
+
     def pay(self, match: Match, build: Build) -> None:
         match.hand_remove(build.seat, self.district)
         match.deck += ONE[self.district]

@@ -26,9 +26,9 @@ def price_of(match: Match, seat: int, district: int) -> int:
     return (cast.prices_with(adjusted) if adjusted else cast.price_list).prices[district]
 
 
-def payments(match: Match, build: Build) -> list[Choice]:
+def payments(match: Match, build: Build) -> list[Payment]:
     """All ways in which the builder can pay what is still owed for the district, gold first."""
-    out: list[Choice] = []
+    out: list[Payment] = []
     if build.owed <= match.gold[build.seat]:
         out.append(PAY_GOLD)
     hook = match.cast.offer_payments
@@ -172,8 +172,12 @@ class Build(MatchFrame):
         self.taker = NOBODY
 
     def ask_payment(self, match: Match) -> Decision:
-        """Once cards of the hand are being chosen, asked even when one option is left."""
-        return Decision(self.seat, "payment", payments(match, self), secret=bool(self.begun))
+        """Where cards of the hand may be chosen, asked even when one option is left: to answer at
+        once would tell that they are alike.
+        """
+        options = payments(match, self)
+        secret = bool(self.begun) or any(option.of_hand for option in options)
+        return Decision(self.seat, "payment", options, secret)
 
     def answer_payment(self, match: Match, choice: Payment) -> None:
         choice.pay(match, self)
