@@ -13,13 +13,22 @@ class Stuck(RuntimeError):
     """A question without a legal answer: a fault of the rules' code, never of a player."""
 
 
-def run(state: State) -> Question | None:
+def run(state: State, choice: Choice | None = None) -> Question | None:
     """Run on to the next open decision; ``None`` when the match is over.
+
+    With a ``choice``, first answer the open decision of a settled state with it: one of its own
+    options, unchecked. That is for bots, search and replays, which take it from the options; doors
+    to the outside use ``Ruleset.play``.
 
     A decision with one option is answered here, unless it is secret. Running twice gives the same
     decision.
     """
     stack = state.stack
+    if choice is not None:
+        frame = stack[-1]
+        at = frame.at
+        frame.at = at + 1
+        frame.program[at][1](frame, state, choice)
     while stack:
         frame = stack[-1]
         at = frame.at
@@ -52,18 +61,8 @@ def settle(state: State) -> Decision | None:
     return None if question is None else Decision._make(question)
 
 
-def answer(state: State, choice: Choice) -> Question | None:
-    """Answer the open decision of a settled state with one of its own options, unchecked, and run
-    on to the next one.
-
-    For bots, search and replays, which take the choice from the options; doors to the outside use
-    ``Ruleset.play``.
-    """
-    frame = state.stack[-1]
-    at = frame.at
-    frame.at = at + 1
-    frame.program[at][1](frame, state, choice)
-    return run(state)
+answer = run
+"""``answer(state, choice)``: what to call it where a choice is made."""
 
 
 def find_choice(state: State, seat: int, key: str) -> Choice:
