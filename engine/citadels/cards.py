@@ -66,7 +66,7 @@ class Payment(Choice):
     __slots__ = ()
 
     of_hand: ClassVar[bool] = False
-    """Whether it names a card of the hand. How many such choices there are is the payer's secret."""
+    """Whether it names a card of the hand: how many such choices there are is a secret."""
 
     def pay(self, match: Match, build: Build) -> None:
         raise NotImplementedError

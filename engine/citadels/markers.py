@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import each_character
 from engine.citadels.cast import Named
@@ -40,6 +40,10 @@ class Marking(MatchFrame):
     def ask_blank(self, match: Match) -> Decision:
         names = match.cast.names_in(match.cast.all_ranks & ~self.ranks & ~self.barred)
         return Decision(self.seat, "blank_marker", [BLANK[name] for name in names], secret=True)
+
+    def about(self, match: Match) -> dict[str, Any]:
+        names = match.cast.names_in(self.ranks)
+        return {"face": match.cast.character(self.face).name, "marked": list(names)}
 
     def answer_blank(self, match: Match, choice: Named) -> None:
         self.ranks |= 1 << choice.rank

@@ -12,6 +12,7 @@ from engine.citadels.characters.scholar import Studying
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
 from engine.citadels.districts.museum import tucked, tucked_by
+from engine.citadels.flow.build import Build
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.flow.gather import KeepCard
@@ -57,6 +58,7 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         "face_up": list(match.cast.names_in(match.face_up)),
         "called": called(match),
         "turn": turn_of(match),
+        "building": building(match),
         "marks": marks(match),
         "taxes": taxes(match),
         "museum_cards": len(tucked(match)),
@@ -91,6 +93,15 @@ def turn_of(match: Match) -> dict[str, Any] | None:
                 "built": frame.built,
                 "build_limit": match.cast.limits[frame.rank],
             }
+    return None
+
+
+def building(match: Match) -> dict[str, Any] | None:
+    """The district that is paid for and not yet placed."""
+    for frame in reversed(match.stack):
+        if isinstance(frame, Build) and frame.at > Build.steps.index("announce_payment"):
+            name = district_name(frame.district)
+            return {"seat": frame.seat, "district": name, "gold": frame.paid}
     return None
 
 

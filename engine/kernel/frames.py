@@ -86,6 +86,10 @@ class Frame:
         """In an answer: put the question just answered once more."""
         self.at -= 1
 
+    def about(self, state: Any) -> dict[str, Any]:
+        """What the open question is about, for who has to decide: JSON, by names."""
+        return {}
+
     def copy(self) -> Frame:
         """A frame that shares nothing changeable with this one. Hot frames write their own."""
         new = object.__new__(type(self))

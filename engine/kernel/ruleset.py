@@ -137,11 +137,12 @@ class Ruleset(ABC):
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
         """A decision as JSON: who, what about, and each option with the parameters a client draws
-        it from.
+        it from. Only for who has to decide.
         """
         return {
             "seat": decision.seat,
             "topic": decision.topic,
+            "about": state.stack[-1].about(state),
             "options": [
                 {"choice": choice.key, "verb": choice.verb, **choice.details()}
                 for choice in decision.options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
@@ -73,6 +73,12 @@ class AnswerThreat(MatchFrame):
 
     def ask_bribe(self, match: Match) -> Decision:
         return Decision(self.seat, "bribe", (BRIBE, REFUSE))
+
+    def about(self, match: Match) -> dict[str, Any]:
+        """The price of the bribe, or what there is to gain."""
+        name = match.cast.character(self.rank).name
+        gold = match.gold[self.seat]
+        return {"seat": self.seat, "character": name, "gold": gold, "bribe": gold // 2}
 
     def answer_bribe(self, match: Match, choice: Choice) -> None:
         """Half of the gold after gathering, rounded down, possibly nothing (R-34, R-35)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character, Payment
@@ -74,6 +74,9 @@ class GivingCards(MatchFrame):
         """Secret: that all cards of the hand are alike is nobody else's business."""
         options = [GIVE[card] for card in dict.fromkeys(match.hand[self.seat])]
         return Decision(self.seat, "give_card", options, secret=True)
+
+    def about(self, match: Match) -> dict[str, Any]:
+        return {"seat": self.other, "count": self.count}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         match.hand_remove(self.seat, choice.district)

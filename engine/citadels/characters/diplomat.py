@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -90,6 +90,9 @@ class Offering(MatchFrame):
     def ask_district(self, match: Match) -> Decision:
         mine = offers_for(match, self.seat, self.victim, self.theirs)
         return Decision(self.seat, "give_district", [GIVE[district] for district in mine])
+
+    def about(self, match: Match) -> dict[str, Any]:
+        return {"seat": self.victim, **district_details(self.theirs)}
 
     def answer_district(self, match: Match, choice: DistrictChoice) -> None:
         """Coins and cards lying on the districts move with them (R-45, R-60)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
@@ -79,6 +79,11 @@ class RevealWarrant(MatchFrame):
         )
         options = [CONFISCATE, PASS] if possible else [PASS]
         return Decision(self.owner, "confiscate", options, secret=True)
+
+    def about(self, match: Match) -> dict[str, Any]:
+        build: Build = nearest(match, Build)
+        name = district_name(build.district)
+        return {"seat": build.seat, "district": name, "gold": build.paid}
 
     def answer_reveal(self, match: Match, choice: Choice) -> None:
         """All gold paid comes back at once (R-28, R-29); the other warrants are blank and leave

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -66,6 +66,9 @@ class Studying(MatchFrame):
         """Secret: identical cards leave fewer options, which is nobody else's business."""
         options = [KEEP[card] for card in dict.fromkeys(self.cards)]
         return Decision(self.seat, "keep_card", options, secret=True)
+
+    def about(self, match: Match) -> dict[str, Any]:
+        return {"cards": [district_name(card) for card in self.cards]}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         kept = ONE[choice.district]

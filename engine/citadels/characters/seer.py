@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -62,6 +62,9 @@ class GivingBack(MatchFrame):
         """Secret: that all cards of the hand are alike is nobody else's business."""
         options = [GIVE[card] for card in dict.fromkeys(match.hand[self.seat])]
         return Decision(self.seat, "give_card", options, secret=True)
+
+    def about(self, match: Match) -> dict[str, Any]:
+        return {"seat": self.waiting[0], "count": len(self.waiting)}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         other, self.waiting = self.waiting[0], self.waiting[1:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -88,6 +88,9 @@ class ChoosingOne(MatchFrame):
         if self.gathered:
             offer_builds(match, match.turn, hand, BUILD_AT_ONCE, options)
         return Decision(self.seat, "wizard_card", options, secret=True)
+
+    def about(self, match: Match) -> dict[str, Any]:
+        return {"seat": self.victim}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         match.hand_remove(self.victim, choice.district)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.citadels.cards import Act, Payment
 from engine.citadels.cast import ZEROS
@@ -176,8 +176,11 @@ class Build(MatchFrame):
         once would tell that they are alike.
         """
         options = payments(match, self)
-        secret = bool(self.begun) or any(option.of_hand for option in options)
+        secret = any([option.of_hand for option in options])
         return Decision(self.seat, "payment", options, secret)
+
+    def about(self, match: Match) -> dict[str, Any]:
+        return {"district": district_name(self.district), "owed": self.owed}
 
     def answer_payment(self, match: Match, choice: Payment) -> None:
         choice.pay(match, self)
@@ -188,6 +191,9 @@ class Build(MatchFrame):
         """Paid builds may be interrupted (rules 7.3.5); unpaid ones may not."""
         if not self.unpaid:
             match.turn.paid += 1
+            if match.events is not None:
+                name = district_name(self.district)
+                match.tell("paid", {"seat": self.seat, "district": name, "gold": self.paid})
             announce(match, match.cast.on_district_paid, self)
 
     def place(self, match: Match) -> None:

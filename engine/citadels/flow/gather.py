@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.citadels.cards import Act
 from engine.citadels.choices import DistrictChoice, each_district
@@ -86,6 +86,9 @@ class KeepCard(MatchFrame):
     def ask_card(self, match: Match) -> Question:
         """Secret: two identical cards leave one option, which is nobody else's business."""
         return self.seat, "keep_card", [KEEP[card] for card in dict.fromkeys(self.cards)], True
+
+    def about(self, match: Match) -> dict[str, Any]:
+        return {"cards": [district_name(card) for card in self.cards]}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         kept = ONE[choice.district]
