@@ -176,7 +176,7 @@ class Build(MatchFrame):
         once would tell that they are alike.
         """
         options = payments(match, self)
-        secret = any([option.of_hand for option in options])
+        secret = any(option.of_hand for option in options)
         return Decision(self.seat, "payment", options, secret)
 
     def about(self, match: Match) -> dict[str, Any]:
