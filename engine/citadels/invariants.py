@@ -8,10 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.citadels.cast import HASTY
 from engine.citadels.flow.build import Build
 from engine.citadels.flow.draft import Draft
 from engine.citadels.names import BEAUTIFIED
-from engine.citadels.state import NOBODY, Match, bits
+from engine.citadels.state import (
+    BEWITCHED,
+    FLOWER,
+    KILLED,
+    NOBODY,
+    ROBBED,
+    SIGNED,
+    THREAT,
+    WARRANT,
+    Match,
+    bits,
+)
+
+ALL_WARRANTS, ALL_THREATS = 3, 2
+LAID_BY = {
+    KILLED: "assassin",
+    BEWITCHED: "witch",
+    WARRANT: "magistrate",
+    SIGNED: "magistrate",
+    ROBBED: "thief",
+    THREAT: "blackmailer",
+    FLOWER: "blackmailer",
+}
+"""Which character lays a mark; the mark can lie nowhere without it."""
 
 
 def cards_waiting(match: Match) -> bytes:
@@ -28,13 +52,30 @@ def cards_waiting(match: Match) -> bytes:
 
 def all_cards(match: Match) -> bytes:
     """Every district card of the match, in no order, without the coins that lie on some."""
-    cards = match.deck + b"".join(match.hand) + b"".join(match.city) + cards_waiting(match)
-    return bytes([card % BEAUTIFIED for card in cards])
+    return bytes([card % BEAUTIFIED for card in _loose(match) + b"".join(match.city)])
+
+
+def cards_remembered(match: Match) -> bytes:
+    """The cards that a card keeps under itself."""
+    cards = match.memory.get("museum", b"")
+    return cards if isinstance(cards, bytes) else b""
+
+
+def _loose(match: Match) -> bytes:
+    """Every card outside the cities."""
+    hands = b"".join(match.hand)
+    return match.deck + hands + cards_waiting(match) + cards_remembered(match)
 
 
 def faults(match: Match) -> list[str]:
     """What is wrong with the state; an empty list when nothing is."""
-    return [*_card_faults(match), *_seat_faults(match), *_character_faults(match)]
+    return [
+        *_card_faults(match),
+        *_seat_faults(match),
+        *_character_faults(match),
+        *_mark_faults(match),
+        *_memory_faults(match),
+    ]
 
 
 def _card_faults(match: Match) -> Iterator[str]:
@@ -43,8 +84,7 @@ def _card_faults(match: Match) -> Iterator[str]:
     for seat, city in enumerate(match.city):
         if match.owned[seat] != bits(city):
             yield f"owned[{seat}] does not agree with the city"
-    loose = match.deck + b"".join(match.hand) + cards_waiting(match)
-    if loose and max(loose) >= BEAUTIFIED:
+    if max(_loose(match), default=0) >= BEAUTIFIED:
         yield "a card outside the cities is beautified"
 
 
@@ -57,7 +97,7 @@ def _seat_faults(match: Match) -> Iterator[str]:
     if len(set(match.completed)) != len(match.completed) or not set(match.completed) <= {*seats}:
         yield f"completed is not a list of different seats: {match.completed}"
     for seat in seats:
-        if len(match.city[seat]) >= match.cast.goal and seat not in match.completed:
+        if match.size(seat) >= match.cast.goal and seat not in match.completed:
             yield f"the city of seat {seat} is complete, and nobody noticed"
 
 
@@ -67,7 +107,7 @@ def _character_faults(match: Match) -> Iterator[str]:
     for rank, holder in enumerate(match.holders):
         if holder != NOBODY:
             held |= 1 << rank
-        if (holder != NOBODY or match.marks[rank]) and rank not in cast.ranks:
+        if holder != NOBODY and rank not in cast.ranks:
             yield f"rank {rank} is not in the cast"
     if match.shown & ~held:
         yield "a character is revealed that nobody holds"
@@ -79,3 +119,63 @@ def _character_faults(match: Match) -> Iterator[str]:
     for place, heap in enumerate(heaps):
         if any(heap & other for other in heaps[place + 1 :]):
             yield f"a character is in two places: {heaps}"
+
+
+def _mark_faults(match: Match) -> Iterator[str]:
+    """Marks lie on characters of the cast, as many as there are markers, each laid by somebody of
+    the cast.
+    """
+    for rank, marks in enumerate(match.marks):
+        if marks & ~HASTY and rank not in match.cast.ranks:
+            yield f"a mark lies on rank {rank}, which is not in the cast"
+        if (marks ^ match.cast.marks[rank]) & HASTY:
+            yield f"what is printed on rank {rank} has changed"
+    for mark, name in LAID_BY.items():
+        if any(marks & mark for marks in match.marks) and name not in match.cast.names:
+            yield f"there is a mark of the {name}, who is not in the cast"
+    for mark in (KILLED, BEWITCHED, ROBBED):
+        if _count(match, mark) > 1:
+            yield f"two characters bear the mark {mark}"
+    yield from _face_faults(match, "warrants", WARRANT, SIGNED, (0, ALL_WARRANTS))
+    yield from _face_faults(match, "threats", THREAT, FLOWER, (0, 1, ALL_THREATS))
+
+
+def _face_faults(
+    match: Match, name: str, marker: int, face: int, counts: tuple[int, ...]
+) -> Iterator[str]:
+    """The face lies under one of the markers, as long as all of them lie there."""
+    laid, faces = _count(match, marker), _count(match, face)
+    if laid not in counts:
+        yield f"there are {laid} {name}"
+    if any(marks & face and not marks & marker for marks in match.marks):
+        yield f"the face of the {name} lies under none of them"
+    if faces > 1 or (laid == counts[-1] and not faces):
+        yield f"there are {faces} faces under {laid} {name}"
+
+
+def _count(match: Match, mark: int) -> int:
+    return sum(1 for marks in match.marks if marks & mark)
+
+
+def _memory_faults(match: Match) -> Iterator[str]:
+    """What cards remember beyond a turn, and nothing else."""
+    cast, memory = match.cast, match.memory
+    for name in memory:
+        if name.removesuffix("_by") not in (*cast.names, *cast.unique_names):
+            yield f"{name} is remembered and not in the match"
+    taxes = memory.get("tax_collector", 0)
+    if not isinstance(taxes, int) or taxes < 0:
+        yield f"the taxes are {taxes!r}"
+    under, by = memory.get("museum", b""), memory.get("museum_by", b"")
+    if not isinstance(under, bytes) or not isinstance(by, bytes) or len(under) != len(by):
+        yield f"the cards under the museum {under!r} are not those laid by {by!r}"
+    elif by and max(by) >= cast.seats:
+        yield f"nobody laid what is under the museum: {by!r}"
+    elif under and not _stands(match, "museum"):
+        yield "cards lie under a museum that stands nowhere"
+
+
+def _stands(match: Match, name: str) -> bool:
+    """Whether a unique district is in a city."""
+    bit = next((card.bit for card in match.cast.districts if card.name == name), 0)
+    return any(owned & bit for owned in match.owned)

@@ -1,6 +1,7 @@
 """Random matches that are doubted at every step: what the property tests and long runs are made of.
 
 >>> Trial(seats=4, number=17).run()
+>>> Trial(seats=5, number=17, options={"preset": "surprise"}).run()
 
 raises ``Fault`` with the same words again if it ever did; ``number`` fixes the seed of the match
 and every choice.
@@ -10,8 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from engine.citadels.invariants import faults
+from engine.citadels.names import CHARACTERS, UNIQUES
+from engine.citadels.options import (
+    CLASSIC,
+    CUSTOM,
+    MAX_CLASSIC_SEATS,
+    MAX_SEATS,
+    MIN_SEATS,
+    UNIQUE_DISTRICTS,
+    allowed,
+    rank_9_rule,
+)
+from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.errors import IllegalChoice, NotYourDecision
@@ -22,6 +36,38 @@ from engine.kernel.ruleset import Played
 
 LONGEST = 5_000
 """No random match comes near this many decisions; one that does would not end."""
+
+LARGEST = 1_500
+"""A stored state has fewer bytes."""
+
+Table = tuple[int, dict[str, Any]]
+"""A number of players and the options of a match."""
+
+
+def printed_tables() -> list[Table]:
+    """Every printed list with every legal number of players and every character of rank 9 that
+    may join it, and the classic edition.
+    """
+    tables: list[Table] = []
+    for preset in PRESETS:
+        for seats in range(MIN_SEATS, MAX_SEATS + 1):
+            ninths = [name for name in CHARACTERS[-1] if allowed(name, seats)]
+            if rank_9_rule(seats) != "always":
+                tables.append((seats, {"preset": preset}))
+            tables += [(seats, {"preset": preset, "rank_9": name}) for name in ninths]
+    classic = range(MIN_SEATS, MAX_CLASSIC_SEATS + 1)
+    return tables + [(seats, {"edition": CLASSIC}) for seats in classic]
+
+
+def random_table(rng: Random) -> Table:
+    """A legal list by chance, for any number of players."""
+    seats = rng.randint(MIN_SEATS, MAX_SEATS)
+    rule = rank_9_rule(seats)
+    ninth = rule == "always" or (rule == "optional" and rng.random() < 0.5)
+    rows = CHARACTERS if ninth else CHARACTERS[:-1]
+    characters = [rng.choice([name for name in row if allowed(name, seats)]) for row in rows]
+    districts = rng.sample(UNIQUES, UNIQUE_DISTRICTS)
+    return seats, {"preset": CUSTOM, "characters": characters, "districts": districts}
 
 
 class Fault(AssertionError):
@@ -34,13 +80,17 @@ class Trial:
     """
 
     def __init__(
-        self, seats: int, number: int, rank_9: str | None = None, share: float = 0.05
+        self,
+        seats: int,
+        number: int,
+        options: dict[str, Any] | None = None,
+        share: float = 0.05,
     ) -> None:
         self.seats = seats
         self.number = number
         self.share = share
-        given = {} if rank_9 is None else {"rank_9": rank_9}
-        self.options = CITADELS.check_options(given, seats)
+        self.given = options or {}
+        self.options = CITADELS.check_options(self.given, seats)
         self.seed = Random(f"seed {number}").randbytes(32)
         self.moves: list[tuple[int, str]] = []
         self.traces: list[str] = []
@@ -48,8 +98,7 @@ class Trial:
         self.match = self._started()
 
     def __str__(self) -> str:
-        rank_9 = self.options["rank_9"]
-        return f"Trial(seats={self.seats}, number={self.number}, rank_9={rank_9!r})"
+        return f"Trial(seats={self.seats}, number={self.number}, options={self.given})"
 
     def run(self) -> Trial:
         """Play to the end and then once more. Raises ``Fault``."""
@@ -104,6 +153,8 @@ class Trial:
             found.append("somebody has more points than the winner")
         if not self.match.completed:
             found.append("it is over, and no city is complete")
+        if self.sizes and max(self.sizes) >= LARGEST:
+            found.append(f"a stored state has {max(self.sizes)} bytes")
         if found:
             raise Fault("; ".join(found))
 
