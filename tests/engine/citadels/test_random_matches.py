@@ -1,27 +1,31 @@
-"""Random matches of every number of players: what holds whatever is played.
+"""Random matches of every cast and number of players: what holds whatever is played.
 
-A failure names the trial; ``Trial(seats=..., number=...).run()`` in ``engine.citadels.trials``
-shows it again. ``make soak`` plays many more.
+A failure names the trial; ``Trial(...).run()`` in ``engine.citadels.trials`` shows it again. ``make
+soak`` plays many more.
 """
 
 from __future__ import annotations
+
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.citadels.invariants import faults
-from engine.citadels.names import BEAUTIFIED, RANK_OF
-from engine.citadels.state import Match
+from engine.citadels.names import BEAUTIFIED, CHARACTERS, RANK_OF, UNIQUES
+from engine.citadels.options import allowed, rank_9_rule
+from engine.citadels.state import BEWITCHED, FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match, bits
+from engine.citadels.stored import FRAMES
 from engine.citadels.testing import fresh, position
-from engine.citadels.trials import Trial, copied_badly
+from engine.citadels.trials import LARGEST, Table, Trial, copied_badly, printed_tables, random_table
+from engine.kernel.codec import canonical, dump_stack, load_stack
+from engine.kernel.frames import Frame
 from engine.kernel.loop import settle
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
-TABLES = st.one_of(
-    st.tuples(st.sampled_from([2, 3, 8]), st.none()),
-    st.tuples(st.integers(min_value=4, max_value=7), st.sampled_from([None, "artist"])),
-)
+PRINTED = printed_tables()
 QUIET = settings(
     deadline=None,
     max_examples=40,
@@ -29,32 +33,108 @@ QUIET = settings(
 )
 
 
+@st.composite
+def custom_tables(draw: st.DrawFn) -> Table:
+    """Any legal list of characters and unique districts, for any number of players."""
+    seats = draw(st.integers(min_value=2, max_value=8))
+    rule = rank_9_rule(seats)
+    ninth = rule == "always" or (rule == "optional" and draw(st.booleans()))
+    rows = CHARACTERS if ninth else CHARACTERS[:-1]
+    characters = [
+        draw(st.sampled_from([name for name in row if allowed(name, seats)])) for row in rows
+    ]
+    districts = draw(st.permutations(UNIQUES))[:14]
+    return seats, {"preset": "custom", "characters": characters, "districts": districts}
+
+
 @pytest.mark.scenario("T-271")
 @pytest.mark.scenario("T-272")
 @QUIET
-@given(table=TABLES, number=NUMBERS)
-def test_a_random_match_ends_and_keeps_every_invariant_on_the_way(
-    table: tuple[int, str | None], number: int
+@given(table=st.sampled_from(PRINTED), number=NUMBERS)
+def test_a_random_match_of_a_printed_list_ends_and_keeps_every_invariant_on_the_way(
+    table: Table, number: int
 ) -> None:
     Trial(table[0], number, table[1]).run()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", range(2, 9))
-@pytest.mark.parametrize("number", range(8))
-def test_every_number_of_players_plays_to_the_end_with_every_option_tried_out(
+@pytest.mark.scenario("T-271")
+@pytest.mark.scenario("T-272")
+@QUIET
+@given(table=custom_tables(), number=NUMBERS)
+def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_way(
+    table: Table, number: int
+) -> None:
+    Trial(table[0], number, table[1]).run()
+
+
+@settings(QUIET, max_examples=15)
+@given(seats=st.integers(min_value=2, max_value=8), number=NUMBERS)
+def test_a_list_by_surprise_ends_and_keeps_every_invariant_on_the_way(
     seats: int, number: int
 ) -> None:
-    rank_9 = "artist" if 4 <= seats <= 7 and number % 2 else None
-    trial = Trial(seats, number, rank_9, share=0.3).run()
-    assert trial.match.completed
-    assert all(size < 2_000 for size in trial.sizes)
+    Trial(seats, number, {"preset": "surprise"}).run()
+
+
+@pytest.mark.slow
+@pytest.mark.scenario("T-271")
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_every_printed_list_plays_to_the_end_with_every_option_tried_out(seats: int) -> None:
+    for number, (players, options) in enumerate(PRINTED):
+        if players == seats:
+            trial = Trial(seats, number, options, share=0.2).run()
+            assert trial.match.completed
+            assert all(size < LARGEST for size in trial.sizes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(4))
+def test_many_random_lists_play_to_the_end(number: int) -> None:
+    for place in range(25):
+        seats, options = random_table(Random(f"{number} {place}"))
+        Trial(seats, place, options).run()
+
+
+def test_printed_lists_are_those_of_every_preset_and_number_of_players() -> None:
+    modern = {(seats, options["preset"]) for seats, options in PRINTED if "preset" in options}
+    assert len(modern) == 7 * 7
+    assert [seats for seats, options in PRINTED if "edition" in options] == [2, 3, 4, 5, 6, 7]
+    for seats, options in PRINTED:
+        assert Trial(seats, 0, options).match.cast.seats == seats
 
 
 @QUIET
-@given(table=TABLES, number=NUMBERS)
-def test_another_number_is_another_match(table: tuple[int, str | None], number: int) -> None:
+@given(table=custom_tables(), number=NUMBERS)
+def test_another_number_is_another_match(table: Table, number: int) -> None:
     assert Trial(table[0], number, table[1]).traces != Trial(table[0], number + 1, table[1]).traces
+
+
+# -- every procedure can wait
+
+
+def waiting(cls: type[Frame], at: int) -> Frame:
+    """A frame in the middle of its work, with a value of its own in every field."""
+    frame = object.__new__(cls)
+    frame.at = at
+    kinds: dict[str, Any] = {"cards": b"\x01\x2a", "waiting": (3, 1), "marker": 8}
+    for number, name in enumerate(cls.fields, start=11):
+        setattr(frame, name, kinds.get(name, number))
+    return frame
+
+
+def values(frame: Frame) -> list[Any]:
+    return [type(frame), frame.at, *[getattr(frame, name) for name in frame.fields]]
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_every_procedure_is_copied_and_read_back_as_it_was(name: str) -> None:
+    frame = waiting(FRAMES[name], 1)
+    own = {slot for cls in FRAMES[name].__mro__ for slot in getattr(cls, "__slots__", ())}
+    assert own == {"at", *frame.fields}
+    assert values(frame.copy()) == values(frame)
+    assert frame.copy() is not frame
+    (parked,) = load_stack(dump_stack([frame]), FRAMES)
+    assert values(parked) == values(frame)
+    assert canonical(dump_stack([parked])) == canonical(dump_stack([frame]))
 
 
 # -- the doubts are worth something: what they look for, they find
@@ -91,6 +171,87 @@ def test_cards_that_wait_in_a_frame_are_still_in_the_match() -> None:
     for key in ("gather:gold", "build:thieves_den", "pay_card:temple"):
         table.plays("A", key)
         assert faults(table.state) == []
+
+
+def test_cards_under_the_museum_are_still_in_the_match() -> None:
+    table = position(
+        uniques="museum", characters={"A": "bishop"}, cities={"A": "museum"}, hands={"A": "manor"}
+    )
+    table.plays("A", "museum:manor")
+    assert faults(table.state) == []
+    match = table.state
+    match.memory["museum"] = b""
+    assert len(faults(match)) == 2
+    match.memory["museum"], match.memory["museum_by"] = bytes((RANK_OF["king"],)), b"\x09"
+    assert "nobody laid what is under the museum: b'\\t'" in faults(match)
+
+
+def test_cards_under_a_museum_that_is_gone_are_noticed() -> None:
+    match = position(
+        uniques="museum",
+        cities={"A": "museum"},
+        museum={"A": "manor"},
+    ).state
+    assert faults(match) == []
+    match.deck += match.city[0]
+    match.city[0], match.owned[0] = b"", 0
+    assert faults(match) == ["cards lie under a museum that stands nowhere"]
+
+
+def test_taxes_that_are_negative_are_noticed() -> None:
+    match = position(players=5, cast="tax_collector").state
+    assert faults(match) == []
+    match.memory["tax_collector"] = -1
+    assert faults(match) == ["the taxes are -1"]
+
+
+def test_what_a_card_outside_the_match_remembers_is_noticed() -> None:
+    match = broken()
+    match.memory["tax_collector"] = 0
+    assert faults(match) == ["tax_collector is remembered and not in the match"]
+
+
+def test_a_marker_that_is_missing_or_bears_no_face_or_two_is_noticed() -> None:
+    laying: dict[str, Any] = {"cast": "magistrate blackmailer", "characters": {"A": "warlord"}}
+    match = position(**laying, warrants="king! bishop merchant").state
+    assert faults(match) == []
+    rank = RANK_OF["king"]
+    match.marks[rank] = WARRANT
+    assert faults(match) == ["there are 0 faces under 3 warrants"]
+    match.marks[rank] = 0
+    assert faults(match) == ["there are 2 warrants"]
+    match.marks[rank] = SIGNED
+    assert "the face of the warrants lies under none of them" in faults(match)
+    match = position(**laying, threats="king! bishop").state
+    assert faults(match) == []
+    match.marks[RANK_OF["bishop"]] |= FLOWER
+    assert faults(match) == ["there are 2 faces under 2 threats"]
+    match.marks[RANK_OF["bishop"]] = 0
+    assert faults(match) == []
+    match.marks[rank] = THREAT
+    assert faults(match) == []
+
+
+def test_a_mark_that_nobody_could_lay_is_noticed() -> None:
+    match = broken()
+    match.marks[9] |= KILLED
+    assert faults(match) == ["a mark lies on rank 9, which is not in the cast"]
+    match = broken()
+    match.marks[RANK_OF["king"]] |= BEWITCHED
+    assert faults(match) == ["there is a mark of the witch, who is not in the cast"]
+    match = broken()
+    match.marks[RANK_OF["king"]] |= KILLED
+    match.marks[RANK_OF["bishop"]] |= KILLED
+    assert faults(match) == [f"two characters bear the mark {KILLED}"]
+    match = position(cast="witch", characters={"A": "warlord"}).state
+    match.marks[RANK_OF["witch"]] = 0
+    assert faults(match) == ["what is printed on rank 1 has changed"]
+
+
+def test_a_monument_that_completes_a_city_unnoticed_is_noticed() -> None:
+    match = position(uniques="monument", cities={"B": "monument *5"}).state
+    assert faults(match) == ["the city of seat 1 is complete, and nobody noticed"]
+    assert bits(match.city[1]) == match.owned[1]
 
 
 def test_negative_gold_is_noticed() -> None:
