@@ -18,21 +18,28 @@ from engine.citadels.names import (
     UNIQUES,
 )
 from engine.citadels.names import CHARACTERS as CHARACTER_NAMES
-from engine.citadels.ruleset import CITADELS
 from engine.citadels.presets import PRESETS
+from engine.citadels.ruleset import CITADELS
 
 HERE = Path(__file__).parent
 
-COSTS = {
+COSTS: dict[int | None, set[str]] = {
     2: {"haunted_quarter", "stables"},
     3: {"armory", "framework", "keep", "statue"},
     4: {"basilica", "monument", "museum", "observatory", "poor_house"},
+    None: {"secret_vault"},
     6: {
         "dragon_gate", "gold_mine", "great_wall", "library", "park", "school_of_magic", "theater",
         "thieves_den",
     },
 }  # fmt: skip
-GEMS = {"king": "noble", "bishop": "religious", "merchant": "trade", "warlord": "military"}
+GEMS = {
+    "noble": ("king", "emperor", "patrician"),
+    "religious": ("bishop", "abbot", "cardinal"),
+    "trade": ("merchant", "trader"),
+    "military": ("warlord", "diplomat", "marshal"),
+}
+LIMITS = {"architect": 3, "seer": 2, "scholar": 2, "navigator": 0}
 
 
 def entries(part: str) -> dict[str, dict[str, Any]]:
@@ -62,24 +69,38 @@ def test_there_are_54_basic_cards_of_17_names() -> None:
     assert sum(cost * copies for *_, cost, copies in BASIC) == 152
 
 
-def test_there_are_30_names_of_unique_districts_and_27_of_characters() -> None:
-    assert len(set(UNIQUES)) == 30
+def test_there_are_27_characters_three_of_each_rank() -> None:
     assert len(RANK_OF) == 27
     assert [len(row) for row in CHARACTER_NAMES] == [3] * 9
+    assert list(CHARACTERS) == list(RANK_OF)
 
 
-@pytest.mark.parametrize("name", DISTRICTS)
+@pytest.mark.scenario("T-003")
+def test_there_are_30_unique_districts_and_one_of_each() -> None:
+    assert len(set(UNIQUES)) == 30
+    assert list(DISTRICTS) == list(UNIQUES)
+    copies = [entries("districts")[name]["copies"] for name in UNIQUES]
+    assert copies == [1] * 30
+
+
+@pytest.mark.scenario("T-003")
+@pytest.mark.parametrize("name", UNIQUES)
 def test_a_unique_district_costs_what_its_card_says(name: str) -> None:
     expected = next((cost for cost, names in COSTS.items() if name in names), 5)
     assert DISTRICTS[name].cost == expected
+
+
+@pytest.mark.scenario("T-003")
+def test_only_the_secret_vault_has_no_cost() -> None:
+    assert [name for name, card in DISTRICTS.items() if card.cost is None] == ["secret_vault"]
 
 
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_a_character_has_the_rank_the_gem_and_the_limit_of_its_card(name: str) -> None:
     entry = entries("characters")[name]
     assert entry["rank"] == RANK_OF[name]
-    assert entry["income"] == GEMS.get(name)
-    assert entry["build_limit"] == (3 if name == "architect" else 1)
+    assert entry["income"] == next((gem for gem, names in GEMS.items() if name in names), None)
+    assert entry["build_limit"] == LIMITS.get(name, 1)
 
 
 # -- what every card has
@@ -111,9 +132,10 @@ def test_every_card_is_registered_under_its_own_name() -> None:
 
 
 def test_the_presets_are_made_of_registered_cards() -> None:
-    for characters, districts in PRESETS.values():
-        assert [CHARACTERS[name].rank for name in characters] == list(range(1, 9))
-        assert len({DISTRICTS[name].number for name in districts}) == 14
+    for preset in PRESETS.values():
+        assert [CHARACTERS[name].rank for name in preset.characters] == list(range(1, 9))
+        assert preset.rank_9 is None or CHARACTERS[preset.rank_9].rank == 9
+        assert len({DISTRICTS[name].number for name in preset.districts}) == 14
 
 
 # -- the catalogue for clients
@@ -140,7 +162,7 @@ def test_every_character_and_every_unique_district_has_a_text() -> None:
 def test_every_district_has_a_type_a_cost_and_a_number_of_copies() -> None:
     for entry in entries("districts").values():
         assert entry["type"] in TYPES
-        assert entry["cost"] > 0
+        assert entry["cost"] is None if entry["district"] == "secret_vault" else entry["cost"] > 0
         assert entry["copies"] > 0
 
 
