@@ -197,12 +197,13 @@ class Build(MatchFrame):
             announce(match, match.cast.on_district_paid, self)
 
     def place(self, match: Match) -> None:
-        """Into the city of the builder, or of who took it (rules 7.3.5 to 9)."""
+        """Into the city of the builder, or of who took it for nothing (rules 7.3.5 to 9)."""
         turn = match.turn
         if self.taker == NOBODY:
             turn.spent += self.paid
-        seat = self.seat if self.taker == NOBODY else self.taker
-        raise_district(match, turn, seat, self.district, self.paid)
+            raise_district(match, turn, self.seat, self.district, self.paid)
+        else:
+            raise_district(match, turn, self.taker, self.district, 0)
 
     def copy(self) -> Build:
         new = object.__new__(Build)
