@@ -7,42 +7,76 @@ from typing import Any
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, TYPES
-from engine.citadels.text import CARD_TEXT, card_title
+from engine.citadels.presets import PRESETS
+from engine.citadels.text import Language, spoken
 
 
-def catalogue() -> dict[str, Any]:
-    """Characters by rank and districts, basic ones first, with titles and texts."""
-    characters = [
+def catalogue(language: str) -> dict[str, Any]:
+    """Characters by rank, districts, basic ones first, and the printed lists of both, with titles
+    and texts.
+    """
+    tongue = spoken(language)
+    return {
+        "characters": characters(tongue),
+        "districts": basic_districts(tongue) + unique_districts(tongue),
+        "types": [{"type": kind, "title": tongue.types[kind]} for kind in TYPES],
+        "presets": presets(tongue),
+    }
+
+
+def characters(tongue: Language) -> list[dict[str, Any]]:
+    return [
         {
             "character": name,
-            "title": card_title(name),
+            "title": tongue.title(name),
             "rank": character.rank,
             "income": None if character.gem is None else TYPES[character.gem],
             "build_limit": character.limit,
-            "text": CARD_TEXT[name],
+            "text": tongue.texts[name],
         }
         for name, character in sorted(CHARACTERS.items(), key=lambda item: item[1].rank)
     ]
-    basic = [
+
+
+def basic_districts(tongue: Language) -> list[dict[str, Any]]:
+    return [
         {
             "district": name,
-            "title": card_title(name),
+            "title": tongue.title(name),
             "type": TYPES[kind],
             "cost": cost,
             "copies": copies,
-            "text": "",
+            "text": tongue.texts[TYPES[kind]],
         }
         for name, kind, cost, copies in BASIC
     ]
-    unique = [
+
+
+def unique_districts(tongue: Language) -> list[dict[str, Any]]:
+    return [
         {
             "district": name,
-            "title": card_title(name),
+            "title": tongue.title(name),
             "type": "unique",
             "cost": district.cost,
             "copies": 1,
-            "text": CARD_TEXT[name],
+            "text": tongue.texts[name],
         }
         for name, district in DISTRICTS.items()
     ]
-    return {"characters": characters, "districts": basic + unique}
+
+
+def presets(tongue: Language) -> list[dict[str, Any]]:
+    """The last two have no list: they take what the options name, or what chance gives."""
+    listed = {
+        name: {
+            "characters": list(preset.characters),
+            "rank_9": preset.rank_9,
+            "districts": list(preset.districts),
+        }
+        for name, preset in PRESETS.items()
+    }
+    return [
+        {"preset": name, "title": title, **listed.get(name, {})}
+        for name, title in tongue.presets.items()
+    ]

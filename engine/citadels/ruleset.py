@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.citadels import options, setup, stored, views
+from engine.citadels import options, setup, stored, text, views
+from engine.citadels.amounts import amounts
 from engine.citadels.bots import BOTS
 from engine.citadels.catalogue import catalogue
 from engine.citadels.scoring import result
 from engine.citadels.state import Match
-from engine.citadels.text import sentence
-from engine.kernel.ruleset import Bot, Ruleset
+from engine.kernel.frames import Decision
+from engine.kernel.ruleset import Bot, Names, Ruleset
 from engine.kernel.state import State
 
 
@@ -23,18 +24,32 @@ class Citadels(Ruleset):
     min_seats = options.MIN_SEATS
     max_seats = options.MAX_SEATS
     bot_levels = tuple(BOTS)
+    languages = text.LANGUAGES
     quiet = frozenset(
         {
             "beautified",
+            "blown_up",
+            "bribed",
             "built",
+            "card_given",
+            "card_taken",  # by the Wizard, who has seen the hand; a random one asks chance
+            "card_tucked",
             "cards_discarded",
             "cards_kept",
             "city_completed",
+            "crown_moved",
             "destroyed",
+            "exchanged",
             "gold_gained",
             "gold_paid",
+            "gold_taken",
             "kill_named",
+            "markers_laid",
+            "paid",
             "rob_named",
+            "sacrificed",
+            "seized",
+            "taxed",
         }
     )
 
@@ -44,8 +59,8 @@ class Citadels(Ruleset):
     def check_options(self, given: dict[str, Any], seats: int) -> dict[str, Any]:
         return options.checked(given, seats)
 
-    def cards(self) -> dict[str, Any]:
-        return catalogue()
+    def cards(self, language: str = "en") -> dict[str, Any]:
+        return catalogue(language)
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> Match:
         return setup.begun(options, seats, seed)
@@ -66,8 +81,21 @@ class Citadels(Ruleset):
         match = _match(state)
         return None if match.stack else result(match)
 
-    def text(self, event: dict[str, Any], language: str) -> str:
-        return sentence(event, language)
+    def describe(self, state: State, decision: Decision) -> dict[str, Any]:
+        """Options say besides what they cost or bring at this moment."""
+        described = super().describe(state, decision)
+        for option, choice in zip(described["options"], decision.options, strict=True):
+            option.update(amounts(_match(state), decision.seat, choice))
+        return described
+
+    def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return text.sentence(event, language, names)
+
+    def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return text.question(decision, language, names)
+
+    def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return text.label(option, language, names)
 
     def bot(self, level: str) -> Bot:
         return BOTS[level]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
@@ -18,6 +18,9 @@ Bot: TypeAlias = "Callable[[dict[str, Any], list[dict[str, Any]], Random], str]"
 """A bot takes its seat's view, the described options and a source of chance, and returns the key
 of one option.
 """
+
+Names: TypeAlias = "Mapping[int, str]"
+"""What the seats are called in texts; a seat that is missing is called by its number."""
 
 
 class Played:
@@ -44,6 +47,8 @@ class Ruleset(ABC):
     min_seats: ClassVar[int]
     max_seats: ClassVar[int]
     bot_levels: ClassVar[tuple[str, ...]]
+    languages: ClassVar[tuple[str, ...]]
+    """The codes of the languages it can say everything in; the first one stands in for others."""
 
     quiet: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that tell the seat whose choice caused them nothing it could not have
@@ -68,7 +73,7 @@ class Ruleset(ABC):
         """
 
     @abstractmethod
-    def cards(self) -> dict[str, Any]:
+    def cards(self, language: str = "en") -> dict[str, Any]:
         """The catalogue of what the game is made of, for clients: names, numbers, texts in our own
         words.
         """
@@ -168,9 +173,21 @@ class Ruleset(ABC):
         ``breakdown``, by seat.
         """
 
+    # -- telling
+
     @abstractmethod
-    def text(self, event: dict[str, Any], language: str) -> str:
-        """An event, as ``event_for`` gives it, in one sentence."""
+    def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
+        """An event, as ``event_for`` gives it, in a sentence."""
+
+    @abstractmethod
+    def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
+        """A decision, as ``describe`` gives it, as a sentence to who has to decide."""
+
+    @abstractmethod
+    def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
+        """An option, as ``describe`` gives it, in a few words."""
+
+    # -- bots
 
     @abstractmethod
     def bot(self, level: str) -> Bot:

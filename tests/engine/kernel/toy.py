@@ -25,7 +25,7 @@ from engine.kernel.codec import (
 )
 from engine.kernel.frames import Choice, Decision, Frame, frame_classes
 from engine.kernel.rng import picked, shuffled
-from engine.kernel.ruleset import Bot, Ruleset
+from engine.kernel.ruleset import Bot, Names, Ruleset
 from engine.kernel.state import State
 
 DECK = bytes(range(1, 21))
@@ -186,6 +186,7 @@ class Toy(Ruleset):
     min_seats = 2
     max_seats = 5
     bot_levels = ("random", "greedy")
+    languages = ("en", "fr")
     quiet = frozenset({"boasted", "kept_quiet"})
 
     def options_schema(self) -> dict[str, Any]:
@@ -215,8 +216,8 @@ class Toy(Ruleset):
             raise OptionsRefused("rounds_out_of_range", "From 1 to 4 rounds.", "/rounds")
         return {"rounds": rounds}
 
-    def cards(self) -> dict[str, Any]:
-        return {"cards": [{"number": number} for number in DECK]}
+    def cards(self, language: str = "en") -> dict[str, Any]:
+        return {"cards": [{"number": number} for number in DECK], "language": language}
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> ToyState:
         return ToyState(seed, seats, options["rounds"])
@@ -283,8 +284,15 @@ class Toy(Ruleset):
             "breakdown": [{"coins": own} for own in coins],
         }
 
-    def text(self, event: dict[str, Any], language: str) -> str:
-        return f"{event['kind']} ({language})"
+    def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
+        who = (names or {}).get(event.get("seat", NOBODY), "")
+        return f"{who} {event['kind']} ({language})".lstrip()
+
+    def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return f"{decision['topic']}? ({language})"
+
+    def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return f"{option['choice']} ({language})"
 
     def bot(self, level: str) -> Bot:
         return {"random": play_random, "greedy": play_greedy}[level]

@@ -1,0 +1,68 @@
+"""What an option costs or brings at this moment. A choice is made once for all matches, so this is
+not a part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.citadels.characters.cardinal import Borrow
+from engine.citadels.characters.marshal import Seize
+from engine.citadels.characters.tax_collector import CollectTaxes, taxes
+from engine.citadels.characters.warlord import Destroy
+from engine.citadels.flow.build import Build, BuildDistrict, PayGold, price_of
+from engine.citadels.flow.income import TakeCards, TakeGold, TakeMixed, income_count
+from engine.citadels.raids import surcharge
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
+from engine.kernel.loop import nearest
+
+Amounts = dict[str, int]
+
+
+def amounts(match: Match, seat: int, choice: Choice) -> Amounts:
+    """``gold`` and ``cards`` of an option that is open to ``seat`` now."""
+    for cls, measure in MEASURES.items():
+        if isinstance(choice, cls):
+            return measure(match, seat, choice)
+    return {}
+
+
+def _price(match: Match, seat: int, choice: BuildDistrict) -> Amounts:
+    return {"gold": price_of(match, seat, choice.district)}
+
+
+def _owed(match: Match, seat: int, choice: PayGold) -> Amounts:
+    build: Build = nearest(match, Build)
+    return {"gold": build.owed}
+
+
+def _missing(match: Match, seat: int, choice: Borrow) -> Amounts:
+    build: Build = nearest(match, Build)
+    return {"gold": build.owed - match.gold[seat]}
+
+
+def _destruction(match: Match, seat: int, choice: Destroy) -> Amounts:
+    return {"gold": match.cast.cost[choice.district] - 1 + surcharge(match, choice.seat)}
+
+
+def _seizure(match: Match, seat: int, choice: Seize) -> Amounts:
+    return {"gold": match.cast.cost[choice.district] + surcharge(match, choice.seat)}
+
+
+def _income(match: Match, seat: int) -> int:
+    return income_count(match, seat, match.cast.gems[match.turn.rank])
+
+
+MEASURES: dict[type[Choice], Callable[[Match, int, Any], Amounts]] = {
+    BuildDistrict: _price,
+    PayGold: _owed,
+    Borrow: _missing,
+    Destroy: _destruction,
+    Seize: _seizure,
+    TakeGold: lambda match, seat, choice: {"gold": _income(match, seat)},
+    TakeCards: lambda match, seat, choice: {"cards": _income(match, seat)},
+    TakeMixed: lambda match, seat, choice: {"cards": _income(match, seat) - choice.gold},
+    CollectTaxes: lambda match, seat, choice: {"gold": taxes(match)},
+}

@@ -1,0 +1,53 @@
+"""English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.citadels.text.en.cards import PRESETS, TEXTS, TITLES, TYPES
+from engine.citadels.text.en.decisions import LABELS, QUESTIONS
+from engine.citadels.text.en.events import EVENTS
+from engine.citadels.text.language import Language, Names, Noun
+
+
+class English(Language):
+    """Cards take "the", seats take nothing."""
+
+    code = "en"
+    texts = TEXTS
+    types = TYPES
+    presets = PRESETS
+    events = EVENTS
+    questions = QUESTIONS
+    labels = LABELS
+
+    def card(self, name: str) -> Noun:
+        plain = name.removesuffix("+")
+        title = TITLES.get(plain) or plain.replace("_", " ").title()
+        if plain != name:
+            title += " (beautified)"
+        return Noun(title, f"the {title}", f"of the {title}", f"to the {title}")
+
+    def seat(self, number: int, names: Names) -> Noun:
+        name = names.get(number, f"seat {number}")
+        return Noun(name, name, f"of {name}", f"to {name}")
+
+    def gold(self, count: int) -> str:
+        return f"{count} gold"
+
+    def cards(self, count: int) -> str:
+        return f"{count} card" if count == 1 else f"{count} cards"
+
+    def points(self, count: int) -> str:
+        return f"{count} point" if count == 1 else f"{count} points"
+
+    def more(self, count: int) -> str:
+        return f"{count} more"
+
+    def listed(self, items: Sequence[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+ENGLISH = English()

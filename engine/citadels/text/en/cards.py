@@ -1,0 +1,159 @@
+"""The cards, in English."""
+
+from __future__ import annotations
+
+TITLES = {  # the others are called by their key
+    "school_of_magic": "School of Magic",
+    "thieves_den": "Thieves' Den",
+}
+
+TYPES = {
+    "noble": "noble",
+    "religious": "religious",
+    "trade": "trade",
+    "military": "military",
+    "unique": "unique",
+}
+
+PRESETS = {
+    "first_game": "Your First Game",
+    "ambitious_aristocrats": "Ambitious Aristocrats",
+    "cunning_agents": "Cunning Agents",
+    "illustrious_emissaries": "Illustrious Emissaries",
+    "devious_dignitaries": "Devious Dignitaries",
+    "tenacious_delegates": "Tenacious Delegates",
+    "vicious_nobles": "Vicious Nobles",
+    "custom": "Custom",
+    "surprise": "Surprise",
+}
+
+TEXTS = {
+    # -- basic districts
+    "noble": "A noble district. It does nothing by itself.",
+    "religious": "A religious district. It does nothing by itself.",
+    "trade": "A trade district. It does nothing by itself.",
+    "military": "A military district. It does nothing by itself.",
+    # -- characters, by rank
+    "assassin": "Name another character. Whoever holds it loses the turn and stays hidden.",
+    "witch": (
+        "Gather, then name another character and wait. When it is revealed, its player only "
+        "gathers and you play on as that character, with your own gold, cards and city."
+    ),
+    "magistrate": (
+        "Lay one signed and two blank warrants on three characters. The first district that "
+        "the signed one pays for may be yours instead; the gold goes back."
+    ),
+    "thief": (
+        "Name another character, neither of rank 1 nor killed. When it is revealed, you get "
+        "all gold of its player."
+    ),
+    "spy": (
+        "Look at a hand and name a type: for each such card take 1 gold of that player and "
+        "gain 1 card."
+    ),
+    "blackmailer": (
+        "Threaten two characters, one of them in earnest. Each may buy itself off with half "
+        "its gold, or risk all of it."
+    ),
+    "magician": (
+        "Swap your whole hand with another player, or put some of your cards under the deck "
+        "and draw as many."
+    ),
+    "wizard": (
+        "Look at a hand and take a card of it, or pay for it and build it at once. You may "
+        "build districts that your city already has."
+    ),
+    "seer": (
+        "Take a random card from everybody, then give everybody one back. You may build two "
+        "districts."
+    ),
+    "king": "You take the crown. 1 gold for each of your noble districts.",
+    "emperor": (
+        "Give the crown to somebody else and take 1 gold or 1 card of the new holder. 1 gold "
+        "for each of your noble districts."
+    ),
+    "patrician": "You take the crown. 1 card for each of your noble districts.",
+    "bishop": (
+        "1 gold for each of your religious districts. Rank 8 cannot touch your city this round."
+    ),
+    "abbot": (
+        "1 gold or 1 card for each of your religious districts, in any mix. 1 gold from a "
+        "richest player, if that is not you."
+    ),
+    "cardinal": (
+        "1 card for each of your religious districts. If gold is missing for a district, one "
+        "player gives it for as many of your cards."
+    ),
+    "merchant": "1 gold for each of your trade districts, and 1 gold more.",
+    "alchemist": "At the end of your turn you get back the gold you paid for districts.",
+    "trader": (
+        "1 gold for each of your trade districts. Trade districts do not count towards your "
+        "building limit."
+    ),
+    "architect": "Take 2 more cards. You may build up to three districts.",
+    "navigator": "Take 4 gold or 4 cards. You build nothing.",
+    "scholar": (
+        "Draw 7 cards, keep one and shuffle the others into the deck. You may build two districts."
+    ),
+    "warlord": (
+        "1 gold for each of your military districts. You may destroy one district by paying 1 "
+        "less than its cost."
+    ),
+    "diplomat": (
+        "1 gold for each of your military districts. Exchange one of your districts for "
+        "another player's and pay the difference if that one is dearer."
+    ),
+    "marshal": (
+        "1 gold for each of your military districts. Move a district of cost 3 or less from "
+        "another city to yours, paying its owner."
+    ),
+    "queen": "3 gold if the character of rank 4 sits beside you.",
+    "artist": (
+        "Lay 1 gold each on one or two of your districts: they cost 1 more for the rest of "
+        "the match."
+    ),
+    "tax_collector": (
+        "Whoever builds puts 1 gold on your token, whether you are in play or not. In your "
+        "turn you may take it all."
+    ),
+    # -- unique districts
+    "armory": "In your turn: destroy it, and another district of any city with it.",
+    "basilica": "At the end, 1 point for each of your districts with an odd cost.",
+    "capitol": "At the end, 3 points if three of your districts share a type.",
+    "dragon_gate": "Worth 2 extra points at the end.",
+    "factory": "Your other unique districts cost you 1 gold less to build.",
+    "framework": "You may destroy it instead of paying for a district.",
+    "gold_mine": "When you gather gold, 1 gold more.",
+    "great_wall": "Rank 8 pays 1 gold more to touch any district of your city.",
+    "haunted_quarter": "At the end it counts as whichever type suits you best.",
+    "imperial_treasury": "At the end, 1 point for each gold you have.",
+    "ivory_tower": "At the end, 5 points if it is your only unique district.",
+    "keep": "Rank 8 can do nothing to the Keep.",
+    "laboratory": "Once a turn: put a card of your hand under the deck for 2 gold.",
+    "library": "When you gather cards, you keep all you draw.",
+    "map_room": "At the end, 1 point for each card in your hand.",
+    "monument": (
+        "Counts as two districts towards a completed city. Not to be built once your city has five."
+    ),
+    "museum": (
+        "Once a turn: lay a card of your hand face down under it. At the end, 1 point for "
+        "each card there."
+    ),
+    "necropolis": "May be built by destroying one of your districts instead of paying.",
+    "observatory": "When you gather cards, you draw three.",
+    "park": "If your turn ends with no card in hand, take 2 cards.",
+    "poor_house": "If your turn ends with no gold, take 1 gold.",
+    "quarry": "You may build districts that your city already has.",
+    "school_of_magic": "For income it counts as a district of the type you need.",
+    "secret_vault": "Cannot be built. 3 points if it is in your hand at the end.",
+    "smithy": "Once a turn: pay 2 gold for 3 cards.",
+    "stables": "Building it does not count towards your building limit.",
+    "statue": "At the end, 5 points if you hold the crown.",
+    "theater": (
+        "After the characters are chosen, you may swap one of yours with another player's, unseen."
+    ),
+    "thieves_den": (
+        "Cards from your hand may stand in for any part of its price, one for each gold."
+    ),
+    "wishing_well": "At the end, 1 point for each of your unique districts, this one included.",
+}

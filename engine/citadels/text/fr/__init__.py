@@ -1,0 +1,79 @@
+"""French."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.citadels.text.fr.cards import PRESETS, TEXTS, TITLES, TYPES
+from engine.citadels.text.fr.decisions import LABELS, QUESTIONS
+from engine.citadels.text.fr.events import EVENTS
+from engine.citadels.text.language import Language, Names, Noun
+
+ARTICLES = {"m": ("le ", "du ", "au "), "f": ("la ", "de la ", "à la ")}
+ELIDED = ("l'", "de l'", "à l'")
+PLURAL = ("les ", "des ", "aux ")
+BEAUTIFIED = {"m": "embelli", "f": "embellie", "fp": "embellies"}
+VOWELS = frozenset("aàâäeéèêëiîïoôöuùûüœh")
+"""With the h of the cards' names, which is mute in all of them; not that of people's."""
+
+
+class French(Language):
+    """Articles follow gender and first letter: le Roi, la Reine, l'Évêque, les Écuries."""
+
+    code = "fr"
+    texts = TEXTS
+    types = TYPES
+    presets = PRESETS
+    events = EVENTS
+    questions = QUESTIONS
+    labels = LABELS
+
+    def card(self, name: str) -> Noun:
+        plain = name.removesuffix("+")
+        title, gender = TITLES[plain]
+        if gender == "fp":
+            articles = PLURAL
+        elif title[0].lower() in VOWELS:
+            articles = ELIDED
+        else:
+            articles = ARTICLES[gender]
+        if plain != name:
+            title += f" ({BEAUTIFIED[gender]})"
+        the, of, to = (article + title for article in articles)
+        return Noun(title, the, of, to)
+
+    def seat(self, number: int, names: Names) -> Noun:
+        """By name without an article; by number, which is counted from 0, as "le joueur 2"."""
+        if number not in names:
+            own = f"joueur {number}"
+            return Noun(f"le {own}", f"le {own}", f"du {own}", f"au {own}")
+        name = names[number]
+        of = "d'" if name[0].lower() in VOWELS - {"h"} else "de "
+        return Noun(name, name, of + name, f"à {name}")
+
+    def gold(self, count: int) -> str:
+        """Nought is no plural."""
+        return f"{count} pièce d'or" if count < 2 else f"{count} pièces d'or"
+
+    def cards(self, count: int) -> str:
+        return f"{count} carte" if count < 2 else f"{count} cartes"
+
+    def points(self, count: int) -> str:
+        return f"{count} point" if count < 2 else f"{count} points"
+
+    def more(self, count: int) -> str:
+        return f"{count} de plus"
+
+    def listed(self, items: Sequence[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} et {items[-1]}"
+
+    def polished(self, text: str) -> str:
+        """No line begins with one of these signs."""
+        for sign in ":;?!":
+            text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
+        return text
+
+
+FRENCH = French()

@@ -1,0 +1,102 @@
+"""What happens, in French."""
+
+from __future__ import annotations
+
+EVENTS = {
+    "match_started": (
+        "La partie commence à {seats} joueurs ; il faut {goal} quartiers pour finir une cité."
+    ),
+    "hand_dealt": "{seat} reçoit {cards}.",
+    # -- choosing characters
+    "round_started": "La manche {round} commence ; la couronne est chez {crown}.",
+    "round_started:face_up": (
+        "La manche {round} commence ; la couronne est chez {crown}. Face visible : {face_up}."
+    ),
+    "character_kept": "{seat} garde un personnage.",
+    "character_kept:own": "{seat} garde {character.the}.",
+    "character_discarded": "{seat} écarte un personnage.",
+    "character_discarded:own": "{seat} écarte {character.the}.",
+    "character_lost": "Un personnage est écarté sans être vu.",
+    "draft_ended": "Tous les personnages sont choisis.",
+    "theater_passed": "{seat} n'échange aucun personnage.",
+    "characters_swapped": "{seat} et {other} échangent un personnage.",
+    "characters_swapped:own": (
+        "{seat} et {other} échangent un personnage : vous donnez {gave.the} et recevez {got.the}."
+    ),
+    # -- turns
+    "called": "On appelle le rang {rank} : {character.the}.",
+    "revealed": "{seat} révèle {character.the}.",
+    "resumed": "{seat} poursuit le tour {character.of}.",
+    "turn_ended": "{seat} termine son tour.",
+    "crown_moved": "{seat} reçoit la couronne.",
+    "heir_revealed": "{seat} avait {character.the}, victime d'un meurtre cette manche.",
+    "killed_shown": "{seat} avait {character.the} et a perdu son tour.",
+    # -- gold and cards
+    "cards_drawn": "{seat} pioche {cards}.",
+    "cards_kept": "{seat} garde {cards}.",
+    "cards_gained": "{seat} gagne {cards} grâce {reason.to}.",
+    "cards_gained:income": "{seat} touche un revenu de {cards}.",
+    "cards_discarded": "{seat} met {cards} sous la pioche.",
+    "card_taken": "{seat} prend {cards} dans la main {victim.of}.",
+    "card_given": "{seat} donne {cards} {other.to}.",
+    "card_tucked": "{seat} glisse {cards} sous le Musée.",
+    "deck_shuffled": "La pioche est mélangée.",
+    "gold_gained": "{seat} gagne {gold} grâce {reason.to}.",
+    "gold_gained:gather": "{seat} prend {gold} à la banque.",
+    "gold_gained:income": "{seat} touche un revenu de {gold}.",
+    "gold_paid": "{seat} paie {gold} pour se servir {reason.of}.",
+    "gold_taken": "{seat} prend {gold} {victim.to} grâce {reason.to}.",
+    "taxed": "{seat} paie {gold} d'impôt.",
+    # -- abilities
+    "kill_named": "{seat} assassine {character.the}.",
+    "bewitch_named": "{seat} ensorcelle {character.the}.",
+    "rob_named": "{seat} va voler {character.the}.",
+    "robbed": "{by} vole {gold} {seat.to}.",
+    "robbed:free": "{by} ne trouve rien à voler chez {seat}.",
+    "robbed:self": "{seat} joue aussi le Voleur et ne perd rien.",
+    "markers_laid:warrant": "{seat} pose des mandats sur {characters}.",
+    "markers_laid:warrant:own": (
+        "{seat} pose des mandats sur {characters}. Celui qui est signé est sur {face.the}."
+    ),
+    "markers_laid:threat": "{seat} pose des menaces sur {characters}.",
+    "markers_laid:threat:own": (
+        "{seat} pose des menaces sur {characters}. La fleur est sur {face.the}."
+    ),
+    "confiscated": "{seat} confisque {district.the} {victim.of} et lui fait rendre {gold}.",
+    "confiscated:free": "{seat} confisque {district.the} {victim.of}.",
+    "bribed": "{seat} achète le silence {by.of} pour {gold}.",
+    "bribed:free": "{seat} n'a rien à offrir {by.to}, et s'en tire ainsi.",
+    "bribe_refused": "{seat} refuse de payer le silence {by.of}.",
+    "threat_revealed:flower": "{by} révèle la fleur et prend {gold} {seat.to}.",
+    "threat_revealed:blank": "{by} révèle une menace sans fleur ; {seat} ne perd rien.",
+    "spied": (
+        "{seat} cherche le type {type} dans la main {victim.of} : {found}, et {gold} de butin."
+    ),
+    "spied:own": (
+        "{seat} cherche le type {type} dans la main {victim.of} : {found}, et {gold} de butin. "
+        "La main : {faces}."
+    ),
+    "hands_swapped": "{seat} et {other} échangent leurs mains.",
+    "hands_swapped:own": "{seat} et {other} échangent leurs mains. Vous recevez {faces}.",
+    "hand_seen": "{seat} regarde la main {victim.of}.",
+    "hand_seen:own": "{seat} regarde la main {victim.of} : {faces}.",
+    # -- districts
+    "paid": "{seat} paie {gold} pour {district.the}.",
+    "paid:free": "{seat} ne paie pas d'or pour {district.the}.",
+    "built": "{seat} bâtit {district.the} pour {gold}.",
+    "built:free": "{seat} bâtit {district.the} sans dépenser d'or.",
+    "beautified": "{seat} embellit {district.the}.",
+    "sacrificed": "{seat} renonce {district.to}.",
+    "destroyed": "{seat} détruit {district.the} {victim.of} pour {gold}.",
+    "destroyed:self": "{seat} détruit {district.the} de sa propre cité pour {gold}.",
+    "blown_up": "{seat} détruit {district.the} {victim.of}, et la Poudrière avec.",
+    "blown_up:self": "{seat} détruit {district.the} de sa propre cité, et la Poudrière avec.",
+    "seized": "{seat} s'empare {district.of} {victim.of} pour {gold}.",
+    "exchanged": "{seat} obtient {district.the} {victim.of} contre {given.the} et {gold}.",
+    "exchanged:free": "{seat} obtient {district.the} {victim.of} contre {given.the}.",
+    "surcharge": "La banque reçoit {surcharge} en plus.",
+    "city_completed": "{seat} termine sa cité.",
+    "city_completed:first": "{seat} termine sa cité en premier : cette manche est la dernière.",
+    "match_over": "La partie est finie : victoire pour {winners}, avec {score}.",
+    "match_over:shared": "La partie est finie : victoire partagée pour {winners}, avec {score}.",
+}
