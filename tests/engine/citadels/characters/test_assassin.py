@@ -147,6 +147,63 @@ def test_a_killed_king_inherits_the_crown_at_the_end_of_the_round_and_earns_noth
     assert table.asked == ("B", "keep_character")
 
 
+@pytest.mark.scenario("T-054")
+def test_a_killed_patrician_inherits_the_crown_and_gains_no_cards() -> None:
+    table = position(
+        cast="patrician",
+        characters={"A": "assassin", "B": "patrician"},
+        cities={"B": "manor castle"},
+        hands={"B": "temple"},
+        crown="D",
+    )
+    table.plays("A", "kill:patrician")
+    table.ends_turn("A")
+    assert table.told("heir_revealed") == [{"seat": 1, "character": "patrician"}]
+    assert table.crown == "B"
+    assert table.hand("B") == ["temple"]
+    assert table.gold("B") == 2
+
+
+@pytest.mark.scenario("T-055")
+def test_a_killed_emperor_gives_the_crown_at_the_end_of_the_round_and_takes_nothing() -> None:
+    table = position(
+        cast="emperor",
+        characters={"A": "assassin", "B": "emperor", "C": "thief"},
+        hands={"C": "temple"},
+        gold={"C": 3},
+        crown="D",
+        top="manor palace",
+    )
+    table.plays("A", "kill:emperor")
+    table.ends_turn("A")
+    table.plays("C", "gather:cards", "keep:manor", "end_turn")
+    assert table.asked == ("B", "crown")
+    assert table.told("heir_revealed") == [{"seat": 1, "character": "emperor"}]
+    assert table.options == ["crown:0", "crown:2"]
+    table.refuses("B", "crown:1", "crown:3")
+    table.plays("B", "crown:2")
+    assert table.crown == "C"
+    assert table.gold("C") == 3
+    assert table.hand("C") == ["manor", "temple"]
+    assert table.gold("B") == 2
+    assert table.asked == ("C", "keep_character")
+
+
+@pytest.mark.scenario("T-057")
+def test_the_districts_of_a_killed_player_do_not_work() -> None:
+    table = position(
+        uniques="park poor_house",
+        characters={"A": "assassin", "B": "bishop", "C": "warlord"},
+        cities={"B": "park poor_house"},
+        gold={"B": 0},
+    )
+    table.plays("A", "kill:bishop")
+    table.plays_round_out()
+    assert table.view()["phase"] == "selection"
+    assert table.gold("B") == 0
+    assert table.hand("B") == []
+
+
 def test_a_killed_king_is_shown_once() -> None:
     table = position(characters={"A": "assassin", "B": "king"})
     table.plays("A", "kill:king")

@@ -51,12 +51,18 @@ def test_neither_rank_1_nor_the_thief_may_be_named() -> None:
     table.refuses("A", "rob:assassin", "rob:thief")
 
 
-def test_the_killed_character_may_not_be_named() -> None:
-    table = position(characters={"A": "thief", "B": "king", "D": "assassin"})
-    table.plays("D", "kill:king")
-    table.ends_turn("D")
-    table.refuses("A", "rob:king", "rob:assassin", "rob:thief")
-    assert table.offers("rob:bishop", "rob:warlord")
+@pytest.mark.scenario("T-100")
+@pytest.mark.parametrize(("rank_1", "keys"), [("assassin", "kill:king"), ("witch", "bewitch:king")])
+def test_neither_rank_1_nor_its_victim_nor_the_thief_may_be_named(rank_1: str, keys: str) -> None:
+    table = position(cast=rank_1, characters={"A": "thief", "B": "king", "D": rank_1})
+    table.plays("D", "gather:gold", keys)
+    if rank_1 == "assassin":
+        table.plays("D", "end_turn")
+    assert table.asked == ("A", "gather")
+    table.refuses("A", f"rob:{rank_1}", "rob:king", "rob:thief")
+    assert [key for key in table.options if key.startswith("rob:")] == [
+        f"rob:{name}" for name in TARGETS if name != "king"
+    ]
 
 
 @pytest.mark.scenario("T-101")
