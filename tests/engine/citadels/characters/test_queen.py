@@ -7,20 +7,19 @@ import pytest
 from engine.citadels.testing import CitadelsTable, position
 
 
-def seated(players: int = 5, cast: str = "queen", uniques: str = "", **words: str) -> CitadelsTable:
-    """Who holds which character, at the first call: ``B="king", C="queen"``. No gold anywhere."""
+def seated(characters: dict[str, str], *, players: int = 5, cast: str = "queen") -> CitadelsTable:
+    """Who holds which character, at the first call. No gold anywhere."""
     return position(
         players=players,
         cast=cast,
-        uniques=uniques,
-        characters=words,
+        characters=characters,
         gold=dict.fromkeys("ABCDEFGH"[:players], 0),
     )
 
 
 @pytest.mark.scenario("T-190")
 def test_a_neighbour_of_rank_4_gains_3_gold() -> None:
-    table = seated(B="king", C="queen")
+    table = seated({"B": "king", "C": "queen"})
     table.ends_turn("B")
     table.plays("C", "queen_gold")
     assert table.gold("C") == 3
@@ -35,7 +34,7 @@ def test_a_neighbour_of_rank_4_gains_3_gold() -> None:
     ("letter", "beside"), [("A", True), ("C", True), ("D", False), ("E", False)]
 )
 def test_neighbours_sit_directly_to_the_left_or_right(letter: str, beside: bool) -> None:
-    table = seated(B="king", **{letter: "queen"})
+    table = seated({"B": "king", letter: "queen"})
     table.ends_turn("B")
     assert table.asked == (letter, "gather")
     assert table.offers("queen_gold") == beside
@@ -50,7 +49,7 @@ def test_neighbours_sit_directly_to_the_left_or_right(letter: str, beside: bool)
 
 @pytest.mark.scenario("T-277")
 def test_the_first_and_the_last_seat_are_neighbours() -> None:
-    table = seated(8, H="king", A="queen")
+    table = seated({"A": "queen", "H": "king"}, players=8)
     table.ends_turn("H")
     table.plays("A", "queen_gold")
     assert table.gold("A") == 3
@@ -58,7 +57,7 @@ def test_the_first_and_the_last_seat_are_neighbours() -> None:
 
 @pytest.mark.parametrize("rank_4", ["king", "emperor", "patrician"])
 def test_any_character_of_rank_4_counts(rank_4: str) -> None:
-    table = seated(cast=f"queen {rank_4}", B=rank_4, C="queen")
+    table = seated({"B": rank_4, "C": "queen"}, cast=f"queen {rank_4}")
     if rank_4 == "emperor":
         table.plays("B", "crown:2:nothing")
     table.ends_turn("B")
@@ -66,17 +65,17 @@ def test_any_character_of_rank_4_counts(rank_4: str) -> None:
 
 
 def test_without_rank_4_at_the_table_there_is_no_gold() -> None:
-    table = seated(B="thief", C="queen")
+    table = seated({"B": "thief", "C": "queen"})
     table.ends_turn("B")
     table.refuses("C", "queen_gold")
 
 
 def test_the_gold_is_optional_and_may_come_after_gathering() -> None:
-    table = seated(B="king", C="queen")
+    table = seated({"B": "king", "C": "queen"})
     table.ends_turn("B")
     table.plays("C", "gather:gold", "queen_gold", "end_turn")
     assert table.gold("C") == 5
-    table = seated(B="king", C="queen")
+    table = seated({"B": "king", "C": "queen"})
     table.plays_round_out()
     assert table.gold("C") == 2
 
@@ -84,10 +83,10 @@ def test_the_gold_is_optional_and_may_come_after_gathering() -> None:
 # -- beside a killed rank 4
 
 
-def killed(rank_4: str = "king", **words: str) -> CitadelsTable:
+def killed(characters: dict[str, str], rank_4: str = "king") -> CitadelsTable:
     """A is the Assassin and has killed this character."""
     cast = "queen" if rank_4 == "king" else f"queen {rank_4}"
-    table = seated(cast=cast, A="assassin", **words)
+    table = seated({"A": "assassin", **characters}, cast=cast)
     table.plays("A", f"kill:{rank_4}")
     table.ends_turn("A")
     return table
@@ -96,7 +95,7 @@ def killed(rank_4: str = "king", **words: str) -> CitadelsTable:
 @pytest.mark.scenario("T-192")
 @pytest.mark.parametrize("rank_4", ["king", "patrician"])
 def test_beside_a_killed_heir_the_gold_comes_at_the_end_of_the_round(rank_4: str) -> None:
-    table = killed(rank_4, B=rank_4, C="queen")
+    table = killed({"B": rank_4, "C": "queen"}, rank_4)
     assert table.asked == ("C", "gather")
     table.refuses("C", "queen_gold")
     table.ends_turn("C")
@@ -108,27 +107,27 @@ def test_beside_a_killed_heir_the_gold_comes_at_the_end_of_the_round(rank_4: str
 
 
 def test_who_is_no_neighbour_of_the_heir_gains_nothing() -> None:
-    table = killed(B="king", D="queen")
+    table = killed({"B": "king", "D": "queen"})
     table.ends_turn("D")
     assert table.gold("D") == 2
     assert table.told("heir_revealed") == [{"seat": 1, "character": "king"}]
 
 
 def test_a_killed_queen_gains_nothing() -> None:
-    table = seated(A="assassin", B="king", C="queen")
+    table = seated({"A": "assassin", "B": "king", "C": "queen"})
     table.plays("A", "kill:queen")
     table.plays_round_out()
     assert table.gold("C") == 0
 
 
 def test_a_killed_rank_4_that_nobody_holds_brings_nothing() -> None:
-    table = killed(B="thief", C="queen")
+    table = killed({"B": "thief", "C": "queen"})
     table.plays_round_out()
     assert table.gold("C") == 2
 
 
 def test_until_the_end_of_the_round_the_queen_does_not_learn_who_was_killed() -> None:
-    with_king, without = killed(B="king", C="queen"), killed(C="queen")
+    with_king, without = killed({"B": "king", "C": "queen"}), killed({"C": "queen"})
     assert with_king.options == without.options
     assert with_king.heard("C") == without.heard("C")
     seats = [table.view("C")["seats"] for table in (with_king, without)]
