@@ -6,22 +6,22 @@ import pytest
 
 from engine.citadels.testing import position
 
-ODD = {"uniques": "basilica haunted_quarter secret_vault monument"}
+UNIQUES = "basilica haunted_quarter wishing_well keep"
 
 
 @pytest.mark.scenario("T-209")
 def test_it_counts_the_districts_whose_cost_is_odd() -> None:
-    table = position(cities={"A": "basilica temple manor palace market"}, **ODD)
+    table = position(uniques=UNIQUES, cities={"A": "basilica temple manor palace market"})
     assert table.score("A") == {"districts": 4 + 1 + 3 + 5 + 2, "basilica": 3}
 
 
 def test_with_its_even_cost_it_does_not_count_itself() -> None:
-    table = position(cities={"A": "basilica"}, **ODD)
+    table = position(uniques=UNIQUES, cities={"A": "basilica"})
     assert table.score("A") == {"districts": 4}
 
 
 def test_a_beautified_one_costs_5_and_counts_itself() -> None:
-    table = position(cities={"A": "basilica+"}, **ODD)
+    table = position(uniques=UNIQUES, cities={"A": "basilica+"})
     assert table.score("A") == {"districts": 5, "basilica": 1}
 
 
@@ -48,7 +48,7 @@ def test_it_looks_at_costs_and_not_at_what_the_haunted_quarter_counts_as(
     more: str, bonus: dict[str, int]
 ) -> None:
     table = position(
-        uniques="basilica haunted_quarter wishing_well keep",
+        uniques=UNIQUES,
         cities={"A": f"basilica haunted_quarter+ manor {more}"},
     )
     odd = {"": 2, "temple tavern prison": 4, "keep wishing_well": 4}[more]
@@ -59,7 +59,7 @@ def test_it_looks_at_costs_and_not_at_what_the_haunted_quarter_counts_as(
 
 
 def test_a_plain_haunted_quarter_has_an_even_cost() -> None:
-    table = position(cities={"A": "basilica haunted_quarter manor"}, **ODD)
+    table = position(uniques=UNIQUES, cities={"A": "basilica haunted_quarter manor"})
     assert table.score("A")["basilica"] == 1
 
 
@@ -77,5 +77,5 @@ def test_what_was_paid_does_not_matter() -> None:
 
 
 def test_districts_of_other_cities_and_of_the_hand_do_not_count() -> None:
-    table = position(cities={"A": "basilica", "B": "manor"}, hands={"A": "temple"}, **ODD)
+    table = position(uniques=UNIQUES, cities={"A": "basilica", "B": "manor"}, hands={"A": "temple"})
     assert "basilica" not in table.score("A")

@@ -58,3 +58,16 @@ def test_in_hand_it_counts_as_nothing() -> None:
         cities={"A": "manor temple tavern school_of_magic"}, hands={"A": "haunted_quarter"}
     )
     assert table.score("A") == {"districts": 3 + 1 + 1 + 6}
+
+
+def test_one_type_serves_every_bonus_at_once() -> None:
+    """As unique it helps the Wishing Well and the Capitol, and disturbs the Ivory Tower."""
+    table = position(
+        uniques="haunted_quarter wishing_well capitol ivory_tower",
+        cities={"A": "haunted_quarter wishing_well capitol manor"},
+    )
+    assert table.score("A") == {"districts": 2 + 5 + 5 + 3, "capitol": 3, "wishing_well": 3}
+    alone = position(
+        uniques="haunted_quarter ivory_tower", cities={"A": "haunted_quarter ivory_tower manor"}
+    )
+    assert alone.score("A")["ivory_tower"] == 5

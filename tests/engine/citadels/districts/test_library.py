@@ -51,3 +51,16 @@ def test_it_does_not_touch_the_cards_of_the_architect() -> None:
     )
     table.plays("A", "extra_cards")
     assert table.hand("A") == ["palace", "temple"]
+
+
+@pytest.mark.scenario("T-231")
+def test_with_the_observatory_3_cards_are_drawn_and_kept() -> None:
+    table = position(
+        uniques="observatory library",
+        characters={"A": "bishop"},
+        cities={"A": "library observatory"},
+        top="palace temple market docks",
+    )
+    table.plays("A", "gather:cards")
+    assert table.hand("A") == ["market", "palace", "temple"]
+    assert table.top(1) == ["docks"]

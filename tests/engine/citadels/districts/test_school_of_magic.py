@@ -25,6 +25,43 @@ def test_in_scoring_it_is_a_unique_district() -> None:
     assert table.score("A") == {"districts": 3 + 1 + 1 + 2 + 6, "all_types": 3}
 
 
+@pytest.mark.parametrize(
+    ("character", "district"),
+    [("emperor", "manor"), ("trader", "tavern"), ("diplomat", "prison"), ("marshal", "prison")],
+)
+def test_it_pays_gold_to_whoever_has_an_income_of_gold(character: str, district: str) -> None:
+    table = position(
+        cast=character,
+        characters={"A": character},
+        cities={"A": f"{district} school_of_magic"},
+        gold={"A": 0},
+    )
+    table.plays("A", "income")
+    assert table.gold("A") == 2
+
+
+@pytest.mark.parametrize(
+    ("character", "district"), [("patrician", "manor"), ("cardinal", "temple")]
+)
+def test_it_pays_a_card_to_whoever_has_an_income_of_cards(character: str, district: str) -> None:
+    table = position(
+        cast=character, characters={"A": character}, cities={"A": f"{district} school_of_magic"}
+    )
+    table.plays("A", "income")
+    assert len(table.hand("A")) == 2
+    assert table.gold("A") == 2
+
+
+def test_the_abbot_chooses_what_it_pays() -> None:
+    table = position(
+        cast="abbot", characters={"A": "abbot"}, cities={"A": "school_of_magic"}, gold={"A": 0}
+    )
+    assert table.offers("income:0", "income:1")
+    table.refuses("A", "income:2")
+    table.plays("A", "income:0")
+    assert len(table.hand("A")) == 1
+
+
 def test_in_scoring_it_does_not_stand_in_for_a_missing_type() -> None:
     table = position(cities={"A": "manor temple tavern keep school_of_magic"})
     assert "all_types" not in table.score("A")

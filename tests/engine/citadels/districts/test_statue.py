@@ -43,3 +43,19 @@ def test_it_loses_its_points_when_the_king_takes_the_crown_in_the_last_round() -
     table.ends_turn("C")
     table.ends_turn("A")
     assert "statue" not in table.result["breakdown"][1]
+
+
+@pytest.mark.scenario("T-249")
+def test_it_loses_its_points_when_the_emperor_gives_the_crown_away_in_the_last_round() -> None:
+    table = position(
+        cast="emperor",
+        characters={"C": "emperor"},
+        crown="B",
+        cities={"B": "statue", "C": "*7"},
+        completed="C",
+    )
+    assert table.score("B")["statue"] == 5
+    table.plays("C", "crown:3:gold", "gather:gold", "end_turn")
+    assert table.over
+    assert table.crown == "D"
+    assert "statue" not in table.result["breakdown"][1]

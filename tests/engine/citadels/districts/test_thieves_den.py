@@ -70,17 +70,17 @@ def test_without_another_card_there_is_no_question_how_to_pay() -> None:
 
 def test_cards_and_gold_may_be_mixed_as_the_builder_likes() -> None:
     table = gathered(hand="temple church manor", gold=5)
-    table.plays("A", "build:thieves_den", "pay_card:church", "stop")
+    table.plays("A", "build:thieves_den", "pay_card:church", "pay:gold")
     assert table.gold("A") == 0
     assert table.hand("A") == ["manor", "temple"]
     assert table.told("built") == [{"seat": 0, "district": "thieves_den", "gold": 5}]
 
 
-def test_the_builder_may_stop_only_when_the_gold_covers_the_rest() -> None:
+def test_gold_may_pay_only_when_it_covers_the_rest() -> None:
     table = gathered(hand="temple church manor", gold=4)
     table.plays("A", "build:thieves_den", "pay_card:temple")
-    table.refuses("A", "stop")
-    table.plays("A", "pay_card:church", "stop")
+    table.refuses("A", "pay:gold")
+    table.plays("A", "pay_card:church", "pay:gold")
     assert table.gold("A") == 0
     assert table.hand("A") == ["manor"]
 
@@ -117,9 +117,37 @@ def test_it_counts_towards_the_building_limit() -> None:
 def test_the_others_learn_how_many_cards_paid_but_not_which() -> None:
     table = gathered(hand="temple church", gold=4)
     table.plays("A", "build:thieves_den", "pay_card:temple", "pay_card:church")
-    event = next(event for event in table.events if event.kind == "cards_discarded")
-    assert event.public == {"seat": 0, "count": 2}
-    assert event.private == {0: {"cards": ["temple", "church"]}}
+    events = [event for event in table.events if event.kind == "cards_discarded"]
+    assert [event.public for event in events] == [{"seat": 0, "count": 1}] * 2
+    assert [event.private for event in events] == [
+        {0: {"cards": ["temple"]}},
+        {0: {"cards": ["church"]}},
+    ]
+
+
+def test_that_all_cards_of_the_hand_are_alike_stays_untold() -> None:
+    table = gathered(hand="temple temple temple", gold=3)
+    table.plays("A", "build:thieves_den")
+    assert table.asked == ("A", "payment")
+    assert table.options == ["pay_card:temple"]
+    table.plays("A", "pay_card:temple", "pay_card:temple", "pay_card:temple")
+    assert table.city("A") == ["thieves_den"]
+    assert table.gold("A") == 0
+
+
+@pytest.mark.scenario("T-251")
+def test_the_secret_vault_is_a_card_to_pay_with_like_any_other() -> None:
+    table = position(
+        uniques="thieves_den secret_vault",
+        characters={"A": "king"},
+        hands={"A": "thieves_den secret_vault"},
+        gold={"A": 3},
+    )
+    table.plays("A", "gather:gold", "build:thieves_den", "pay_card:secret_vault")
+    assert table.city("A") == ["thieves_den"]
+    assert table.gold("A") == 0
+    assert table.bottom(1) == ["secret_vault"]
+    assert table.score("A") == {"districts": 6}
 
 
 def test_it_costs_6_whatever_was_paid() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.citadels.testing import position
 
 
@@ -22,3 +24,12 @@ def test_beautified_districts_count_as_what_they_are() -> None:
 def test_unique_districts_of_other_cities_and_of_the_hand_do_not_count() -> None:
     table = position(cities={"A": "wishing_well", "B": "keep"}, hands={"A": "statue"})
     assert table.score("A")["wishing_well"] == 1
+
+
+@pytest.mark.scenario("T-252")
+def test_the_monument_is_one_unique_district_for_it() -> None:
+    table = position(
+        uniques="monument wishing_well keep school_of_magic",
+        cities={"A": "wishing_well keep school_of_magic monument manor temple"},
+    )
+    assert table.score("A") == {"districts": 5 + 3 + 6 + 4 + 3 + 1, "wishing_well": 4}
