@@ -93,3 +93,22 @@ def test_the_city_may_grow_beyond_the_goal_in_the_turn_that_completes_it() -> No
     assert table.completed == ["A"]
     assert table.score("A")["completion"] == 4
     assert len(table.told("city_completed")) == 1
+
+
+@pytest.mark.scenario("T-165")
+def test_the_stables_may_be_built_besides_three_districts() -> None:
+    cards = "church prison stables market trading_post"
+    for order in (
+        ("church", "prison", "market", "stables"),
+        ("stables", "church", "prison", "market"),
+    ):
+        table = position(
+            uniques="stables",
+            characters={"A": "architect"},
+            hands={"A": cards},
+            gold={"A": 9},
+        )
+        table.plays("A", "gather:gold", "extra_cards", *(f"build:{name}" for name in order))
+        assert table.city("A") == list(order)
+        assert table.gold("A") == 9 + 2 - 8
+        table.refuses("A", "build:trading_post")

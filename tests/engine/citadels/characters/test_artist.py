@@ -131,3 +131,19 @@ def test_beautifying_is_optional() -> None:
     table = artist("manor")
     table.plays("A", "gather:gold", "end_turn")
     assert table.city("A") == ["manor"]
+
+
+@pytest.mark.scenario("T-196")
+def test_the_basilica_counts_the_beautified_costs() -> None:
+    table = position(
+        cast="artist",
+        uniques="basilica",
+        characters={"A": "artist"},
+        cities={"A": "basilica temple manor", "D": "*7"},
+        completed="D",
+    )
+    assert table.score("A")["basilica"] == 2
+    table.plays("A", "beautify:basilica", "beautify:temple")
+    assert costs(table) == [5, 2, 3]
+    table.plays_round_out()
+    assert table.result["breakdown"][0] == {"districts": 5 + 2 + 3, "basilica": 2}

@@ -12,6 +12,7 @@ def attacks(table: CitadelsTable) -> list[str]:
     return [key for key in table.options if key.startswith("destroy:")]
 
 
+@pytest.mark.scenario("T-138")
 def test_the_warlord_cannot_touch_the_city_of_a_revealed_bishop() -> None:
     table = position(
         characters={"A": "warlord", "B": "bishop"},
@@ -21,6 +22,78 @@ def test_the_warlord_cannot_touch_the_city_of_a_revealed_bishop() -> None:
     )
     table.refuses("A", "destroy:1:temple", "destroy:1:manor")
     assert attacks(table) == ["destroy:2:temple"]
+
+
+@pytest.mark.scenario("T-138")
+@pytest.mark.parametrize(("rank_8", "verb"), [("diplomat", "exchange"), ("marshal", "seize")])
+def test_neither_can_the_others_of_rank_8(rank_8: str, verb: str) -> None:
+    table = position(
+        cast=rank_8,
+        characters={"A": rank_8, "B": "bishop"},
+        cities={"A": "tavern", "B": "temple manor", "C": "temple"},
+        gold={"A": 9},
+        turn=rank_8,
+    )
+    table.refuses("A", f"{verb}:1:temple", f"{verb}:1:manor")
+    assert [key for key in table.options if key.startswith(verb)] == [f"{verb}:2:temple"]
+
+
+@pytest.mark.parametrize(("rank_8", "verb"), [("diplomat", "exchange"), ("marshal", "seize")])
+def test_a_killed_bishop_protects_nothing_from_the_others_of_rank_8(rank_8: str, verb: str) -> None:
+    table = position(
+        cast=rank_8,
+        characters={"A": rank_8, "B": "bishop", "D": "assassin"},
+        cities={"A": "tavern", "B": "temple"},
+        gold={"A": 9},
+        killed="bishop",
+        turn=rank_8,
+    )
+    assert table.offers(f"{verb}:1:temple")
+
+
+@pytest.mark.parametrize("rank_8", ["warlord", "diplomat", "marshal"])
+def test_a_bewitched_bishop_protects_the_witch_instead(rank_8: str) -> None:
+    table = position(
+        cast=f"witch {rank_8}",
+        characters={"A": rank_8, "B": "bishop", "C": "witch"},
+        cities={"A": "tavern", "B": "temple", "C": "church"},
+        gold={"A": 9},
+        bewitched="bishop",
+        turn="bishop",
+    )
+    table.plays("B", "gather:gold")
+    table.plays("C", "end_turn")
+    assert table.asked == ("A", "gather")
+    aimed = [key.partition(":")[2] for key in table.options]
+    assert "1:temple" in aimed
+    assert "2:church" not in aimed
+
+
+@pytest.mark.parametrize("rank_8", ["warlord", "diplomat", "marshal"])
+def test_a_bishop_that_nobody_holds_protects_nobody(rank_8: str) -> None:
+    cast = {"A": rank_8, "B": "king", "C": "thief", "D": "merchant"}
+    table = position(
+        cast=rank_8,
+        characters=cast,
+        cities={"A": "tavern", "B": "temple", "C": "church", "D": "manor"},
+        gold={"A": 9},
+        turn=rank_8,
+    )
+    aimed = {key.partition(":")[2] for key in table.options}
+    assert {"1:temple", "2:church", "3:manor"} <= aimed
+
+
+@pytest.mark.scenario("T-139")
+def test_the_armory_reaches_the_city_of_a_bishop() -> None:
+    table = position(
+        uniques="armory",
+        characters={"B": "bishop", "C": "merchant"},
+        cities={"B": "temple", "C": "armory"},
+        turn="merchant",
+    )
+    table.plays("C", "armory:1:temple")
+    assert table.city("B") == []
+    assert table.city("C") == []
 
 
 @pytest.mark.scenario("T-056")

@@ -160,3 +160,87 @@ def test_a_city_completed_this_round_is_safe_and_one_short_of_it_is_not() -> Non
     target = table.city("B")[0]
     table.plays("D", f"destroy:1:{target}")
     assert len(table.city("B")) == 5
+
+
+@pytest.mark.scenario("T-173")
+def test_the_great_wall_costs_1_more_for_every_district_of_its_city_itself_included() -> None:
+    for district, price in (("temple", 1), ("great_wall", 6)):
+        table = position(
+            cast="warlord",
+            uniques="great_wall",
+            characters={"A": "warlord"},
+            cities={"B": "great_wall temple", "C": "tavern"},
+            gold={"A": price, "B": 0},
+        )
+        assert table.offers("destroy:2:tavern")
+        table.plays("A", f"destroy:1:{district}")
+        assert (table.gold("A"), table.gold("B")) == (0, 0)
+        assert table.told("destroyed")[0]["gold"] == price
+
+
+@pytest.mark.scenario("T-173")
+def test_without_the_gold_for_the_great_wall_its_city_is_safe() -> None:
+    for gold, safe in ((0, "temple"), (5, "great_wall")):
+        table = position(
+            uniques="great_wall",
+            characters={"A": "warlord"},
+            cities={"B": "great_wall temple"},
+            gold={"A": gold},
+        )
+        table.refuses("A", f"destroy:1:{safe}")
+
+
+@pytest.mark.scenario("T-175")
+def test_a_destroyed_museum_takes_its_cards_under_the_deck() -> None:
+    table = position(
+        uniques="museum",
+        characters={"A": "warlord"},
+        cities={"B": "museum"},
+        gold={"A": 3},
+        museum={"B": "palace tavern"},
+    )
+    assert table.score("B") == {"districts": 4, "museum": 2}
+    table.plays("A", "destroy:1:museum")
+    assert table.gold("A") == 0
+    assert table.city("B") == []
+    assert table.bottom(3) == ["museum", "palace", "tavern"]
+    assert table.score("B") == {"districts": 0}
+    assert table.view()["museum_cards"] == 0
+    assert table.view("B")["you"]["tucked"] == []
+
+
+def test_only_who_laid_them_knows_which_cards_came_with_the_museum() -> None:
+    for cards in ("palace tavern", "temple manor"):
+        table = position(
+            uniques="museum",
+            characters={"A": "warlord"},
+            cities={"B": "museum"},
+            gold={"A": 3},
+            museum={"B": cards},
+        )
+        table.plays("A", "destroy:1:museum")
+        for letter in ("A", "C", None):
+            told = [event for event in table.heard(letter) if event["kind"] == "destroyed"]
+            assert told == [
+                {
+                    "kind": "destroyed",
+                    "seat": 0,
+                    "victim": 1,
+                    "district": "museum",
+                    "gold": 3,
+                }
+            ]
+        assert not any(card in str(table.heard("A")) for card in cards.split())
+
+
+def test_a_beautified_keep_is_safe_and_a_beautified_great_wall_works() -> None:
+    table = position(
+        cast="artist",
+        uniques="keep great_wall",
+        characters={"A": "warlord"},
+        cities={"B": "keep+", "C": "great_wall+ temple"},
+        gold={"A": 9},
+    )
+    table.refuses("A", "destroy:1:keep+")
+    table.plays("A", "destroy:2:temple")
+    assert table.gold("A") == 8

@@ -126,3 +126,19 @@ def test_cards_put_under_the_deck_come_up_again_in_that_order() -> None:
     assert table.top(2) == ["manor", "temple"]
     table.plays("A", "gather:cards", "keep:manor")
     assert table.top(1) == ["temple"]
+
+
+@pytest.mark.scenario("T-047")
+def test_a_gold_mine_built_after_gathering_waits_for_the_next_turn() -> None:
+    table = position(
+        players=2,
+        uniques="gold_mine",
+        characters={"A": "king merchant", "B": "thief warlord"},
+        hands={"A": "gold_mine"},
+        gold={"A": 4},
+        turn="king",
+    )
+    table.plays("A", "gather:gold", "build:gold_mine")
+    assert table.gold("A") == 0
+    table.plays("A", "end_turn", "gather:gold")
+    assert table.gold("A") == 3
