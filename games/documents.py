@@ -22,7 +22,8 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a match: ``seat`` is the user's place, ``eyes`` the seat whose secrets he sees.
+    """Who looks at a match: ``seat`` is the user's place, ``eyes`` the seat whose secrets he sees,
+    ``language`` what he reads.
 
     Who resigned keeps his place and has no more eyes than a spectator: a bot has taken over what
     the seat learns from then on.
@@ -30,17 +31,21 @@ class Viewer:
 
     seat: int | None = None
     eyes: int | None = None
+    language: str = "en"
 
 
-SPECTATOR = Viewer()
-
-
-def viewer_among(seats: Iterable[Seat], user: User) -> Viewer:
+def viewer_among(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer:
     """How ``user`` looks at the match that has these seats."""
     for seat in seats:
         if seat.user_id == user.id:
-            return Viewer(seat.number, None if seat.resigned_at else seat.number)
-    return SPECTATOR
+            return Viewer(seat.number, None if seat.resigned_at else seat.number, language)
+    return Viewer(language=language)
+
+
+def voice_for(viewer: Viewer, seats: Iterable[Seat]) -> engines.Voice:
+    """How texts are put to ``viewer``: users go by their names, bots by their seats."""
+    names = {seat.number: seat.user.username for seat in seats if seat.user}
+    return engines.Voice(viewer.language, names)
 
 
 def game_document(
@@ -93,7 +98,7 @@ def user_document(user: User) -> Document:
 def decision_document(
     *, game: Game, viewer: Viewer, table: engines.Table | None
 ) -> Document | None:
-    """The open decision; its options only for who has to decide."""
+    """The open decision; the question and its options only for who has to decide."""
     if game.to_act is None:
         return None
     document = {
@@ -103,7 +108,7 @@ def decision_document(
         "since": game.to_act_since,
     }
     if table is not None and viewer.eyes == game.to_act:
-        document["options"] = table.options()
+        document.update(table.asked())
     return document
 
 
@@ -119,16 +124,17 @@ def turn_document(game: Game, seat: int) -> Document:
 
 
 def event_documents(
-    *, game: Game, moves: Iterable[Move], viewer: Viewer, language: str = "en"
+    *, game: Game, seats: Iterable[Seat], moves: Iterable[Move], viewer: Viewer
 ) -> list[Document]:
     """What ``viewer`` is told of some moves. All viewers count the same events."""
     documents = []
+    voice = voice_for(viewer, seats)
     for move in moves:
         shown = engines.events_shown(
             slug=game.ruleset,
             events=move.events,
             seat=viewer.eyes,
-            language=language,
+            voice=voice,
         )
         for seq, event in enumerate(shown, start=move.first_event):
             documents.append({**event, "seq": seq, "move": move.number, "at": move.created_at})

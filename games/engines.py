@@ -7,7 +7,8 @@ here as the errors that clients are told.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -62,7 +63,21 @@ def _summary(rules: Ruleset) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "bot_levels": list(rules.bot_levels),
+        "languages": list(rules.languages),
     }
+
+
+def cards_document(slug: str, *, language: str) -> dict[str, Any]:
+    """What a game is made of. Raises RulesetNotFound."""
+    return ruleset_named(slug).cards(language)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that every game speaks; the first one is for who asks for none of them."""
+    first, *others = registry.rulesets()
+    return tuple(
+        code for code in first.languages if all(code in rules.languages for rules in others)
+    )
 
 
 def rules_of(*, slug: str, version: str) -> Ruleset:
@@ -115,21 +130,30 @@ class Question:
     topic: str
 
 
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How texts are put: in which language, and what the seats are called in them."""
+
+    language: str = "en"
+    names: Mapping[int, str] = field(default_factory=dict)
+
+
 class Table:
     """A match in memory. ``play`` changes it; after an error, throw it away."""
 
-    __slots__ = ("_rules", "_state")
+    __slots__ = ("_rules", "_state", "_voice")
 
-    def __init__(self, rules: Ruleset, state: State) -> None:
+    def __init__(self, rules: Ruleset, state: State, voice: Voice | None = None) -> None:
         self._rules = rules
         self._state = state
+        self._voice = voice or Voice()
 
     @classmethod
-    def load(cls, *, slug: str, version: str, stored: str) -> Table:
+    def load(cls, *, slug: str, version: str, stored: str, voice: Voice | None = None) -> Table:
         """The match as it was stored. Raises RulesUnavailable."""
         rules = rules_of(slug=slug, version=version)
         try:
-            return cls(rules, rules.load(stored))
+            return cls(rules, rules.load(stored), voice)
         except refusals.UnknownVersion as error:
             raise RulesUnavailable(error.message) from error
 
@@ -149,6 +173,24 @@ class Table:
         if decision is None:
             return []
         return self._rules.describe(self._state, decision)["options"]
+
+    def asked(self) -> dict[str, Any]:
+        """The open decision put to who has to make it: a question, what it is about, and the
+        options with a label each.
+        """
+        decision = self._decision()
+        if decision is None:
+            return {"options": []}
+        rules, voice = self._rules, self._voice
+        described = rules.describe(self._state, decision)
+        return {
+            "question": rules.question(described, voice.language, voice.names),
+            "about": described["about"],
+            "options": [
+                {**option, "label": rules.label(option, voice.language, voice.names)}
+                for option in described["options"]
+            ],
+        }
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What ``seat`` (None: a spectator) may know of the table."""
@@ -170,7 +212,7 @@ class Table:
         except refusals.NotYourDecision as refusal:
             raise NotYourDecision(refusal.seat, index) from None
         except refusals.IllegalChoice:
-            raise IllegalChoice(self.options(), index) from None
+            raise IllegalChoice(self.asked()["options"], index) from None
 
     def seed(self) -> bytes:
         """The seed of everything that chance gives. SECRET until the match is finished."""
@@ -225,13 +267,11 @@ def bot_rng(*, nonce: str, decision: int) -> Random:
     return Random(blake2b(message, key=bytes.fromhex(nonce), digest_size=16).digest())
 
 
-def events_shown(
-    *, slug: str, events: str, seat: int | None, language: str
-) -> list[dict[str, Any]]:
+def events_shown(*, slug: str, events: str, seat: int | None, voice: Voice) -> list[dict[str, Any]]:
     """Stored events as ``seat`` may know them, each with a sentence that says it."""
     rules = ruleset_named(slug)
     shown = [event_for(event, seat) for event in orjson.loads(events)]
-    return [{**event, "text": rules.text(event, language)} for event in shown]
+    return [{**event, "text": rules.text(event, voice.language, voice.names)} for event in shown]
 
 
 def record_sealed(

@@ -13,7 +13,6 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from accounts.models import User
 from games import engines
 from games.documents import (
-    SPECTATOR,
     Viewer,
     about_document,
     event_documents,
@@ -22,6 +21,7 @@ from games.documents import (
     started,
     turn_document,
     viewer_among,
+    voice_for,
 )
 from games.errors import GameNotFinished, GameNotFound
 from games.models import Game, Move, Seat, Status, Visibility
@@ -101,23 +101,30 @@ class Glance:
     def etag(self) -> str:
         """Changes with everything this viewer could see change, and with nothing else."""
         place = "s" if self.viewer.seat is None else self.viewer.seat
-        return f'W/"{self.game.version}.{place}"'
+        return f'W/"{self.game.version}.{place}.{self.viewer.language}"'
 
 
 COLUMNS = ("id", "ruleset", "rules_version", "visibility", "status", "version", "created_by_id")
 
 
-def game_glance(*, user: User, game_id: UUID) -> Glance:
+def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
     """A match and how ``user`` looks at it, without its state. Raises GameNotFound."""
+    game = game_columns(game_id)
+    own = Seat.objects.filter(game_id=game_id, user=user)[:1]
+    return Glance(game, allowed(game, viewer_among(own, user, language), user))
+
+
+def game_columns(game_id: UUID) -> Game:
+    """What a match says of itself at a glance. Raises GameNotFound."""
     game = Game.objects.only(*COLUMNS).filter(id=game_id).first()
     if game is None:
         raise GameNotFound
-    seat = Seat.objects.filter(game_id=game_id, user=user).first()
-    viewer = viewer_among([seat], user) if seat else SPECTATOR
-    return Glance(game, allowed(game, viewer, user))
+    return game
 
 
-def game_view_for(*, user: User, game_id: UUID) -> tuple[Glance, dict[str, Any]]:
+def game_view_for(
+    *, user: User, game_id: UUID, language: str = "en"
+) -> tuple[Glance, dict[str, Any]]:
     """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable.
 
     Columns and state are read by one statement: two could lie on different sides of a move.
@@ -126,11 +133,14 @@ def game_view_for(*, user: User, game_id: UUID) -> tuple[Glance, dict[str, Any]]
     if game is None:
         raise GameNotFound
     seats = list(game.seats.select_related("user").order_by("number"))
-    viewer = allowed(game, viewer_among(seats, user), user)
+    viewer = allowed(game, viewer_among(seats, user, language), user)
     table = None
     if started(game):
         table = engines.Table.load(
-            slug=game.ruleset, version=game.rules_version, stored=game.state.state
+            slug=game.ruleset,
+            version=game.rules_version,
+            stored=game.state.state,
+            voice=voice_for(viewer, seats),
         )
     document = game_document(game=game, seats=seats, viewer=viewer, table=table)
     return Glance(game, viewer), document
@@ -148,11 +158,13 @@ def events_for(
     *, user: User, game_id: UUID, after: int, limit: int, language: str
 ) -> list[dict[str, Any]]:
     """The events behind number ``after``, as ``user`` may know them. Raises GameNotFound."""
-    glance = game_glance(user=user, game_id=game_id)
+    game = game_columns(game_id)
+    seats = list(game.seats.select_related("user"))
+    viewer = allowed(game, viewer_among(seats, user, language), user)
     moves = Move.objects.filter(
         game_id=game_id, last_event__gt=after, last_event__gte=F("first_event")
     ).order_by("number")[:limit]
-    events = event_documents(game=glance.game, moves=moves, viewer=glance.viewer, language=language)
+    events = event_documents(game=game, seats=seats, moves=moves, viewer=viewer)
     return [event for event in events if event["seq"] > after][:limit]
 
 

@@ -9,9 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from citadels.api.errors import Invalid
 from citadels.api.schema import problems
 from games import engines
-from games.api.serializers import RulesetSummary, RulesetView
+from games.api import schema
+from games.api.languages import language_of, spoken_in
+from games.api.serializers import LanguageQuery, RulesetSummary, RulesetView, checked
 from games.errors import RulesetNotFound
 
 
@@ -49,7 +52,10 @@ class RulesetCardsApi(OpenApi):
         operation_id="ruleset_cards",
         summary="List what a game is made of",
         auth=[],
-        responses={200: OpenApiTypes.OBJECT, **problems(RulesetNotFound)},
+        parameters=[LanguageQuery, schema.ACCEPT_LANGUAGE],
+        responses={200: OpenApiTypes.OBJECT, **problems(RulesetNotFound, Invalid)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response(engines.ruleset_named(slug).cards())
+        query = checked(LanguageQuery(data=request.query_params))
+        language = language_of(request, query["language"])
+        return spoken_in(Response(engines.cards_document(slug, language=language)), language)

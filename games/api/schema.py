@@ -29,6 +29,15 @@ IF_NONE_MATCH = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The ETag of what you have; 304 while nothing has changed.",
 )
+ACCEPT_LANGUAGE = OpenApiParameter(
+    "Accept-Language",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description=(
+        "The languages you read, with quality values: `fr-CA, en;q=0.5`. `Content-Language` says "
+        "in which one the texts are; English if there is none of them."
+    ),
+)
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     OpenApiTypes.STR,
@@ -69,7 +78,7 @@ EVENTS_EXAMPLE = OpenApiExample(
                 "seat": 0,
                 "count": 4,
                 "cards": ["temple", "palace", "tavern", "keep"],
-                "text": "Seat 0 is dealt 4 cards (Temple, Palace, Tavern, Keep).",
+                "text": "alice is dealt 4 cards (Temple, Palace, Tavern and Keep).",
                 "seq": 2,
                 "move": 0,
                 "at": "2026-11-21T09:30:00Z",

@@ -40,6 +40,7 @@ class RulesetSummary(serializers.Serializer):
     bot_levels = serializers.ListField(
         child=serializers.CharField(), help_text="From the weakest to the strongest."
     )
+    languages = serializers.ListField(child=serializers.CharField(), help_text="Of its texts.")
 
 
 class RulesetView(RulesetSummary):
@@ -72,15 +73,20 @@ class OptionView(serializers.Serializer):
 
     choice = serializers.CharField(help_text="Send this to make the choice.")
     verb = serializers.CharField()
+    label = serializers.CharField(help_text="The same in a few words.")  # type: ignore[assignment]
 
 
 class DecisionView(serializers.Serializer):
-    """The open decision. `options`, complete, is there for who has to decide."""
+    """The open decision. `question`, `about` and `options`, complete, are there for who has to
+    decide.
+    """
 
     id = serializers.IntegerField(help_text="A command names it.")
     seat = serializers.IntegerField()
     topic = serializers.CharField()
     since = serializers.DateTimeField()
+    question = serializers.CharField(required=False, help_text="What has to be decided.")
+    about = AnyObject(required=False, help_text="What the question is about, by names.")
     options = OptionView(many=True, required=False)
 
 
@@ -216,7 +222,16 @@ class IllegalChoiceProblem(Problem):
     )
 
 
-class EventsQuery(serializers.Serializer):
+class LanguageQuery(serializers.Serializer):
+    language = serializers.RegexField(
+        r"^[a-z]{2}$",
+        required=False,
+        default="",
+        help_text="Of the texts, whatever `Accept-Language` says; falls back to English.",
+    )
+
+
+class EventsQuery(LanguageQuery):
     after = serializers.IntegerField(
         required=False,
         default=0,
@@ -225,9 +240,6 @@ class EventsQuery(serializers.Serializer):
         help_text="The last `seq` read.",
     )
     limit = serializers.IntegerField(required=False, default=100, min_value=1, max_value=MAX_EVENTS)
-    language = serializers.RegexField(
-        r"^[a-z]{2}$", required=False, default="en", help_text="Of `text`; falls back to English."
-    )
 
 
 class EventsReply(serializers.Serializer):

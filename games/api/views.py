@@ -15,6 +15,7 @@ from accounts.api.requests import signed_in
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
 from games.api import schema
+from games.api.languages import language_of, spoken_in
 from games.api.replies import game_reply, sent
 from games.api.revalidation import tagged, unchanged
 from games.api.serializers import (
@@ -27,6 +28,7 @@ from games.api.serializers import (
     GameListQuery,
     GameSummary,
     GameView,
+    LanguageQuery,
     RecordView,
     checked,
 )
@@ -103,7 +105,7 @@ class GamesApi(generics.GenericAPIView):
         body = checked(GameCreateInput(data=request.data))
         key = request.headers.get("Idempotency-Key")
         reply = game_open(user=signed_in(request), body=body, key=key)
-        return sent(reply)
+        return sent(reply, language_of(request))
 
 
 class GameApi(APIView):
@@ -114,21 +116,23 @@ class GameApi(APIView):
             "As you may see it: your own secrets if you have a seat, else what a spectator sees. "
             "The open decision is there for everybody, its options for who has to decide."
         ),
-        parameters=[schema.IF_NONE_MATCH],
+        parameters=[LanguageQuery, schema.ACCEPT_LANGUAGE, schema.IF_NONE_MATCH],
         responses={
             200: GameView,
             304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, GameNotFound),
+            **problems(*schema.SECURED, GameNotFound, Invalid),
         },
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         user = signed_in(request)
+        query = checked(LanguageQuery(data=request.query_params))
+        language = language_of(request, query["language"])
         if "If-None-Match" in request.headers:
-            glance = game_glance(user=user, game_id=game_id)
+            glance = game_glance(user=user, game_id=game_id, language=language)
             if (same := unchanged(request, glance.etag)) is not None:
-                return same
-        glance, document = game_view_for(user=user, game_id=game_id)
-        return tagged(document, glance.etag)
+                return spoken_in(same, language)
+        glance, document = game_view_for(user=user, game_id=game_id, language=language)
+        return spoken_in(tagged(document, glance.etag), language)
 
 
 class GameJoinApi(APIView):
@@ -136,6 +140,7 @@ class GameJoinApi(APIView):
         operation_id="game_join",
         summary="Take a seat",
         description="Who knows the id of a private match may join it: the id is the invitation.",
+        parameters=[schema.ACCEPT_LANGUAGE],
         request=GameJoinInput,
         responses={
             200: GameView,
@@ -175,6 +180,7 @@ class GameStartApi(APIView):
     @extend_schema(
         operation_id="game_start",
         summary="Start a match you created",
+        parameters=[schema.ACCEPT_LANGUAGE],
         request=None,
         responses={
             200: GameView,
@@ -190,6 +196,7 @@ class GameCancelApi(APIView):
     @extend_schema(
         operation_id="game_cancel",
         summary="Call off a match you created, before it starts",
+        parameters=[schema.ACCEPT_LANGUAGE],
         request=None,
         responses={
             200: GameView,
@@ -206,6 +213,7 @@ class GameResignApi(APIView):
         operation_id="game_resign",
         summary="Give up a running match",
         description="You are placed last, and a bot plays your seat on. There is no way back.",
+        parameters=[schema.ACCEPT_LANGUAGE],
         request=None,
         responses={
             200: GameView,
@@ -228,7 +236,7 @@ class GameCommandsApi(APIView):
             "which. Several choices answer the decisions that follow, all of them or none; nothing "
             "may follow a choice that tells you something new, such as a drawn card."
         ),
-        parameters=[schema.IDEMPOTENCY_KEY],
+        parameters=[schema.ACCEPT_LANGUAGE, schema.IDEMPOTENCY_KEY],
         request=CommandInput,
         examples=[schema.COMMAND_EXAMPLE],
         responses={
@@ -241,13 +249,15 @@ class GameCommandsApi(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         body = checked(CommandInput(data=request.data))
+        language = language_of(request)
         reply = command_send(
             user=signed_in(request),
             game_id=game_id,
             key=request.headers.get("Idempotency-Key"),
+            language=language,
             **body,
         )
-        return sent(reply)
+        return sent(reply, language)
 
 
 class GameEventsApi(APIView):
@@ -255,15 +265,16 @@ class GameEventsApi(APIView):
         operation_id="game_events",
         summary="Read the history of a match",
         description="As you may know it. `seq` is the same for everybody and has no gaps.",
-        parameters=[EventsQuery],
+        parameters=[EventsQuery, schema.ACCEPT_LANGUAGE],
         examples=[schema.EVENTS_EXAMPLE],
         responses={200: EventsReply, **problems(*schema.SECURED, GameNotFound, Invalid)},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         query = checked(EventsQuery(data=request.query_params))
-        events = events_for(user=signed_in(request), game_id=game_id, **query)
+        language = language_of(request, query.pop("language"))
+        events = events_for(user=signed_in(request), game_id=game_id, language=language, **query)
         last = events[-1]["seq"] if events else query["after"]
-        return Response({"last_seq": last, "events": events})
+        return spoken_in(Response({"last_seq": last, "events": events}), language)
 
 
 class GameExportApi(APIView):

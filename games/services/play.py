@@ -12,8 +12,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.documents import Viewer, decision_document, event_documents, game_document, viewer_among
-from games.engines import Step, Table
+from games.documents import (
+    Viewer,
+    decision_document,
+    event_documents,
+    game_document,
+    viewer_among,
+    voice_for,
+)
+from games.engines import Step, Table, Voice
 from games.errors import (
     ChoiceEndsCommand,
     GameNotStarted,
@@ -44,7 +51,13 @@ class Played:
 
 @transaction.atomic
 def command_send(
-    *, user: User, game_id: UUID, decision: int, choices: Sequence[str], key: str | None = None
+    *,
+    user: User,
+    game_id: UUID,
+    decision: int,
+    choices: Sequence[str],
+    key: str | None = None,
+    language: str = "en",
 ) -> Reply:
     """A player's command: answer the open decision with ``choices``, all of them or none.
 
@@ -54,7 +67,7 @@ def command_send(
     """
     game = game_locked(game_id)
     seats = seats_of(game)
-    viewer = viewer_among(seats, user)
+    viewer = viewer_among(seats, user, language)
     if viewer.seat is None:
         raise told_stranger(NotSeated(), game=game, user=user)
     request = idempotency.request_of(
@@ -75,6 +88,7 @@ def command_send(
             choices=choices,
             actor=Actor.PLAYER,
             user=user,
+            voice=voice_for(viewer, seats),
         )
         return Reply.of(200, command_reply(game=game, seats=seats, viewer=viewer, played=played))
 
@@ -90,6 +104,7 @@ def command_play(
     choices: Sequence[str],
     actor: Actor,
     user: User | None = None,
+    voice: Voice | None = None,
 ) -> Played:
     """Play ``choices`` for ``seat``, whoever made them: the only way to a move.
 
@@ -102,11 +117,11 @@ def command_play(
     if game.status != Status.ACTIVE:
         raise GameOver
     if decision != game.decision_id:
-        raise StaleDecision(decision_now(game=game, seat=seat))
+        raise StaleDecision(decision_now(game=game, seat=seat, voice=voice))
     if seat != game.to_act:
         raise NotYourDecision(game.to_act or 0)
     state = GameState.objects.get(game=game)
-    table = table_of(game, state)
+    table = table_of(game, state, voice)
     moves = moves_made(game=game, table=table, seat=seat, choices=choices)
     for move in moves:
         move.actor, move.user = actor, user
@@ -187,16 +202,18 @@ ADVANCED = (
 )
 
 
-def table_of(game: Game, state: GameState) -> Table:
+def table_of(game: Game, state: GameState, voice: Voice | None = None) -> Table:
     """The match in memory."""
-    return Table.load(slug=game.ruleset, version=game.rules_version, stored=state.state)
+    return Table.load(
+        slug=game.ruleset, version=game.rules_version, stored=state.state, voice=voice
+    )
 
 
-def decision_now(*, game: Game, seat: int) -> dict[str, Any]:
+def decision_now(*, game: Game, seat: int, voice: Voice | None = None) -> dict[str, Any]:
     """The open decision as ``seat`` may know it."""
     table = None
     if seat == game.to_act:
-        table = table_of(game, GameState.objects.get(game=game))
+        table = table_of(game, GameState.objects.get(game=game), voice)
     return decision_document(game=game, viewer=Viewer(seat, seat), table=table) or {}
 
 
@@ -206,6 +223,6 @@ def command_reply(
     """What a player is told of his own command."""
     return {
         "moves": [move.number for move in played.moves],
-        "events": event_documents(game=game, moves=played.moves, viewer=viewer),
+        "events": event_documents(game=game, seats=seats, moves=played.moves, viewer=viewer),
         "game": game_document(game=game, seats=seats, viewer=viewer, table=played.table),
     }

@@ -31,7 +31,7 @@ def test_each_reads_the_history_as_he_may_know_it(
     assert [event["seq"] for event in charlies["events"]] == [1, 2]
     assert ["cards" in event for event in alices["events"]] == [True, False]
     assert ["cards" in event for event in bobs["events"]] == [False, True]
-    assert charlies["events"][0]["text"] == "dealt (en)"
+    assert charlies["events"][0]["text"] == "alice dealt (en)"
     assert charlies["events"][0]["move"] == 0
 
 
@@ -69,7 +69,7 @@ def test_it_says_events_in_the_language_asked_for(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     player = Player(client_of(alice), match(alice, bob).id)
-    assert history(player, "?language=fr")["events"][0]["text"] == "dealt (fr)"
+    assert history(player, "?language=fr")["events"][0]["text"] == "alice dealt (fr)"
 
 
 def test_a_lobby_has_no_history(alice: User, client_of: ClientOf) -> None:

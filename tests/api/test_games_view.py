@@ -21,9 +21,10 @@ def test_who_has_to_decide_sees_the_options(alice: User, bob: User, client_of: C
     decision = Player(client_of(alice), game.id).view()["decision"]
     assert (decision["id"], decision["seat"], decision["topic"]) == (1, 0, "boast")
     assert decision["options"] == [
-        {"choice": "boast", "verb": "boast"},
-        {"choice": "pass", "verb": "pass"},
+        {"choice": "boast", "verb": "boast", "label": "boast (en)"},
+        {"choice": "pass", "verb": "pass", "label": "pass (en)"},
     ]
+    assert (decision["question"], decision["about"]) == ("boast? (en)", {})
 
 
 def test_the_others_see_who_has_to_decide_and_not_what(

@@ -239,10 +239,10 @@ def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     )
     table_of = play.table_of
 
-    def poisoned(game: Game, state: Any) -> engines.Table:
+    def poisoned(game: Game, state: Any, voice: Any = None) -> engines.Table:
         if game.id == bad.id:
             raise ZeroDivisionError("the rules have a fault")
-        return table_of(game, state)
+        return table_of(game, state, voice)
 
     for module in (bots, play):
         monkeypatch.setattr(module, "table_of", poisoned)
