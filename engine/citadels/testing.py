@@ -47,6 +47,7 @@ from engine.citadels.state import (
     Match,
     bits,
 )
+from engine.kernel.frames import Frame
 from engine.kernel.testing import LETTERS, Table, seat_of
 
 SEED = bytes(range(32))
@@ -168,6 +169,7 @@ def position(
     turn: str | None = None,
     options: Mapping[str, Any] | None = None,
     seed: bytes = SEED,
+    stack: list[Frame] | None = None,
     **marks: str,
 ) -> CitadelsTable:
     """A table in the turn phase, at the first decision from the call of ``turn`` on (default: rank
@@ -178,7 +180,8 @@ def position(
     left over are out of the match), ``top`` only its first cards. ``museum`` says who laid
     which cards under it. A seat of two or three players holds two characters: ``{"A": "king
     warlord"}``. ``marks`` are ``killed="king"``, ``robbed``, ``bewitched``, ``warrants="king!
-    bishop merchant"`` and ``threats``, with ``!`` at the one that has the face.
+    bishop merchant"`` and ``threats``, with ``!`` at the one that has the face. ``stack`` are
+    frames to go on with instead of the calls.
     """
     given = {**(custom(cast, uniques, players) if cast or uniques else {}), **(options or {})}
     match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
@@ -195,7 +198,7 @@ def position(
     rounds, calls = Rounds(), Calls()
     rounds.at = Rounds.steps.index("end_round")
     calls.rank = called
-    match.stack = [rounds, calls]
+    match.stack = stack or [rounds, calls]
     return CitadelsTable(CITADELS, match)
 
 
@@ -205,8 +208,6 @@ def drafting(
     """A table in the draft: ``packet`` goes round, ``aside`` lies face down, ``step`` of the
     script comes next.
     """
-    table = position(players=players, **words)
-    match = table.state
     draft = Draft()
     draft.at = Draft.steps.index("ask_card")
     draft.packet = sum(1 << RANK_OF[name] for name in packet.split())
@@ -214,8 +215,7 @@ def drafting(
     draft.step = step
     rounds = Rounds()
     rounds.at = Rounds.steps.index("call_ranks")
-    match.stack = [rounds, draft]
-    return CitadelsTable(CITADELS, match)
+    return position(players=players, stack=[rounds, draft], **words)
 
 
 def _cards_laid(
