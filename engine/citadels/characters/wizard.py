@@ -93,11 +93,8 @@ class ChoosingOne(MatchFrame):
         return {"seat": self.victim}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
+        """The other player learns which card is gone, also when it is about to be built."""
         match.hand_remove(self.victim, choice.district)
-        if isinstance(choice, BuildAtOnce):
-            choice.begin(match, match.turn)
-            return
-        match.hand_add(self.seat, bytes((choice.district,)))
         if match.events is not None:
             own = {"cards": [district_name(choice.district)]}
             match.tell(
@@ -105,3 +102,7 @@ class ChoosingOne(MatchFrame):
                 {"seat": self.seat, "victim": self.victim, "count": 1},
                 {self.seat: own, self.victim: own},
             )
+        if isinstance(choice, BuildAtOnce):
+            choice.begin(match, match.turn)
+        else:
+            match.hand_add(self.seat, bytes((choice.district,)))

@@ -167,7 +167,7 @@ def _tell_cards(match: Match, viewer: Viewer, kept: Kept, event: Event, choice: 
         _keep_cards(kept, other, match.hand[other])
     elif kind in ("hand_seen", "spied"):
         _keep_cards(kept, parts["victim"], match.hand[parts["victim"]])
-    elif kind == "card_taken" and choice.verb == "take":
+    elif kind == "card_taken" and choice.verb in ("take", "build_at_once"):
         kept.key = True
     elif kind == "card_taken":
         kept.seed = True
