@@ -1,9 +1,11 @@
-"""Random matches of every number of players, doubted at every decision (``make soak``).
+"""Random matches of every list and number of players, doubted at every decision (``make soak``).
 
-    make soak ARGS="--matches 1000 --first 5000"
+    make soak ARGS="--presets 20 --casts 2000 --first 5000"
 
-prints the figures and writes ``bench/results/soak.json``; ends with status 1 when anything was
-wrong. Every line that reports a fault names the trial that shows it again.
+``--presets N`` plays N matches of every printed list with every legal number of players and
+character of rank 9, and of the classic edition; ``--casts N`` plays N matches of a random legal
+list each. Prints the figures and writes ``bench/results/soak.json``; ends with status 1 when
+anything was wrong. Every line that reports a fault names the trial that shows it again.
 """
 
 from __future__ import annotations
@@ -12,42 +14,45 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from engine.citadels.ruleset import CITADELS
-from engine.citadels.trials import Fault, Trial
+from engine.citadels.options import CLASSIC
+from engine.citadels.trials import LARGEST, Fault, Table, Trial, printed_tables, random_table
 
 RESULTS = Path(__file__).parent / "results" / "soak.json"
 LINE = (
     "{matches} matches of {decisions_per_match} decisions and {rounds_per_match} rounds, "
     "state {state_bytes_mean} bytes (max {state_bytes_max}), {violations} violations"
 )
-EVERY_COUNT = range(CITADELS.min_seats, CITADELS.max_seats + 1)
+
+Job = tuple[str, Table, int]
+"""A group of matches, what is played, and the number of the trial."""
 
 
 class Tally:
-    """What one number of players came to."""
+    """What one group of matches came to."""
 
-    def __init__(self, seats: int) -> None:
-        self.seats = seats
+    def __init__(self) -> None:
         self.faults: list[str] = []
         self.decisions: list[int] = []
         self.rounds: list[int] = []
-        self.sizes: list[int] = []
+        self.bytes, self.states, self.largest = 0, 0, 0
 
-    def add(self, number: int) -> None:
-        optional = 4 <= self.seats <= 7
-        rank_9 = "artist" if optional and number % 2 else None
+    def add(self, table: Table, number: int) -> None:
         try:
-            trial = Trial(self.seats, number, rank_9).run()
+            trial = Trial(table[0], number, table[1]).run()
         except Fault as fault:
             self.faults.append(str(fault))
             print(f"\n{fault}", flush=True)
             return
         self.decisions.append(len(trial.moves))
         self.rounds.append(trial.match.round)
-        self.sizes += trial.sizes
+        self.bytes += sum(trial.sizes)
+        self.states += len(trial.sizes)
+        self.largest = max(self.largest, *trial.sizes)
 
     def figures(self) -> dict[str, Any]:
         played = max(1, len(self.decisions))
@@ -58,47 +63,69 @@ class Tally:
             "decisions_max": max(self.decisions, default=0),
             "rounds_per_match": round(sum(self.rounds) / played, 1),
             "rounds_max": max(self.rounds, default=0),
-            "state_bytes_mean": round(sum(self.sizes) / max(1, len(self.sizes))),
-            "state_bytes_max": max(self.sizes, default=0),
+            "state_bytes_mean": round(self.bytes / max(1, self.states)),
+            "state_bytes_max": self.largest,
             "violations": len(self.faults),
         }
 
 
+def printed_jobs(matches: int, first: int) -> Iterator[Job]:
+    """Every printed list, one after the other."""
+    for table in printed_tables():
+        classic = table[1].get("edition") == CLASSIC
+        for number in range(first, first + matches):
+            yield "classic" if classic else table[1]["preset"], table, number
+
+
+def random_jobs(matches: int, first: int) -> Iterator[Job]:
+    """A random legal list for each match."""
+    for number in range(first, first + matches):
+        table = random_table(Random(f"list {number}"))
+        yield f"any list, {table[0]} players", table, number
+
+
+def soaked(jobs: Iterator[Job]) -> dict[str, Tally]:
+    """Play the trials, with a line of progress where somebody watches."""
+    tallies: dict[str, Tally] = {}
+    for count, (group, table, number) in enumerate(jobs, start=1):
+        tallies.setdefault(group, Tally()).add(table, number)
+        if sys.stdout.isatty():
+            print(f"\r{count} matches", end="", flush=True)
+    for group in sorted(tallies):
+        print(f"\r{group}: {LINE.format(**tallies[group].figures())}", flush=True)
+    return tallies
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="soak", description="Random matches, doubted throughout.")
-    parser.add_argument("--matches", type=int, default=200, help="of each number of players")
+    parser.add_argument("--presets", type=int, default=5, help="matches of each printed list")
+    parser.add_argument("--casts", type=int, default=200, help="matches of a random list each")
     parser.add_argument("--first", type=int, default=0, help="number of the first trial")
     given = parser.parse_args()
     started = time.perf_counter()
-    tallies = [soaked(seats, given.matches, given.first) for seats in EVERY_COUNT]
+    tallies = soaked(printed_jobs(given.presets, given.first))
+    tallies |= soaked(random_jobs(given.casts, given.first))
     report = {
-        "matches_each": given.matches,
+        "presets": given.presets,
+        "casts": given.casts,
         "first": given.first,
         "seconds": round(time.perf_counter() - started, 1),
-        "matches": sum(len(tally.decisions) for tally in tallies),
-        "decisions": sum(sum(tally.decisions) for tally in tallies),
-        "violations": sum(len(tally.faults) for tally in tallies),
-        "by_seats": {str(tally.seats): tally.figures() for tally in tallies},
-        "faults": [fault for tally in tallies for fault in tally.faults],
+        "matches": sum(len(tally.decisions) for tally in tallies.values()),
+        "decisions": sum(sum(tally.decisions) for tally in tallies.values()),
+        "state_bytes_max": max((tally.largest for tally in tallies.values()), default=0),
+        "state_bytes_limit": LARGEST,
+        "violations": sum(len(tally.faults) for tally in tallies.values()),
+        "groups": {group: tallies[group].figures() for group in sorted(tallies)},
+        "faults": [fault for tally in tallies.values() for fault in tally.faults],
     }
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(report, indent=2) + "\n")
     print(
-        f"{report['matches']} matches, {report['decisions']} decisions, "
-        f"{report['violations']} violations in {report['seconds']} s"
+        f"{report['matches']} matches, {report['decisions']} decisions, state at most "
+        f"{report['state_bytes_max']} bytes, {report['violations']} violations "
+        f"in {report['seconds']} s"
     )
     return 1 if report["violations"] else 0
-
-
-def soaked(seats: int, matches: int, first: int) -> Tally:
-    """Play the trials of one number of players, with a line of progress where somebody watches."""
-    tally = Tally(seats)
-    for number in range(first, first + matches):
-        tally.add(number)
-        if sys.stdout.isatty():
-            print(f"\r{seats} seats: {number - first + 1}/{matches}", end="", flush=True)
-    print(f"\r{seats} seats: {LINE.format(**tally.figures())}", flush=True)
-    return tally
 
 
 if __name__ == "__main__":
