@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import CROWN_RANK
-from engine.citadels.state import KILLED, Match
-from engine.kernel.frames import Choice
+from engine.citadels.state import KILLED, Match, MatchFrame
+from engine.kernel.frames import Choice, Frame
 
 GOLD = 3
 
@@ -42,10 +44,26 @@ class Queen(Character):
         if not turn.used & ABILITY and beside_rank_4(match, turn.seat):
             out.append(QUEEN_GOLD)
 
-    def on_round_end(self, match: Match) -> None:
-        """After rank 4 has been revealed as heir (rules 10.1.2)."""
-        if not match.marks[CROWN_RANK] & KILLED or not match.shown >> self.rank & 1:
-            return
-        seat = match.holders[self.rank]
-        if beside_rank_4(match, seat):
-            match.gold_gain(seat, GOLD, "queen")
+    def on_round_end(self, match: Match) -> Frame | None:
+        """Beside a killed rank 4, which is revealed as heir just now."""
+        killed = match.marks[CROWN_RANK] & KILLED
+        if not killed or not match.shown >> self.rank & 1:
+            return None
+        return Rewarding(match.holders[self.rank])
+
+
+class Rewarding(MatchFrame):
+    """Waits until the heir's crown is given, which may take a choice (rules 10.1.1 and 10.1.2)."""
+
+    __slots__ = ("seat",)
+
+    steps: ClassVar = ("reward",)
+    fields: ClassVar = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.at = 0
+        self.seat = seat
+
+    def reward(self, match: Match) -> None:
+        if beside_rank_4(match, self.seat):
+            match.gold_gain(self.seat, GOLD, "queen")

@@ -222,3 +222,21 @@ def test_a_killed_emperor_that_nobody_holds_moves_no_crown() -> None:
     table.plays_round_out()
     assert table.crown == "D"
     assert table.told("heir_revealed") == []
+
+
+def test_in_the_last_round_the_killed_emperor_gives_the_crown_before_the_scoring() -> None:
+    table = position(
+        cast="emperor",
+        characters={"A": "assassin", "B": "emperor", "D": "warlord"},
+        cities={"C": "statue", "D": "*7"},
+        completed="D",
+        crown="D",
+    )
+    table.plays("A", "kill:emperor")
+    for letter in "AD":
+        table.ends_turn(letter)
+    assert table.asked == ("B", "crown")
+    table.plays("B", "crown:2")
+    assert table.over
+    assert table.result["breakdown"][2]["statue"] == 5
+    assert table.result["tie_breaks"] == [1, 4, 0, 8]

@@ -149,6 +149,7 @@ def test_beside_a_killed_emperor_it_comes_whoever_gets_the_crown(crowned: str) -
     table.ends_turn("C")
     assert table.asked == ("B", "crown")
     assert table.options == ["crown:2", "crown:3", "crown:4"]
+    assert table.gold("C") == 2, "the crown comes first"
     table.plays("B", f"crown:{crowned}")
     assert table.crown == "ABCDE"[int(crowned)]
     assert table.gold("C") == 2 + 3
