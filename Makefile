@@ -9,7 +9,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test scenarios lint format schema bench bench-engine soak lock clean
+.PHONY: help run demo migrate test scenarios lint format schema bench bench-engine soak card-coverage lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -76,8 +76,11 @@ bench: bench-engine  ## every benchmark
 bench-engine: $(RUNTIME)  ## matches a second through the engine alone
 	@$(PY) -m bench.engine $(ARGS)
 
-soak: $(RUNTIME)  ## many random matches through the engine (ARGS="--matches 1000")
+soak: $(RUNTIME)  ## many random matches of every list, doubted (ARGS="--presets 20 --casts 2000")
 	@$(PY) -m bench.soak $(ARGS)
+
+card-coverage: $(RUNTIME)  ## what each card does in random matches; fails where it does nothing
+	@$(PY) -m bench.coverage_by_card $(ARGS)
 
 # --- upkeep ----------------------------------------------------------------------------------
 

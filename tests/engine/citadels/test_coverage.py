@@ -1,0 +1,60 @@
+"""The counters of what each card does: they see every part, and leave nothing behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.citadels.coverage import CARDS, counted, parts
+from engine.citadels.names import RANK_OF, UNIQUES
+from engine.citadels.stored import FRAMES
+from engine.citadels.testing import position
+from engine.citadels.trials import Trial
+
+
+def test_every_card_has_a_part_that_can_be_counted() -> None:
+    assert {name for name, _ in parts()} == {*RANK_OF, *UNIQUES} == set(CARDS)
+    assert len(set(parts())) == len(parts())
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        ("king", "on_revealed"),
+        ("king", "gem"),
+        ("navigator", "builds"),
+        ("witch", "gathers_first"),
+        ("trader", "uncounted"),
+        ("stables", "counts"),
+        ("secret_vault", "points_in_hand"),
+        ("magistrate", "choice confiscate"),
+        ("scholar", "Studying.ask_card"),
+        ("necropolis", "choice sacrifice"),
+    ],
+)
+def test_hooks_choices_procedures_and_data_are_parts(part: tuple[str, str]) -> None:
+    assert part in parts()
+
+
+def test_what_a_card_does_is_counted_and_what_it_does_not_do_is_not() -> None:
+    with counted() as hits:
+        table = position(characters={"A": "merchant", "B": "warlord"}, cities={"A": "tavern"})
+        table.plays("A", "income", "extra_gold", "gather:gold", "end_turn")
+    assert hits["merchant", "gem"] == 1
+    assert hits["merchant", "choice extra_gold"] == 1
+    assert hits["merchant", "offer_actions"] > 0
+    assert hits["warlord", "choice destroy"] == 0
+    assert hits["king", "on_revealed"] == 0
+
+
+def test_counting_changes_no_match_and_leaves_nothing_behind() -> None:
+    before = {name: cls.program for name, cls in FRAMES.items()}
+    plain = Trial(5, 1, {"preset": "cunning_agents"}).run()
+    with counted() as hits:
+        watched = Trial(5, 1, {"preset": "cunning_agents"}).run()
+    assert hits["witch", "choice bewitch"] > 0
+    assert watched.traces == plain.traces
+    assert {name: cls.program for name, cls in FRAMES.items()} == before
+    assert not any(callable(value) for card in CARDS.values() for value in vars(card).values())
+    total = hits.total()
+    Trial(5, 1, {"preset": "cunning_agents"}).run()
+    assert hits.total() == total
