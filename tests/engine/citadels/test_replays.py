@@ -12,7 +12,10 @@ from typing import Any
 import orjson
 import pytest
 
+from engine.citadels.coverage import counted, parts
+from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
+from engine.citadels.setup import cast_of
 from engine.citadels.state import Match
 from engine.kernel.codec import canonical
 from engine.kernel.record import verify
@@ -32,8 +35,23 @@ def read(path: Path) -> dict[str, Any]:
     return record
 
 
-def test_there_are_matches_of_2_3_4_and_8_players() -> None:
-    assert sorted(read(path)["seats"] for path in REPLAYS) == [2, 3, 4, 8]
+def test_there_are_matches_of_every_printed_list_the_classic_edition_and_own_lists() -> None:
+    records = [read(path) for path in REPLAYS]
+    assert {record["options"]["preset"] for record in records} == {*PRESETS, "custom", "surprise"}
+    assert {record["options"]["edition"] for record in records} == {"2016", "classic"}
+    assert {record["seats"] for record in records} >= {2, 3, 4, 5, 6, 8}
+
+
+def test_together_they_show_every_part_of_every_card() -> None:
+    with counted() as hits:
+        for path in REPLAYS:
+            cast_of.cache_clear()
+            record = read(path)
+            seed = bytes.fromhex(record["seed"])
+            state, _ = CITADELS.start(record["options"], record["seats"], seed)
+            for move in record["moves"]:
+                CITADELS.play(state, move["seat"], move["choice"])
+    assert [part for part in parts() if not hits[part]] == []
 
 
 @pytest.mark.scenario("T-272")
@@ -80,6 +98,6 @@ def test_another_score_is_found(path: Path) -> None:
 @each_replay
 def test_one_byte_that_is_changed_is_found(path: Path) -> None:
     data = export(path)
-    for place in range(0, len(data), len(data) // 40):
+    for place in range(0, len(data), len(data) // 12):
         changed = data[:place] + bytes((data[place] ^ 1,)) + data[place + 1 :]
         assert not verify(changed, RULES).ok, place

@@ -1,65 +1,140 @@
-"""Play the matches that are kept here, and write them down.
+"""Choose the matches that are kept here, play them, and write them down.
 
     .venv/bin/python -m tests.engine.citadels.replays.record
 
 Needed only when the shape of the state or the course of a match changes on purpose: the hashes in
 the records then no longer fit. The difference in the scores is worth a look before it is committed.
+
+Of many attempts at each match those are kept that together show every part of every card (see
+``engine/citadels/coverage.py``).
 """
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.citadels.coverage import Part, counted, parts
 from engine.citadels.ruleset import CITADELS
+from engine.citadels.setup import cast_of
+from engine.citadels.testing import custom
 from engine.kernel.loop import settle
 from engine.kernel.record import move_row, sealed, start_row
 
 HERE = Path(__file__).parent
+FIRST, MOST = 12, 150
+"""How many attempts at each match are compared at first, and how many are made at most."""
 
-MATCHES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
-    "two": (("greedy", "greedy"), {}),
-    "three": (("greedy", "random", "greedy"), {"first_crown": 1}),
-    "four": (("greedy", "greedy", "random", "greedy"), {}),
-    "eight": (("greedy",) * 6 + ("random",) * 2, {"first_crown": 7}),
+MATCHES: dict[str, tuple[str, dict[str, Any]]] = {
+    "first_game_4": ("grgg", {}),
+    "first_game_8": ("rrrrrrrg", {"rank_9": "artist", "first_crown": 7}),
+    "ambitious_aristocrats_5": ("rrgrr", {"preset": "ambitious_aristocrats", "rank_9": "queen"}),
+    "cunning_agents_3": ("rgr", {"preset": "cunning_agents", "first_crown": 1}),
+    "illustrious_emissaries_4": ("rrgr", {"preset": "illustrious_emissaries"}),
+    "devious_dignitaries_2": ("rg", {"preset": "devious_dignitaries"}),
+    "devious_dignitaries_6": ("rrrgrr", {"preset": "devious_dignitaries", "rank_9": "queen"}),
+    "tenacious_delegates_3": ("rrg", {"preset": "tenacious_delegates"}),
+    "vicious_nobles_4": ("grrr", {"preset": "vicious_nobles", "rank_9": "tax_collector"}),
+    "vicious_nobles_2": ("rr", {"preset": "vicious_nobles"}),
+    "classic_3": ("grr", {"edition": "classic"}),
+    "custom_5": (
+        "rrrrg",
+        custom("emperor queen", "park museum armory monument capitol ivory_tower statue", 5),
+    ),
+    "surprise_2": ("rr", {"preset": "surprise"}),
 }
-"""Name of the file -> bots by seat, and options."""
+"""Name of the file -> a bot for each seat, random or greedy, and options."""
+
+LEVELS = {"r": "random", "g": "greedy"}
 
 
-def recorded(name: str) -> bytes:
-    """The sealed record of one match."""
+@dataclass
+class Attempt:
+    """One way in which a match may go: the number of it, its moves, and what it shows."""
+
+    name: str
+    number: int
+    moves: list[tuple[int, str]]
+    shows: set[Part]
+
+
+class Chance:
+    """Everything that is left to chance in an attempt."""
+
+    def __init__(self, name: str, number: int) -> None:
+        rng = Random(f"the match of {name}, attempt {number}")
+        self.seed, self.nonce = rng.randbytes(32), rng.randbytes(32)
+        self.bots = rng
+
+
+def attempted(name: str, number: int) -> Attempt:
+    """Play a match to its end and see what it shows."""
     bots, given = MATCHES[name]
-    rng = Random(f"the match of {name}")
-    seed, nonce = rng.randbytes(32), rng.randbytes(32)
+    chance = Chance(name, number)
+    cast_of.cache_clear()
+    with counted() as hits:
+        state, _ = CITADELS.start(CITADELS.check_options(given, len(bots)), len(bots), chance.seed)
+        moves = []
+        while (decision := settle(state)) is not None:
+            described = CITADELS.describe(state, decision)["options"]
+            bot = CITADELS.bot(LEVELS[bots[decision.seat]])
+            key = bot(CITADELS.view(state, decision.seat), described, chance.bots)
+            CITADELS.play(state, decision.seat, key)
+            moves.append((decision.seat, key))
+    return Attempt(name, number, moves, {part for part, count in hits.items() if count})
+
+
+def chosen() -> list[Attempt]:
+    """An attempt at each match, so that nothing is missing in all of them together."""
+    kept: dict[str, Attempt] = {}
+    for first in range(0, MOST, FIRST):
+        for name in MATCHES:
+            others = {part for other, a in kept.items() if other != name for part in a.shows}
+            tries = [attempted(name, number) for number in range(first, first + FIRST)]
+            before = [kept[name]] if name in kept else []
+            kept[name] = max([*before, *tries], key=lambda a: len(a.shows | others))
+        missing = set(parts()).difference(*(attempt.shows for attempt in kept.values()))
+        sys.stdout.write(f"{first + FIRST} attempts: {len(missing)} parts are missing\n")
+        if not missing:
+            return list(kept.values())
+    raise SystemExit(f"nothing shows {sorted(missing)}")
+
+
+def recorded(attempt: Attempt) -> bytes:
+    """The sealed record of an attempt."""
+    bots, given = MATCHES[attempt.name]
+    chance = Chance(attempt.name, attempt.number)
     options = CITADELS.check_options(given, len(bots))
-    state, played = CITADELS.start(options, len(bots), seed)
+    state, played = CITADELS.start(options, len(bots), chance.seed)
     start = start_row(played)
     moves: list[dict[str, Any]] = []
-    while (decision := settle(state)) is not None:
-        seat = decision.seat
-        described = CITADELS.describe(state, decision)["options"]
-        choice = CITADELS.bot(bots[seat])(CITADELS.view(state, seat), described, rng)
+    for number, (seat, choice) in enumerate(attempt.moves, start=1):
         played = CITADELS.play(state, seat, choice)
-        moves.append(move_row(len(moves) + 1, seat, choice, played.chance, played.hash))
+        moves.append(move_row(number, seat, choice, played.chance, played.hash))
     result = CITADELS.result(state)
     assert result is not None
     return sealed(
         rules=CITADELS,
         options=options,
         seats=len(bots),
-        seed=seed,
-        nonce=nonce,
+        seed=chance.seed,
+        nonce=chance.nonce,
         start=start,
         moves=moves,
         result=result,
-        about={"bots": list(bots)},
+        about={"bots": [LEVELS[bot] for bot in bots]},
     )
 
 
 def main() -> None:
-    for name in MATCHES:
-        (HERE / f"{name}.json").write_bytes(recorded(name) + b"\n")
+    attempts = chosen()
+    for path in HERE.glob("*.json"):
+        path.unlink()
+    for attempt in attempts:
+        (HERE / f"{attempt.name}.json").write_bytes(recorded(attempt) + b"\n")
 
 
 if __name__ == "__main__":
