@@ -1,0 +1,109 @@
+"""The greedy bot has an opinion on every option, and it is a sensible one."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from engine.citadels.presets import PRESETS
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.testing import CitadelsTable, position
+from engine.kernel.loop import settle
+from tests.engine.citadels.test_texts import verbs_offered
+
+GREEDY, RANDOM = CITADELS.bot("greedy"), CITADELS.bot("random")
+WORTH = sys.modules[GREEDY.__module__].__dict__["WORTH"]
+SEATS = 4
+MATCHES = 40
+
+
+def chosen(table: CitadelsTable, seat: int = 0) -> str:
+    """What the bot answers to the open decision."""
+    options = CITADELS.own_decision(table.state, seat)["options"]
+    return GREEDY(CITADELS.view(table.state, seat), options, Random(1))
+
+
+def winner(preset: str, number: int, greedy: int) -> int:
+    """Who wins a match of one greedy bot against three that choose by chance."""
+    rng = Random(number)
+    options = CITADELS.check_options({"preset": preset}, SEATS)
+    state, _ = CITADELS.start(options, SEATS, rng.randbytes(32))
+    while (decision := settle(state)) is not None:
+        described = CITADELS.describe(state, decision)["options"]
+        bot = GREEDY if decision.seat == greedy else RANDOM
+        choice = bot(CITADELS.view(state, decision.seat), described, rng)
+        CITADELS.play(state, decision.seat, choice)
+    result = CITADELS.result(state)
+    assert result is not None
+    place: int = result["placements"].index(1)
+    return place
+
+
+def test_it_wins_most_matches_against_three_that_choose_by_chance() -> None:
+    presets = list(PRESETS)
+    won = sum(
+        winner(presets[number % len(presets)], number, number % SEATS) == number % SEATS
+        for number in range(MATCHES)
+    )
+    assert won > MATCHES // 2
+
+
+def test_it_weighs_every_verb() -> None:
+    assert set(WORTH) == verbs_offered()
+
+
+def test_it_asks_nothing_of_the_full_state() -> None:
+    """A view and options that went through JSON are enough."""
+    table = position(characters={"A": "warlord"}, turn="warlord", cities={"B": "temple"})
+    view = orjson.loads(orjson.dumps(CITADELS.view(table.state, 0)))
+    options = orjson.loads(orjson.dumps(CITADELS.own_decision(table.state, 0)["options"]))
+    assert GREEDY(view, options, Random(1)) == chosen(table)
+
+
+@pytest.mark.parametrize(
+    ("words", "choice"),
+    [
+        ({"hands": {"A": "palace temple"}, "gold": {"A": 5}}, "build:palace"),
+        ({"hands": {"A": "palace temple"}, "gold": {"A": 0}}, "build:temple"),
+        ({"hands": {"A": "manor"}, "cities": {"A": "manor"}, "gold": {"A": 9}}, "income"),
+        ({}, "end_turn"),
+    ],
+)
+def test_it_builds_the_dearest_and_leaves_nothing_lying(words: dict[str, Any], choice: str) -> None:
+    table = position(characters={"A": "king"}, turn="king", **words)
+    table.plays("A", "gather:gold")
+    assert chosen(table) == choice
+
+
+def test_it_takes_what_is_on_the_token() -> None:
+    table = position(
+        characters={"A": "tax_collector"},
+        options={"rank_9": "tax_collector"},
+        taxes=3,
+        turn="tax_collector",
+    )
+    assert chosen(table) == "collect_taxes"
+
+
+def test_it_keeps_the_framework_while_it_has_gold() -> None:
+    table = position(
+        characters={"A": "patrician"},
+        options={"preset": "ambitious_aristocrats"},
+        cities={"A": "framework"},
+        hands={"A": "palace"},
+        gold={"A": 5},
+        turn="patrician",
+    )
+    table.plays("A", "gather:gold", "build:palace")
+    assert table.asked == ("A", "payment")
+    assert chosen(table) == "pay:gold"
+
+
+def test_it_does_not_name_what_lies_face_up() -> None:
+    table = position(characters={"A": "assassin"}, turn="assassin")
+    table.state.face_up = 1 << 7  # the Architect, otherwise the first choice
+    assert chosen(table) != "kill:architect"
