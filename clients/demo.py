@@ -40,13 +40,20 @@ def main(words: Sequence[str]) -> int:
     try:
         return demo(wishes, console)
     except Unreachable as error:
-        console.print(f"{error} Start the service in another terminal with: make run", markup=False)
-    except (Problem, Stalled) as error:
-        console.print(str(error), style="red", markup=False)
+        said(console, f"{error} Start the service with: make run")
+    except Stalled as error:
+        said(console, f"{error} Does the service have a worker? make run starts one.")
+    except Problem as error:
+        said(console, str(error))
     except (Quit, KeyboardInterrupt):
         console.print("You have left the table; a bot plays your seat to the end.")
         return 130
     return 1
+
+
+def said(console: Console, line: str) -> None:
+    """Say in one line why there is no match."""
+    console.print(line, style="red", markup=False, highlight=False, soft_wrap=True)
 
 
 def parser() -> argparse.ArgumentParser:

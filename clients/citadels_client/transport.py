@@ -81,7 +81,7 @@ class Transport:
                 retries=REPEATABLE if repeatable else ONCE,
             )
         except HTTPError as error:
-            raise Unreachable(f"{self.url} does not answer ({type(error).__name__}).") from error
+            raise Unreachable(f"Nobody answers at {self.url}.") from error
         if response.status >= 400:
             raise problem_of(response)
         return Reply(response.status, response.headers, response.data)

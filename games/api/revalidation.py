@@ -17,7 +17,9 @@ def unchanged(request: Request, etag: str) -> HttpResponse | None:
     seen = [weak(known) for known in parse_etags(request.headers.get("If-None-Match", ""))]
     if weak(etag) not in seen and "*" not in seen:
         return None
-    return HttpResponse(status=304, headers={**HEADERS, "ETag": etag})
+    reply = HttpResponse(status=304, headers={**HEADERS, "ETag": etag})
+    del reply["Content-Type"]  # there is no content
+    return reply
 
 
 def tagged(document: Any, etag: str) -> Response:

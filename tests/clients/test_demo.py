@@ -64,11 +64,12 @@ def test_a_person_is_asked_by_number_and_may_leave(
     assert game.status == Status.FINISHED  # the bots have played on without the person
 
 
-def test_it_says_how_to_start_the_service(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_says_in_one_line_how_to_start_the_service(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert demo.main(["--auto", "--url", NOBODY]) == 1
-    told = " ".join(capsys.readouterr().out.split())
-    assert "does not answer" in told
-    assert told.endswith("Start the service in another terminal with: make run")
+    line = f"Nobody answers at {NOBODY}. Start the service with: make run\n"
+    assert capsys.readouterr().out == line
 
 
 def test_a_wrong_wish_is_explained(

@@ -68,4 +68,9 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5},  # sweeps must not queue up behind a slow worker
     },
+    "keys_forget": {
+        "task": "games.tasks.keys_forget",
+        "schedule": 24 * 3600.0,
+        "options": {"expires": 3600},
+    },
 }
