@@ -1,7 +1,9 @@
 """Random matches of every list and number of players, doubted at every decision (``make soak``).
 
+    make soak ARGS="--matches 200"
     make soak ARGS="--presets 20 --casts 2000 --first 5000"
 
+``--matches N`` plays N matches of the base game for each number of players, and nothing else;
 ``--presets N`` plays N matches of every printed list with every legal number of players and
 character of rank 9, and of the classic edition; ``--casts N`` plays N matches of a random legal
 list each. Prints the figures and writes ``bench/results/soak.json``; ends with status 1 when
@@ -19,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.citadels.options import CLASSIC
+from engine.citadels.options import CLASSIC, MAX_SEATS, MIN_SEATS
 from engine.citadels.trials import LARGEST, Fault, Table, Trial, printed_tables, random_table
 
 RESULTS = Path(__file__).parent / "results" / "soak.json"
@@ -77,6 +79,13 @@ def printed_jobs(matches: int, first: int) -> Iterator[Job]:
             yield "classic" if classic else table[1]["preset"], table, number
 
 
+def base_jobs(matches: int, first: int) -> Iterator[Job]:
+    """The base game with each number of players."""
+    for seats in range(MIN_SEATS, MAX_SEATS + 1):
+        for number in range(first, first + matches):
+            yield f"base game, {seats} players", (seats, {}), number
+
+
 def random_jobs(matches: int, first: int) -> Iterator[Job]:
     """A random legal list for each match."""
     for number in range(first, first + matches):
@@ -101,11 +110,16 @@ def main() -> int:
     parser.add_argument("--presets", type=int, default=5, help="matches of each printed list")
     parser.add_argument("--casts", type=int, default=200, help="matches of a random list each")
     parser.add_argument("--first", type=int, default=0, help="number of the first trial")
+    parser.add_argument("--matches", type=int, default=0, help="of the base game, and no others")
     given = parser.parse_args()
+    if given.matches:
+        given.presets = given.casts = 0
     started = time.perf_counter()
-    tallies = soaked(printed_jobs(given.presets, given.first))
+    tallies = soaked(base_jobs(given.matches, given.first))
+    tallies |= soaked(printed_jobs(given.presets, given.first))
     tallies |= soaked(random_jobs(given.casts, given.first))
     report = {
+        "matches_of_each_base_game": given.matches,
         "presets": given.presets,
         "casts": given.casts,
         "first": given.first,

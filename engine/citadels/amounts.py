@@ -11,18 +11,25 @@ from engine.citadels.characters.cardinal import Borrow
 from engine.citadels.characters.marshal import Seize
 from engine.citadels.characters.tax_collector import CollectTaxes, taxes
 from engine.citadels.characters.warlord import Destroy
-from engine.citadels.flow.build import Build, BuildDistrict, PayGold, price_of
+from engine.citadels.flow.build import (
+    PAY_GOLD,
+    Build,
+    BuildDistrict,
+    PayGold,
+    payments,
+    price_of,
+)
 from engine.citadels.flow.income import TakeCards, TakeGold, TakeMixed, income_count
 from engine.citadels.raids import surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 from engine.kernel.loop import nearest
 
-Amounts = dict[str, int]
+Amounts = dict[str, Any]
 
 
 def amounts(match: Match, seat: int, choice: Choice) -> Amounts:
-    """``gold`` and ``cards`` of an option that is open to ``seat`` now."""
+    """``gold`` and ``cards`` of an option that is open to ``seat`` now, and ways to pay without."""
     for cls, measure in MEASURES.items():
         if isinstance(choice, cls):
             return measure(match, seat, choice)
@@ -30,7 +37,15 @@ def amounts(match: Match, seat: int, choice: Choice) -> Amounts:
 
 
 def _price(match: Match, seat: int, choice: BuildDistrict) -> Amounts:
-    return {"gold": price_of(match, seat, choice.district)}
+    """The price where the stash can pay it, and the other ways by their keys: a district that can
+    only be built by destroying one says so.
+    """
+    ways = [way.key for way in payments(match, choice.build(match, match.turn, drawn=False))]
+    found: Amounts = {}
+    if PAY_GOLD.key in ways:
+        found["gold"] = price_of(match, seat, choice.district)
+        ways.remove(PAY_GOLD.key)
+    return {**found, "otherwise": ways} if ways else found
 
 
 def _owed(match: Match, seat: int, choice: PayGold) -> Amounts:

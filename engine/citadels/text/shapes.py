@@ -106,6 +106,8 @@ def _what(option: Document) -> str:
 
 
 LABELS: dict[str, Suffix] = {
+    "build": lambda option: "" if "gold" in option else ":otherwise",
+    "build_at_once": lambda option: "" if "gold" in option else ":otherwise",
     "crown": lambda option: f":{option.get('resource', 'nothing')}",
     "discard": _what,
     "income": lambda option: "" if {"gold", "cards"} <= set(option) else ":" + _kind(option),
