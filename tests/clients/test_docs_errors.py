@@ -35,7 +35,7 @@ def test_every_problem_is_listed_with_its_status() -> None:
 
 
 def test_it_lists_the_codes_of_the_options_of_citadels() -> None:
-    source = (ROOT / "engine" / "citadels" / "setup.py").read_text(encoding="utf-8")
+    source = (ROOT / "engine" / "citadels" / "options.py").read_text(encoding="utf-8")
     codes = {
         str(call.args[0].value)
         for call in ast.walk(ast.parse(source))
