@@ -96,11 +96,11 @@ def _build(view: View, option: Option) -> float:
     """The dearest first; what gold cannot pay is paid with something else of value."""
     name = option["district"]
     worth: float = PROGRESS + COST[name] + EXTRA_POINTS.get(name, 0.0)
-    missing: int = option.get("gold", 0) - me_of(view)["gold"]
-    if missing <= 0:
+    if "gold" in option:
         return worth
-    if view["turn"]["character"] == "cardinal" or name == "thieves_den":
-        return worth - missing
+    ways = {way.partition(":")[0] for way in option.get("otherwise", ())}
+    if ways & {"borrow", "pay_card"}:  # a card for each missing gold
+        return worth - float(COST[name] - me_of(view)["gold"])
     return worth - PROGRESS - 3.5  # a district is lost: the Framework, or one for the Necropolis
 
 

@@ -103,6 +103,21 @@ def test_it_keeps_the_framework_while_it_has_gold() -> None:
     assert chosen(table) == "pay:gold"
 
 
+def test_it_does_not_give_up_a_district_for_a_cheap_one() -> None:
+    table = position(
+        characters={"A": "patrician"},
+        options={"preset": "ambitious_aristocrats"},
+        cities={"A": "framework"},
+        hands={"A": "manor"},
+        gold={"A": 0},
+        turn="patrician",
+    )
+    table.plays("A", "gather:gold")
+    options = CITADELS.own_decision(table.state, 0)["options"]
+    assert "build:manor" in [option["choice"] for option in options]
+    assert chosen(table) == "end_turn"
+
+
 def test_it_does_not_name_what_lies_face_up() -> None:
     table = position(characters={"A": "assassin"}, turn="assassin")
     table.state.face_up = 1 << 7  # the Architect, otherwise the first choice
