@@ -19,6 +19,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     },
     # How many proxies in front may be believed about the client's address.
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
+    "DEFAULT_METADATA_CLASS": None,  # nothing answers OPTIONS: the schema says more
     "EXCEPTION_HANDLER": "citadels.api.handler.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
