@@ -12,10 +12,11 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["citadels.api.json.OrjsonParser"],
     "DEFAULT_PAGINATION_CLASS": "citadels.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["citadels.api.throttles.LenientThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
         "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
+        "games_create": os.environ.get("THROTTLE_GAMES_CREATE", "60/min"),
     },
     # How many proxies in front may be believed about the client's address.
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
