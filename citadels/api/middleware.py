@@ -19,7 +19,7 @@ from citadels.api.errors import (
     NotFound,
     problem_response,
 )
-from citadels.api.handler import problem_of
+from citadels.api.handler import problem_handler
 
 API = "/api/"
 # What Django's own handlers refuse, by status.
@@ -58,9 +58,8 @@ class ProblemMiddleware:
         """An error that no handler of the view knew."""
         if not in_api(request):
             return None
-        error = problem_of(exc)
-        if error is not None:
-            return problem_response(error)
+        if (response := problem_handler(exc, {"request": request})) is not None:
+            return response
         got_request_exception.send(sender=type(self), request=request)
         response = problem_response(InternalError())
         words = ("%s %s failed", request.method, request.path)
