@@ -84,7 +84,7 @@ class TokensApi(generics.GenericAPIView):
     @extend_schema(
         operation_id="auth_token_list",
         summary="List your tokens",
-        responses={200: TokenView(many=True), **problems(*SECURED)},
+        responses={200: TokenView(many=True), **problems(*SECURED, Invalid)},
     )
     def get(self, request: Request) -> Response:
         page = self.paginate_queryset(tokens_of(user=signed_in(request)))

@@ -163,3 +163,14 @@ class InternalError(ApiError):
     code = "internal_error"
     status = HTTPStatus.INTERNAL_SERVER_ERROR
     title = "The service failed."
+
+
+class Unavailable(ApiError):
+    """The service has lost its database; the header Retry-After says when it may be back."""
+
+    code = "unavailable"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    title = "The service is not available for a moment."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "1"})

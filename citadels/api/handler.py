@@ -7,7 +7,9 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError, close_old_connections
 from django.http import Http404, HttpResponse
+from django.utils.log import log_response
 from rest_framework import exceptions
 from rest_framework.views import exception_handler as rest_handler
 
@@ -23,6 +25,7 @@ from citadels.api.errors import (
     NotFound,
     PermissionDenied,
     Throttled,
+    Unavailable,
     UnsupportedMediaType,
     problem_response,
 )
@@ -42,6 +45,8 @@ TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
     (exceptions.Throttled, Throttled),
     (RequestDataTooBig, BodyTooLarge),
     (exceptions.APIException, BadRequest),
+    (InterfaceError, Unavailable),
+    (OperationalError, Unavailable),
 )
 
 
@@ -59,7 +64,17 @@ def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | N
                 for name, value in plain.headers.items()
                 if name in ("WWW-Authenticate", "Retry-After")
             }
-    return problem_response(error)
+    response = problem_response(error)
+    if isinstance(error, Unavailable):
+        database_lost(exc, context["request"], response)
+    return response
+
+
+def database_lost(exc: Exception, request: Any, response: HttpResponse) -> None:
+    """Say so in the log, and let go of a connection that is broken: the next request opens one."""
+    close_old_connections()
+    words = ("%s %s lost the database: %s", request.method, request.path, str(exc))
+    log_response(*words, request=request, response=response)
 
 
 def problem_of(exc: Exception) -> ApiError | None:

@@ -9,7 +9,7 @@ import orjson
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.utils.functional import Promise
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
@@ -58,6 +58,20 @@ class OrjsonParser(BaseParser):
         if len(body) > limit:
             raise RequestDataTooBig
         try:
-            return orjson.loads(body)
+            data = orjson.loads(body)
         except orjson.JSONDecodeError as error:
             raise ParseError(f"The body is not JSON: {error}.") from error
+        check_depth(data)
+        return data
+
+
+def check_depth(data: Any) -> None:
+    """Raises ValidationError if ``data`` could be read and could not be written again.
+
+    orjson reads four times the depth that it writes; and Python fails to print what is nested that
+    deeply, which the framework's fields do to say what is wrong.
+    """
+    try:
+        orjson.dumps(data)
+    except TypeError:
+        raise ValidationError("The body is nested too deeply.", "too_deep") from None

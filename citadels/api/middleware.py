@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 
+from django.core.exceptions import DisallowedHost
 from django.core.signals import got_request_exception
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
+from django.utils.log import log_response
 
 from citadels.api.errors import (
     CATALOGUE,
@@ -18,9 +19,8 @@ from citadels.api.errors import (
     NotFound,
     problem_response,
 )
-from citadels.api.handler import problem_of
+from citadels.api.handler import problem_handler
 
-logger = logging.getLogger(__name__)
 API = "/api/"
 # What Django's own handlers refuse, by status.
 BY_STATUS: dict[int, type[ApiError]] = {
@@ -44,7 +44,11 @@ class ProblemMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code < 400 or not request.path_info.startswith(API):
+        if not in_api(request):
+            return response
+        if "Allow" in response.headers:
+            response.headers["Allow"] = without_options(response.headers["Allow"])
+        if response.status_code < 400:
             return response
         if "json" in response.headers.get("Content-Type", ""):
             return response
@@ -52,29 +56,57 @@ class ProblemMiddleware:
 
     def process_exception(self, request: HttpRequest, exc: Exception) -> HttpResponse | None:
         """An error that no handler of the view knew."""
-        if not request.path_info.startswith(API):
+        if not in_api(request):
             return None
-        error = problem_of(exc)
-        if error is None:
-            logger.exception("%s %s failed", request.method, request.path, exc_info=exc)
-            got_request_exception.send(sender=type(self), request=request)
-            error = InternalError()
-        return problem_response(error)
+        if (response := problem_handler(exc, {"request": request})) is not None:
+            return response
+        got_request_exception.send(sender=type(self), request=request)
+        response = problem_response(InternalError())
+        words = ("%s %s failed", request.method, request.path)
+        # Django's own way to log, so that Django does not log this response again.
+        log_response(*words, request=request, response=response, exception=exc)
+        return response
 
     def problem_instead(self, request: HttpRequest, page: HttpResponseBase) -> HttpResponse:
         fallback = InternalError if page.status_code >= 500 else BadRequest
         problem = BY_STATUS.get(page.status_code, fallback)
-        error = problem(hint(request)) if problem is NotFound else problem()
-        response = problem_response(error)
+        response = problem_response(problem(hint(request, problem)))
         for name in ("Allow", "Retry-After", "WWW-Authenticate"):
             if name in page.headers:
                 response.headers[name] = page.headers[name]
         return response
 
 
-def hint(request: HttpRequest) -> str:
-    """Most wrong paths lack the slash at the end."""
-    path = request.path_info
+def in_api(request: HttpRequest) -> bool:
+    return f"{request.path_info}/".startswith(API)
+
+
+def without_options(allow: str) -> str:
+    """The framework lists OPTIONS even where nothing answers it."""
+    return ", ".join(method for method in allow.split(", ") if method != "OPTIONS")
+
+
+def hint(request: HttpRequest, problem: type[ApiError]) -> str:
+    """What helps with the most frequent mistakes of those who call."""
+    if problem is NotFound:
+        return hint_for_path(request.path_info)
+    if problem is BadRequest:
+        return hint_for_host(request)
+    return ""
+
+
+def hint_for_host(request: HttpRequest) -> str:
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return "The service does not answer to this host name; ALLOWED_HOSTS lists those it does."
+    return ""
+
+
+def hint_for_path(path: str) -> str:
+    """Most wrong paths lack the slash at the end, or the version at the beginning."""
+    if path in (API, API.rstrip("/")):
+        return f"There is nothing here. The API is described at {reverse('api-docs')}."
     if path.endswith("/"):
         return ""
     try:

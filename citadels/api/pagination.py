@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC
+
+from django.utils.dateparse import parse_datetime
 from rest_framework import pagination
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+
+from citadels.api.errors import Invalid
 
 
 class CursorPagination(pagination.CursorPagination):
@@ -12,3 +19,23 @@ class CursorPagination(pagination.CursorPagination):
     max_page_size = 100
     page_size_query_param = "limit"
     ordering = ("-created_at", "-id")
+
+    def decode_cursor(self, request: Request) -> pagination.Cursor | None:
+        """What the client sent, checked: the framework would hand it to the database as it is."""
+        try:
+            cursor = super().decode_cursor(request)
+            if cursor is None or cursor.position is None:
+                return cursor
+            position = instant(str(cursor.position))
+            return cursor._replace(position=position)  # type: ignore[arg-type]  # stubs: a number
+        except (NotFound, ValueError, OverflowError):
+            detail = "This cursor is not one of the service: take it from `next` or `previous`."
+            raise Invalid.field("/cursor", "invalid", detail) from None
+
+
+def instant(text: str) -> str:
+    """The instant as cursors have it, in UTC. Raises ValueError, OverflowError."""
+    at = parse_datetime(text)
+    if at is None or at.tzinfo is None:
+        raise ValueError(f"{text!r} is no instant")
+    return str(at.astimezone(UTC))

@@ -96,12 +96,15 @@ DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
+# It only counts for throttles: better not at all than late.
+REDIS_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 1}
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "citadels",
+            "OPTIONS": REDIS_OPTIONS,
         }
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

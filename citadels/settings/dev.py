@@ -28,7 +28,7 @@ ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT = None
 # Every client sits at this machine's one address, and demos open accounts all day.
-REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = {
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
     "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
     "login": env.str("THROTTLE_LOGIN", default="300/min"),
 }

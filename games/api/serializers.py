@@ -19,6 +19,8 @@ from games.models.seat import LEVEL_LENGTH
 
 MAX_CHOICES = 20
 MAX_EVENTS = 500
+MAX_INTEGER = 2**31 - 1
+"""Of columns; a text of many digits would be an integer that JSON cannot write, either."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -169,6 +171,7 @@ class GameCreateInput(serializers.Serializer):
         allow_null=True,
         default=None,
         min_value=0,
+        max_value=MAX_INTEGER,
         help_text="Which seat to take; null: the first free one.",
     )
 
@@ -178,7 +181,12 @@ class GameCreateInput(serializers.Serializer):
 
 class GameJoinInput(serializers.Serializer):
     seat = serializers.IntegerField(
-        required=False, allow_null=True, default=None, min_value=0, help_text="null: the first."
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=0,
+        max_value=MAX_INTEGER,
+        help_text="null: the first.",
     )
 
 
@@ -193,7 +201,9 @@ class GameListQuery(serializers.Serializer):
 class CommandInput(serializers.Serializer):
     """Answers to the open decision and to those that follow it, taken all or none."""
 
-    decision = serializers.IntegerField(min_value=1, help_text="The id of the open decision.")
+    decision = serializers.IntegerField(
+        min_value=1, max_value=MAX_INTEGER, help_text="The id of the open decision."
+    )
     choices = serializers.ListField(
         child=serializers.CharField(max_length=KEY_LENGTH), min_length=1, max_length=MAX_CHOICES
     )
@@ -236,7 +246,7 @@ class EventsQuery(LanguageQuery):
         required=False,
         default=0,
         min_value=0,
-        max_value=2**31 - 1,
+        max_value=MAX_INTEGER,
         help_text="The last `seq` read.",
     )
     limit = serializers.IntegerField(required=False, default=100, min_value=1, max_value=MAX_EVENTS)

@@ -9,10 +9,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
-from citadels.api.errors import Invalid
+from citadels.api.errors import Invalid, Throttled
 from citadels.api.schema import problems
 from games.api import schema
 from games.api.languages import language_of, spoken_in
@@ -69,6 +70,11 @@ class GamesApi(generics.GenericAPIView):
     serializer_class = GameSummary
     queryset = Game.objects.none()
 
+    def get_throttles(self) -> list[BaseThrottle]:
+        creating = self.request is not None and self.request.method == "POST"
+        self.throttle_scope = "games_create" if creating else None
+        return super().get_throttles()
+
     @extend_schema(
         operation_id="game_list",
         summary="List the public matches",
@@ -98,6 +104,7 @@ class GamesApi(generics.GenericAPIView):
                 SeatTaken,
                 Invalid,
                 IdempotencyKeyReused,
+                Throttled,
             ),
         },
     )

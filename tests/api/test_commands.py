@@ -147,3 +147,14 @@ def test_it_asks_the_database_little(
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
     assert Player(anyone, match(alice, bob).id).send(1, "boast").status_code == 401
+
+
+def test_a_decision_of_many_digits_is_refused(alice: User, bob: User, client_of: ClientOf) -> None:
+    player = Player(client_of(alice), match(alice, bob).id)
+    for key in (None, "k"):
+        response = player.send("9" * 30, "boast", key=key)  # type: ignore[arg-type]  # as a text
+        assert response.status_code == 422
+        errors = response.json()["errors"]
+        assert [(error["pointer"], error["code"]) for error in errors] == [
+            ("/decision", "max_value")
+        ]

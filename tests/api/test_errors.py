@@ -67,6 +67,22 @@ def test_json_deeper_than_any_parser_likes(client: Client) -> None:
     problem(response, 400, "malformed_body")
 
 
+@pytest.mark.parametrize("depth", [255, 400, 1000])
+def test_a_body_that_is_nested_too_deeply(depth: int, alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    for field in ("options", "seats", "ruleset", "visibility", "bots"):
+        value = "[" * (depth - 1) + "]" * (depth - 1)
+        body = f'{{"ruleset":"citadels","seats":4,"{field}":{{"a":{value}}}}}'
+        response = client.post(
+            "/api/v1/games/",
+            body,
+            content_type="application/json",
+            headers={"Idempotency-Key": field},
+        )
+        errors = problem(response, 422, "invalid")["errors"]
+        assert errors == [{"pointer": "", "code": "too_deep", "detail": mock.ANY}]
+
+
 def test_a_body_of_another_media_type(client: Client) -> None:
     problem(client.post(REGISTER, {"username": "dora"}), 415, "unsupported_media_type")
 
@@ -84,25 +100,55 @@ def test_an_answer_in_another_media_type(client: Client) -> None:
 def test_another_method(client: Client) -> None:
     response = client.put(REGISTER)
     problem(response, 405, "method_not_allowed")
-    assert response.headers["Allow"] == "POST, OPTIONS"
+    assert response.headers["Allow"] == "POST"
 
 
-def test_a_host_that_is_not_ours(client: Client) -> None:
-    problem(client.get("/api/v1/nothing", headers={"host": "evil.example"}), 400, "bad_request")
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("docs/", "GET, HEAD"),
+        ("schema/", "GET, HEAD"),
+        ("v1/", "GET, HEAD"),
+        ("v1/me/", "GET, HEAD"),
+    ],
+)
+def test_no_address_answers_options(
+    path: str, allowed: str, alice: User, client_of: ClientOf
+) -> None:
+    response = client_of(alice).options(f"/api/{path}")
+    problem(response, 405, "method_not_allowed")
+    assert response.headers["Allow"] == allowed
 
 
-def test_a_failure_tells_nothing_and_is_logged(
-    alice: User, client_of: ClientOf, caplog: pytest.LogCaptureFixture
+def test_a_host_that_is_not_ours(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    response = client.get("/api/v1/nothing", headers={"host": "evil.example"})
+    body = problem(response, 400, "bad_request")
+    assert "host name" in str(body["detail"])
+    assert "evil" not in str(body)
+    assert caplog.records == []  # anybody could fill the log with them
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/"])
+def test_the_address_of_the_api_without_a_version_names_its_description(
+    path: str, client: Client
+) -> None:
+    body = problem(client.get(path), 404, "not_found")
+    assert "/api/docs/" in str(body["detail"])
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_failure_tells_nothing_and_is_logged_once(
+    debug: bool, alice: User, client_of: ClientOf, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = client_of(alice)
     client.raise_request_exception = False
     failing = mock.patch.object(MeApi, "get", side_effect=RuntimeError("a secret"))
-    for debug in (True, False):
-        with failing, override_settings(DEBUG=debug), caplog.at_level(logging.ERROR):
-            response = client.get("/api/v1/me/")
-        problem(response, 500, "internal_error")
-        assert "secret" not in response.content.decode()
+    with failing, override_settings(DEBUG=debug), caplog.at_level(logging.ERROR):
+        response = client.get("/api/v1/me/")
+    problem(response, 500, "internal_error")
+    assert "secret" not in response.content.decode()
     assert "a secret" in caplog.text
+    assert [record.getMessage() for record in caplog.records] == ["GET /api/v1/me/ failed"]
 
 
 def test_a_failure_is_not_hidden_from_tests(alice: User, client_of: ClientOf) -> None:

@@ -112,3 +112,16 @@ def test_it_refuses_a_key_that_is_too_long(alice: User, client_of: ClientOf) -> 
 
 def test_it_needs_a_token(anyone: APIClient, db: None) -> None:
     assert anyone.post(PATH, body()).status_code == 401
+
+
+@pytest.mark.parametrize("key", [None, "k"])
+@pytest.mark.parametrize("digits", [10, 30, 900])
+def test_a_seat_of_many_digits_is_refused(
+    digits: int, key: str | None, alice: User, client_of: ClientOf
+) -> None:
+    headers = {"Idempotency-Key": key} if key else {}
+    for seat in ("9" * digits, int("9" * min(digits, 18))):
+        response = client_of(alice).post(PATH, body(seat=seat), headers=headers)
+        assert response.status_code == 422
+        errors = response.json()["errors"]
+        assert [(error["pointer"], error["code"]) for error in errors] == [("/seat", "max_value")]

@@ -25,5 +25,7 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "propagate": True},
         # A refused request is no news for the operator; a server error is.
         "django.request": {"level": "ERROR"},
+        # Whoever scans the net sends these, as many as he likes.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

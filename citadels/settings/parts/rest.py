@@ -12,13 +12,15 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["citadels.api.json.OrjsonParser"],
     "DEFAULT_PAGINATION_CLASS": "citadels.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["citadels.api.throttles.LenientThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
         "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
+        "games_create": os.environ.get("THROTTLE_GAMES_CREATE", "60/min"),
     },
     # How many proxies in front may be believed about the client's address.
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
+    "DEFAULT_METADATA_CLASS": None,  # nothing answers OPTIONS: the schema says more
     "EXCEPTION_HANDLER": "citadels.api.handler.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
