@@ -11,8 +11,7 @@ def raidable(match: Match, victim: int) -> bytes:
     """The districts of a city that rank 8 may use its ability on: none of a completed city, none of
     a protected one.
     """
-    city = match.city[victim]
-    if not city or victim in match.completed:
+    if victim in match.completed:
         return b""
     for _, handler in match.cast.adjust_raid.characters.handlers:
         if not handler(match, True, victim):

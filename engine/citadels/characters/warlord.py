@@ -50,9 +50,15 @@ class Warlord(Character):
             return
         cost = match.cast.cost
         reach = match.gold[turn.seat] + 1
-        for victim in range(match.cast.seats):
+        for victim, city in enumerate(match.city):
+            if not city:
+                continue
+            most = reach - surcharge(match, victim)
             acts = DESTROY[victim]
-            districts = dict.fromkeys(raidable(match, victim))
-            if districts:
-                most = reach - surcharge(match, victim)
-                out.extend([acts[district] for district in districts if cost[district] <= most])
+            out.extend(
+                [
+                    acts[district]
+                    for district in dict.fromkeys(raidable(match, victim))
+                    if cost[district] <= most
+                ]
+            )

@@ -19,7 +19,7 @@ class Draft(MatchFrame):
 
     __slots__ = ("aside", "packet", "step")
 
-    steps: ClassVar = ("discard", "ask_card", "close")
+    steps: ClassVar = ("discard", "ask_card")
     fields: ClassVar = ("packet", "aside", "step")
 
     def __init__(self) -> None:
@@ -75,10 +75,7 @@ class Draft(MatchFrame):
             if order[self.step][0] == LOSE:
                 self._lose(match)
             self.at -= 1
-
-    def close(self, match: Match) -> None:
-        """The last card left over is face down (rules 5.2.4); nobody needs it any more."""
-        if match.events is not None:
+        elif match.events is not None:  # what is left over is face down for good (rules 5.2)
             match.tell("draft_ended", {})
 
     def _tell(self, match: Match, what: int, seat: int, choice: Named) -> None:

@@ -27,9 +27,7 @@ def income_count(match: Match, seat: int, gem: int) -> int:
 
 
 def offer_income(match: Match, turn: Turn, out: list[Choice]) -> None:
-    """Offer the income of a character whose gem some district of the city bears, once a turn."""
-    if turn.used & INCOME:
-        return
+    """Offer the income of a character whose gem some district of the city bears."""
     cast = match.cast
     pays = cast.pays[turn.rank]
     if pays == "gold":

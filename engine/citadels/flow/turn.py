@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.citadels.cards import Act
 from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
-from engine.citadels.flow.income import offer_income
+from engine.citadels.flow.income import INCOME, offer_income
 from engine.citadels.state import GATHER_FIRST, Match, MatchFrame
 from engine.citadels.verbs import announce, announce_turn_end, offer
 from engine.kernel.frames import Choice, Question
@@ -112,7 +112,7 @@ def offer_acts(match: Match, turn: Turn, out: list[Choice]) -> None:
     seat = turn.seat
     rank = turn.rank
     idle = cast.idle[rank]
-    if idle is not None and match.city[seat].translate(None, idle):
+    if idle is not None and not turn.used & INCOME and match.city[seat].translate(None, idle):
         offer_income(match, turn, out)
     if match.owned[seat] & cast.offer_actions.mask:
         offer(match, cast.offer_actions, turn, out)
