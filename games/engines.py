@@ -65,10 +65,18 @@ def _summary(rules: Ruleset) -> dict[str, Any]:
     }
 
 
+def rules_now(slug: str) -> Ruleset:
+    """The rules of a match, in the version of today. Raises RulesUnavailable: the game is gone."""
+    rules = registry.RULESETS.get(slug)
+    if rules is None:
+        raise RulesUnavailable(f"The match is one of {slug}.")
+    return rules
+
+
 def rules_of(*, slug: str, version: str) -> Ruleset:
     """The rules that a match is pinned to. Raises RulesUnavailable."""
-    rules = registry.RULESETS.get(slug)
-    if rules is None or rules.version != version:
+    rules = rules_now(slug)
+    if rules.version != version:
         raise RulesUnavailable(f"The match is played by {version}.")
     return rules
 
@@ -229,7 +237,7 @@ def events_shown(
     *, slug: str, events: str, seat: int | None, language: str
 ) -> list[dict[str, Any]]:
     """Stored events as ``seat`` may know them, each with a sentence that says it."""
-    rules = ruleset_named(slug)
+    rules = rules_now(slug)
     shown = [event_for(event, seat) for event in orjson.loads(events)]
     return [{**event, "text": rules.text(event, language)} for event in shown]
 

@@ -20,7 +20,7 @@ from games.services.play import BOT_GRACE
 def seat_resign(*, user: User, game_id: UUID) -> Game:
     """Give up a running match: ``user`` is placed last, and the strongest bot takes over.
 
-    Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatResigned.
+    Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatResigned, RulesUnavailable.
     """
     game, seat = seat_taken(user=user, game_id=game_id)
     if game.status == Status.LOBBY:
@@ -29,8 +29,9 @@ def seat_resign(*, user: User, game_id: UUID) -> Game:
         raise GameOver
     if seat.resigned_at:
         raise SeatResigned
+    rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
     seat.resigned_at = timezone.now()
-    seat.bot = engines.ruleset_named(game.ruleset).bot_levels[-1]
+    seat.bot = rules.bot_levels[-1]
     seat.save(update_fields=["resigned_at", "bot"])
     game.version += 1
     if game.to_act == seat.number:
