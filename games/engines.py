@@ -276,8 +276,3 @@ def record_sealed(
         result=result,
         about=about,
     )
-
-
-def record_verify(data: bytes) -> record.Verdict:
-    """Whether a record is true in every byte; if not, the first move that differs."""
-    return record.verify(data, dict(registry.RULESETS))
