@@ -13,7 +13,7 @@ from games.errors import GameNotStarted, GameOver, SeatResigned
 from games.models import Game, Status
 from games.services.doorbell import bots_wake_on_commit
 from games.services.lobby import seat_taken
-from games.services.play import BOT_GRACE
+from games.services.play import bot_due
 
 
 @transaction.atomic
@@ -35,7 +35,7 @@ def seat_resign(*, user: User, game_id: UUID) -> Game:
     seat.save(update_fields=["resigned_at", "bot"])
     game.version += 1
     if game.to_act == seat.number:
-        game.bot_due_at = timezone.now() + BOT_GRACE
+        game.bot_due_at = bot_due(seat, seat.resigned_at)
         bots_wake_on_commit(game.id)
     game.save(update_fields=["version", "bot_due_at"])
     return game
