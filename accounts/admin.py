@@ -45,7 +45,7 @@ class ApiTokenAdmin(admin.ModelAdmin):
                 token_revoke(user=token.user, token_id=token.id)
                 revoked += 1
             except TokenNotFound:
-                continue  # revoked a moment ago by its owner
+                continue  # expired, or revoked a moment ago by its owner
         self.message_user(request, f"{revoked} tokens revoked.")
 
     def has_add_permission(self, request: HttpRequest) -> bool:

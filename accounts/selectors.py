@@ -24,17 +24,19 @@ def email_taken(email: str) -> bool:
 
 def token_live(*, digest: str, now: datetime) -> ApiToken | None:
     """The token with this digest, with its user, if it opens anything at ``now``."""
+    live = tokens_live(now).select_related("user")
+    return live.filter(digest=digest, user__is_active=True).first()
+
+
+def tokens_of(*, user: User, now: datetime) -> QuerySet[ApiToken]:
+    """The live tokens of ``user``, newest first."""
+    return tokens_live(now).filter(user=user)
+
+
+def tokens_live(now: datetime) -> QuerySet[ApiToken]:
+    """The tokens that are neither revoked nor expired."""
     unexpired = Q(expires_at=None) | Q(expires_at__gt=now)
-    return (
-        ApiToken.objects.select_related("user")
-        .filter(unexpired, digest=digest, revoked_at=None, user__is_active=True)
-        .first()
-    )
-
-
-def tokens_of(*, user: User) -> QuerySet[ApiToken]:
-    """The tokens of ``user`` that are not revoked, newest first."""
-    return ApiToken.objects.filter(user=user, revoked_at=None)
+    return ApiToken.objects.filter(unexpired, revoked_at=None)
 
 
 def operator_exists() -> bool:

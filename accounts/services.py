@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.errors import BadCredentials, TokenNotFound
 from accounts.models import TOKEN_MARK, TOKEN_PREFIX_LENGTH, ApiToken, User
-from accounts.selectors import email_taken, username_taken
+from accounts.selectors import email_taken, tokens_of, username_taken
 from citadels.api.errors import Invalid
 
 TOKEN_BYTES = 32
@@ -88,8 +88,8 @@ def token_issue(*, user: User, name: str = "", expires_at: datetime | None = Non
 @transaction.atomic
 def token_revoke(*, user: User, token_id: UUID) -> None:
     """Make a token of ``user`` useless from now on. Raises TokenNotFound: no such live token."""
-    live = ApiToken.objects.filter(id=token_id, user=user, revoked_at=None)
-    if not live.update(revoked_at=timezone.now()):
+    now = timezone.now()
+    if not tokens_of(user=user, now=now).filter(id=token_id).update(revoked_at=now):
         raise TokenNotFound
 
 

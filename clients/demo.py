@@ -46,7 +46,6 @@ def main(words: Sequence[str]) -> int:
     except Problem as error:
         said(console, str(error))
     except (Quit, KeyboardInterrupt):
-        console.print("You have left the table; a bot plays your seat to the end.")
         return 130
     return 1
 
@@ -98,6 +97,7 @@ def played(
             return play_to_end(api, game["id"], chooser(wishes, cards), screen, pace=wishes.pace)
     except (Quit, KeyboardInterrupt):
         api.resign(game["id"])
+        console.print("You have left the table; a bot plays your seat to the end.")
         raise
 
 

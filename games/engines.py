@@ -80,10 +80,18 @@ def languages() -> tuple[str, ...]:
     )
 
 
+def rules_now(slug: str) -> Ruleset:
+    """The rules of a match, in the version of today. Raises RulesUnavailable: the game is gone."""
+    rules = registry.RULESETS.get(slug)
+    if rules is None:
+        raise RulesUnavailable(f"The match is one of {slug}.")
+    return rules
+
+
 def rules_of(*, slug: str, version: str) -> Ruleset:
     """The rules that a match is pinned to. Raises RulesUnavailable."""
-    rules = registry.RULESETS.get(slug)
-    if rules is None or rules.version != version:
+    rules = rules_now(slug)
+    if rules.version != version:
         raise RulesUnavailable(f"The match is played by {version}.")
     return rules
 
@@ -269,7 +277,7 @@ def bot_rng(*, nonce: str, decision: int) -> Random:
 
 def events_shown(*, slug: str, events: str, seat: int | None, voice: Voice) -> list[dict[str, Any]]:
     """Stored events as ``seat`` may know them, each with a sentence that says it."""
-    rules = ruleset_named(slug)
+    rules = rules_now(slug)
     shown = [event_for(event, seat) for event in orjson.loads(events)]
     return [{**event, "text": rules.text(event, voice.language, voice.names)} for event in shown]
 
@@ -308,8 +316,3 @@ def record_sealed(
         result=result,
         about=about,
     )
-
-
-def record_verify(data: bytes) -> record.Verdict:
-    """Whether a record is true in every byte; if not, the first move that differs."""
-    return record.verify(data, dict(registry.RULESETS))

@@ -34,27 +34,24 @@ WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("num
 
 def games_public(*, status: str = "", ruleset: str = "") -> QuerySet[Game]:
     """The matches that everybody may find."""
-    games = listed().filter(visibility=Visibility.PUBLIC)
-    if status:
-        games = games.filter(status=status)
-    if ruleset:
-        games = games.filter(ruleset=ruleset)
-    return games
+    return listed(status=status, ruleset=ruleset).filter(visibility=Visibility.PUBLIC)
 
 
 def games_of(*, user: User, status: str = "", ruleset: str = "") -> QuerySet[Game]:
     """The matches that ``user`` has a seat in, or has created."""
     seated = Seat.objects.filter(user=user).values("game")
-    games = listed().filter(Q(id__in=seated) | Q(created_by=user))
+    games = listed(status=status, ruleset=ruleset)
+    return games.filter(Q(id__in=seated) | Q(created_by=user))
+
+
+def listed(*, status: str, ruleset: str) -> QuerySet[Game]:
+    """All matches that a filter leaves, with what a list shows of them; empty: any."""
+    games = Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
     if status:
         games = games.filter(status=status)
     if ruleset:
         games = games.filter(ruleset=ruleset)
     return games
-
-
-def listed() -> QuerySet[Game]:
-    return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
 
 
 def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:

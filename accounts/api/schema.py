@@ -7,6 +7,12 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
+from accounts.errors import InvalidToken
+from citadels.api.errors import NotAuthenticated
+
+SECURED = (NotAuthenticated, InvalidToken)
+"""How every operation that needs a token may end."""
+
 
 class BearerTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "accounts.authentication.BearerTokenAuthentication"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.authentication import BaseAuthentication
@@ -14,6 +15,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.api.schema import SECURED
 from accounts.api.serializers import (
     TokenIssued,
     TokenIssueInput,
@@ -21,14 +23,12 @@ from accounts.api.serializers import (
     UserRegisterInput,
     UserView,
 )
-from accounts.errors import BadCredentials, InvalidToken, TokenNotFound
+from accounts.errors import BadCredentials, TokenNotFound
 from accounts.models import ApiToken
 from accounts.selectors import tokens_of
 from accounts.services import token_issue, token_revoke, user_authenticate, user_register
-from citadels.api.errors import Invalid, NotAuthenticated, Throttled
+from citadels.api.errors import Invalid, Throttled
 from citadels.api.schema import problems
-
-SECURED = (NotAuthenticated, InvalidToken)
 
 
 class UserRegisterApi(APIView):
@@ -87,7 +87,7 @@ class TokensApi(generics.GenericAPIView):
         responses={200: TokenView(many=True), **problems(*SECURED, Invalid)},
     )
     def get(self, request: Request) -> Response:
-        page = self.paginate_queryset(tokens_of(user=signed_in(request)))
+        page = self.paginate_queryset(tokens_of(user=signed_in(request), now=timezone.now()))
         return self.get_paginated_response(TokenView(page, many=True).data)
 
 

@@ -9,12 +9,12 @@ import environ
 
 from citadels.settings.parts.celery import *
 from citadels.settings.parts.logging import *
+from citadels.settings.parts.paths import *
+from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.rest import *
 
 env = environ.Env()
-BASE_DIR = Path(__file__).resolve().parents[2]
-VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all matches
 
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[])

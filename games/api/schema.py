@@ -7,8 +7,8 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from accounts.errors import InvalidToken
-from citadels.api.errors import PROBLEM_TYPE, Invalid, NotAuthenticated
+from accounts.api.schema import SECURED as SECURED
+from citadels.api.errors import PROBLEM_TYPE, Invalid
 from citadels.api.schema import described
 from games.api.serializers import IllegalChoiceProblem, StaleDecisionProblem
 from games.errors import (
@@ -20,8 +20,6 @@ from games.errors import (
     SeatResigned,
     StaleDecision,
 )
-
-SECURED = (NotAuthenticated, InvalidToken)
 
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",

@@ -14,7 +14,7 @@ from rest_framework import serializers
 from citadels.api.schema import Problem
 from games.models import Status, Visibility
 from games.models.game import MAX_SEATS, SLUG_LENGTH
-from games.models.move import KEY_LENGTH
+from games.models.move import CHOICE_LENGTH
 from games.models.seat import LEVEL_LENGTH
 
 MAX_CHOICES = 20
@@ -205,7 +205,7 @@ class CommandInput(serializers.Serializer):
         min_value=1, max_value=MAX_INTEGER, help_text="The id of the open decision."
     )
     choices = serializers.ListField(
-        child=serializers.CharField(max_length=KEY_LENGTH), min_length=1, max_length=MAX_CHOICES
+        child=serializers.CharField(max_length=CHOICE_LENGTH), min_length=1, max_length=MAX_CHOICES
     )
 
 

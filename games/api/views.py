@@ -191,7 +191,9 @@ class GameStartApi(APIView):
         request=None,
         responses={
             200: GameView,
-            **problems(*schema.SECURED, NotTheHost, GameNotFound, GameNotInLobby, SeatsFree),
+            **problems(
+                *schema.SECURED, NotTheHost, GameNotFound, GameNotInLobby, SeatsFree, Invalid
+            ),
         },
     )
     def post(self, request: Request, game_id: UUID) -> Response:

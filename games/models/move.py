@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models.game import DIGEST_LENGTH, TOPIC_LENGTH, Game
 
 ACTOR_LENGTH = 12
-KEY_LENGTH = 200
+CHOICE_LENGTH = 200
 
 
 class Actor(models.TextChoices):
@@ -41,7 +41,7 @@ class Move(models.Model):
         help_text="The player, where one made the choice.",
     )
     topic = models.CharField(max_length=TOPIC_LENGTH, blank=True, default="")
-    choice = models.CharField(max_length=KEY_LENGTH, blank=True, default="")
+    choice = models.CharField(max_length=CHOICE_LENGTH, blank=True, default="")
     chance = models.TextField(help_text="JSON: what chance gave.")
     events = models.TextField(help_text="JSON: what happened, with each seat's private part.")
     first_event = models.PositiveIntegerField(help_text="Number of the first event in the match.")

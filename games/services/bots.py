@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 from time import monotonic
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from games import engines
@@ -50,7 +49,7 @@ class Turn:
 def bots_run(*, game_id: UUID) -> int:
     """Play the turns of bots until somebody else has to decide; returns how many moves that were.
 
-    A match that cannot go on is put off, so that it does not hold up the others.
+    A match that cannot go on is left to the sweep, which tries it ever later.
     """
     try:
         for played in range(MOVES_PER_RUN):
@@ -58,7 +57,6 @@ def bots_run(*, game_id: UUID) -> int:
                 return played
     except Exception:  # the rules' code, a database that is gone, anything
         logger.exception("Match %s: a bot's turn failed", game_id)
-        bots_postpone(game_id=game_id)
         return 0
     bots_wake(game_id)
     return MOVES_PER_RUN
@@ -67,12 +65,14 @@ def bots_run(*, game_id: UUID) -> int:
 def bots_sweep() -> int:
     """Play the bots' turns that nobody has played in time; returns how many matches there were."""
     end = monotonic() + SWEEP_SECONDS
+    now = timezone.now()
     swept = 0
-    for game_id in bots_due(now=timezone.now(), limit=GAMES_PER_SWEEP):
+    for game_id in bots_due(now=now, limit=GAMES_PER_SWEEP):
         if monotonic() > end:
             break  # the next sweep goes on here
-        bots_run(game_id=game_id)
-        swept += 1
+        if bots_claim(game_id=game_id, now=now):
+            bots_run(game_id=game_id)
+            swept += 1
     return swept
 
 
@@ -134,7 +134,7 @@ def bot_choose(turn: Turn) -> str:
         logger.exception("Match %s: bot %s failed", turn.game_id, turn.level)
         return fallback(legal, rng)
     if choice not in legal:
-        logger.error("Match %s: bot %s chose %r", turn.game_id, turn.level, choice)
+        logger.error("Match %s: bot %s chose what is not legal", turn.game_id, turn.level)
         return fallback(legal, rng)
     return choice
 
@@ -143,13 +143,18 @@ def fallback(legal: list[str], rng: Random) -> str:
     return rng.choice(legal)
 
 
-def bots_postpone(*, game_id: UUID) -> None:
-    """Try a match again later, and later each time, so that it does not starve the others."""
-    due = Game.objects.filter(id=game_id, bot_due_at__isnull=False)
+def bots_claim(*, game_id: UUID, now: datetime) -> bool:
+    """Take on a match that is due; False if another sweep was quicker.
+
+    It is put off before it is tried, and longer each time: a match that fails must not starve the
+    others, even where it ends the whole process. A bot's move that succeeds sets both columns anew.
+    """
+    due = Game.objects.filter(id=game_id, bot_due_at__lte=now)
     attempts = due.values_list("bot_attempts", flat=True).first()
     if attempts is None:
-        return
+        return False
     wait = timedelta(seconds=min(2**attempts, LONGEST_WAIT))
-    due.filter(bot_attempts=attempts).update(
-        bot_attempts=F("bot_attempts") + 1, bot_due_at=timezone.now() + wait
+    claimed = due.filter(bot_attempts=attempts).update(
+        bot_attempts=attempts + 1, bot_due_at=timezone.now() + wait
     )
+    return claimed == 1

@@ -20,8 +20,9 @@ from accounts.models import User
 from citadels.api import json
 from games.errors import IdempotencyKeyInvalid, IdempotencyKeyReused
 from games.models import IdempotencyKey
+from games.models.idempotency import IDEMPOTENCY_KEY_LENGTH
 
-KEY_FORM = re.compile(r"[\x21-\x7e]{1,200}")
+KEY_FORM = re.compile(rf"[\x21-\x7e]{{1,{IDEMPOTENCY_KEY_LENGTH}}}")
 KEPT = timedelta(days=14)
 """Longer than any client tries."""
 

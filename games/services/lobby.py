@@ -108,15 +108,17 @@ def game_leave(*, user: User, game_id: UUID) -> Game:
 
 @transaction.atomic
 def game_start(*, user: User, game_id: UUID) -> Game:
-    """Set up the match and open its first decision.
+    """Set up the match, by the rules as they are today, and open its first decision.
 
-    Raises GameNotFound, NotTheHost, GameNotInLobby, SeatsFree, RulesUnavailable.
+    Raises GameNotFound, NotTheHost, GameNotInLobby, SeatsFree, RulesUnavailable, and Invalid: the
+    rules have changed since the match was created, and no longer allow its options.
     """
     game = game_of_host(user=user, game_id=game_id)
     chairs = seats_of(game)
     free = [chair.number for chair in chairs if chair.free]
     if free:
         raise SeatsFree(free)
+    rules_pin(game)
     opening = engines.match_open(
         slug=game.ruleset,
         version=game.rules_version,
@@ -133,6 +135,15 @@ def game_start(*, user: User, game_id: UUID) -> Game:
     if game.bot_due_at:
         bots_wake_on_commit(game.id)
     return game
+
+
+def rules_pin(game: Game) -> None:
+    """Fix the rules that the match is played by. Raises RulesUnavailable, Invalid."""
+    rules = engines.rules_now(game.ruleset)
+    size = game.table_size
+    game.options = engines.options_checked(rules=rules, options=game.options, seats=size)
+    game.rules_version = rules.version
+    game.save(update_fields=["rules_version", "options"])
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -181,8 +181,13 @@ def game_advance(*, game: Game, seats: Sequence[Seat], table: Table) -> None:
         game.result = result and result_ranked(result=result, seats=seats)
     else:
         game.to_act, game.to_act_since, game.topic = question.seat, now, question.topic
-        game.bot_due_at = now + BOT_GRACE if seats[question.seat].bot else None
+        game.bot_due_at = bot_due(seats[question.seat], now)
     game.save(update_fields=ADVANCED)
+
+
+def bot_due(seat: Seat, now: datetime) -> datetime | None:
+    """When the sweep plays the turn of ``seat``; None: a user does."""
+    return now + BOT_GRACE if seat.bot else None
 
 
 ADVANCED = (

@@ -156,6 +156,19 @@ def test_the_list_comes_in_pages(alice: User, client_of: ClientOf) -> None:
     assert second["next"] is None
 
 
+def test_an_expired_token_is_neither_listed_nor_there_to_revoke(
+    alice: User, client_of: ClientOf
+) -> None:
+    expires_at = timezone.now() + timedelta(hours=1)
+    token = token_issue(user=alice, name="short", expires_at=expires_at).token
+    client = client_of(alice)
+    assert len(client.get(URL).json()["results"]) == 2
+    with time_machine.travel(expires_at):
+        names = [token["name"] for token in client.get(URL).json()["results"]]
+        assert names == ["tests"]
+        assert client.delete(f"{URL}{token.id}/").status_code == 404
+
+
 def test_the_list_needs_a_token(anyone: APIClient) -> None:
     assert anyone.get(URL).status_code == 401
 

@@ -8,6 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from engine import registry
 from tests.conftest import ClientOf
 from tests.matches import Player, lobby, match, play, play_out
 
@@ -85,6 +86,16 @@ def test_it_points_at_what_is_wrong(
 ) -> None:
     response = client_of(alice).get(f"/api/v1/games/{match(alice, bob).id}/events/{query}")
     assert (response.status_code, response.json()["code"]) == (422, "invalid")
+
+
+def test_view_history_and_resigning_say_the_same_when_the_game_is_gone(
+    alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(client_of(alice), match(alice, bob).id)
+    monkeypatch.delitem(registry.RULESETS, "toy")
+    events = player.client.get(f"{player.path}events/")
+    for response in (player.client.get(player.path), events, player.post("resign")):
+        assert (response.status_code, response.json()["code"]) == (503, "rules_unavailable")
 
 
 def test_it_loads_no_state(

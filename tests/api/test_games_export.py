@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.engines import record_verify
+from clients.records import record_checked
 from games.services.bots import bots_run
 from games.services.resign import seat_resign
 from tests.conftest import ClientOf
@@ -21,7 +21,7 @@ def test_the_record_of_a_finished_match_verifies_on_its_own(
     response = client_of(charlie).get(f"/api/v1/games/{game.id}/export/")
     assert response.headers["Content-Type"] == "application/json"
     assert f"match-{game.id}.json" in response.headers["Content-Disposition"]
-    verdict = record_verify(response.content)
+    verdict = record_checked(response.content)
     assert verdict.ok, verdict.reason
     record = response.json()
     assert record["commitment"] == game.commitment
@@ -39,7 +39,7 @@ def test_a_changed_byte_is_seen(alice: User, bob: User, client_of: ClientOf) -> 
     game = play_out(match(alice, bob), alice, bob)
     data = client_of(alice).get(f"/api/v1/games/{game.id}/export/").content
     changed = data.replace(b'"username":"alice"', b'"username":"alicf"')
-    assert not record_verify(changed).ok
+    assert not record_checked(changed).ok
 
 
 def test_the_record_of_a_match_with_bots_and_a_resignation_verifies_too(
@@ -51,7 +51,7 @@ def test_the_record_of_a_match_with_bots_and_a_resignation_verifies_too(
     seat_resign(user=bob, game_id=game.id)
     bots_run(game_id=game.id)
     response = client_of(alice).get(f"/api/v1/games/{game.id}/export/")
-    assert record_verify(response.content).ok
+    assert record_checked(response.content).ok
     about = response.json()["about"]
     assert about["placements"] == [2, 3, 1] or about["placements"] == [3, 2, 1]
     assert [seat["bot"] for seat in about["seats"]] == ["greedy", "greedy", "random"]

@@ -59,9 +59,36 @@ def test_a_person_is_asked_by_number_and_may_leave(
     told = capsys.readouterr().out
     assert "You decide: keep character" in told
     assert told.count("Type a number from 1 to") == 3
+    assert "a bot plays your seat" in told
     game = Game.objects.get()
     assert game.seats.get(number=0).resigned_at is not None
     assert game.status == Status.FINISHED  # the bots have played on without the person
+
+
+def test_who_stops_it_before_the_match_has_left_no_seat(
+    live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*args: object, **kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Api, "create", stop)
+    assert demo.main(["--url", live_server.url]) == 130
+    assert "bot" not in capsys.readouterr().out
+
+
+def test_who_stops_it_after_the_match_is_not_told_of_a_bot(
+    prompt_bots: None,
+    live_server: LiveServer,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stop(*args: object, **kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Api, "export", stop)
+    assert demo.main(["--auto", "--url", live_server.url]) == 130
+    assert "a bot plays your seat" not in capsys.readouterr().out
+    assert not Game.objects.get().seats.filter(resigned_at__isnull=False).exists()
 
 
 def test_it_says_in_one_line_how_to_start_the_service(

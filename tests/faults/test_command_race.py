@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.engines import record_verify
+from clients.records import record_checked
 from games.models import Game, Move
 from games.services.bots import bots_run
 from tests.conftest import ClientOf
@@ -47,7 +47,7 @@ def test_of_two_different_choices_one_is_accepted_each_time(
     for game in games:
         assert numbers(game) == list(range(game.move_count + 1))
         export = clients[0][0].get(f"/api/v1/games/{game.id}/export/")
-        assert record_verify(export.content).ok
+        assert record_checked(export.content).ok
 
 
 def contend(game: Game, clients: tuple[APIClient, APIClient], *choices: str) -> None:

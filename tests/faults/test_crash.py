@@ -5,14 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connections
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, GameState, IdempotencyKey, Move
-from games.services import idempotency, play
+from games.models import Game, GameState, IdempotencyKey, Move, Status
+from games.services import bots, idempotency, play
 from games.services.lobby import game_start
 from games.services.play import command_send
 from tests.matches import lobby, match, options_of
@@ -52,6 +54,15 @@ def command(user: User, game: Game) -> Any:
     return command_send(user=user, game_id=game.id, decision=1, choices=["boast"], key="k")
 
 
+def exit_code_of(target: Callable[..., Any], *args: Any) -> int | None:
+    """How a child process ended that called ``target``."""
+    connections.close_all()  # the child must not share a connection
+    child = multiprocessing.get_context("fork").Process(target=target, args=args)
+    child.start()
+    child.join(30)
+    return child.exitcode
+
+
 @pytest.mark.parametrize(("module", "name"), BREAKING_POINTS)
 def test_an_error_anywhere_in_a_command_leaves_nothing(
     module: Any, name: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
@@ -81,11 +92,7 @@ def test_a_process_killed_anywhere_in_a_command_leaves_nothing(
     before = stored(game)
     with monkeypatch.context() as patch:
         patch.setattr(module, name, after(module, name, lambda: os._exit(9)))
-        connections.close_all()  # the child must not share a connection
-        child = multiprocessing.get_context("fork").Process(target=command, args=(alice, game))
-        child.start()
-        child.join(30)
-    assert child.exitcode == 9
+        assert exit_code_of(command, alice, game) == 9
     assert stored(game) == before
     assert not command(alice, game).replayed
     game.refresh_from_db()
@@ -106,3 +113,26 @@ def test_a_start_that_fails_leaves_a_lobby(
             game_start(user=alice, game_id=game.id)
     assert stored(game) == before
     assert game_start(user=alice, game_id=game.id).status == "active"
+
+
+@pytest.mark.postgres
+def test_a_bot_that_kills_its_process_holds_up_no_other_match(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = (match(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
+    for minutes, game in ((2, bad), (1, good)):
+        overdue = timezone.now() - timedelta(minutes=minutes)
+        Game.objects.filter(id=game.id).update(bot_due_at=overdue)
+    choose = bots.bot_choose
+
+    def deadly(turn: bots.Turn) -> str:
+        if turn.game_id == bad.id:
+            os._exit(9)
+        return choose(turn)
+
+    monkeypatch.setattr(bots, "bot_choose", deadly)
+    assert exit_code_of(bots.bots_sweep) == 9
+    assert exit_code_of(bots.bots_sweep) == 0
+    good.refresh_from_db()
+    bad.refresh_from_db()
+    assert (good.status, bad.status) == (Status.FINISHED, Status.ACTIVE)

@@ -135,6 +135,7 @@ def test_a_bot_that_fails_makes_a_legal_choice_and_is_logged(
     assert game.status == Status.FINISHED
     assert {record.levelno for record in caplog.records} == {logging.ERROR}
     assert str(game.id) in caplog.text
+    assert "lay:" not in caplog.text  # what a seat chooses is its secret
 
 
 def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
@@ -264,6 +265,41 @@ def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     bots_sweep()
     bad.refresh_from_db()
     assert (bad.status, bad.bot_attempts) == (Status.FINISHED, 0)
+
+
+def test_a_match_that_ends_the_process_is_put_off_too(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        """Nothing of the process is left that could put the match off."""
+
+    bad, good = (
+        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
+    )
+    choose = bots.bot_choose
+
+    def deadly(turn: bots.Turn) -> str:
+        if turn.game_id == bad.id:
+            raise Killed
+        return choose(turn)
+
+    monkeypatch.setattr(bots, "bot_choose", deadly)
+    with pytest.raises(Killed):
+        bots_sweep()
+    bots_sweep()
+    good.refresh_from_db()
+    assert good.status == Status.FINISHED
+    bad.refresh_from_db()
+    assert (bad.status, bad.bot_attempts) == (Status.ACTIVE, 1)
+
+
+def test_of_two_sweeps_one_plays_a_match(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
+    now = timezone.now()
+    assert bots.bots_claim(game_id=game.id, now=now)
+    assert not bots.bots_claim(game_id=game.id, now=now)
+    waiting = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert not bots.bots_claim(game_id=waiting.id, now=now)
 
 
 def test_the_sweep_stops_in_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:

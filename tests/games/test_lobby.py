@@ -8,6 +8,8 @@ import pytest
 
 from accounts.models import User
 from citadels.api.errors import Invalid
+from engine import registry
+from engine.errors import OptionsRefused
 from games.errors import (
     AlreadySeated,
     GameFull,
@@ -16,12 +18,14 @@ from games.errors import (
     NotSeated,
     NotTheHost,
     RulesetNotFound,
+    RulesUnavailable,
     SeatsFree,
     SeatTaken,
 )
 from games.models import Actor, Game, GameState, Status
 from games.services.lobby import game_cancel, game_create, game_join, game_leave, game_start
-from tests.matches import NOWHERE, lobby, match
+from tests.engine.kernel.toy import TOY, Toy
+from tests.matches import NOWHERE, lobby, match, seen
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -208,6 +212,48 @@ def test_it_refuses_to_start_with_free_seats(alice: User) -> None:
     with pytest.raises(SeatsFree) as error:
         game_start(user=alice, game_id=lobby(alice, seats=3, bots=["greedy"]).id)
     assert error.value.extras == {"free_seats": [1]}
+
+
+def test_a_match_is_played_by_the_rules_of_the_day_it_starts(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = lobby(alice, bob)
+    monkeypatch.setattr(TOY, "version", "toy/2")
+    game_start(user=alice, game_id=game.id)
+    game.refresh_from_db()
+    assert (game.status, game.rules_version) == ("active", "toy/2")
+    assert seen(alice, game)["table"] is not None
+
+
+def test_it_refuses_to_start_with_options_that_the_rules_no_longer_know(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fewer_rounds(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
+        raise OptionsRefused("rounds_out_of_range", "One round only.", "/rounds")
+
+    game = lobby(alice, bob)
+    with monkeypatch.context() as patch:
+        patch.setattr(Toy, "check_options", fewer_rounds)
+        with pytest.raises(Invalid) as error:
+            game_start(user=alice, game_id=game.id)
+    assert pointers(error.value) == [("/options/rounds", "rounds_out_of_range")]
+
+    def other_rounds(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
+        return {"rounds": 1}
+
+    monkeypatch.setattr(Toy, "check_options", other_rounds)
+    game_start(user=alice, game_id=game.id)
+    game.refresh_from_db()
+    assert game.options == {"rounds": 1}
+
+
+def test_a_game_that_is_gone_cannot_be_started(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = lobby(alice, bob)
+    monkeypatch.delitem(registry.RULESETS, "toy")
+    with pytest.raises(RulesUnavailable):
+        game_start(user=alice, game_id=game.id)
 
 
 def test_a_match_starts_once(alice: User, bob: User) -> None:

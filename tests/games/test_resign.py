@@ -8,11 +8,20 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import GameNotFound, GameNotStarted, GameOver, NotSeated, SeatResigned
+from engine import registry
+from games.errors import (
+    GameNotFound,
+    GameNotStarted,
+    GameOver,
+    NotSeated,
+    RulesUnavailable,
+    SeatResigned,
+)
 from games.models import Game, Seat, Status
 from games.services.bots import bots_run
 from games.services.resign import seat_resign
 from games.services.results import result_ranked
+from tests.engine.kernel.toy import TOY
 from tests.matches import lobby, match, play, play_out, seen
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -97,6 +106,22 @@ def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -
     game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
     with pytest.raises(GameOver):
         seat_resign(user=alice, game_id=game.id)
+
+
+@pytest.mark.parametrize("gone", ["the version", "the game"])
+def test_it_changes_nothing_while_the_rules_are_not_available(
+    gone: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = match(alice, bob)
+    if gone == "the version":
+        monkeypatch.setattr(TOY, "version", "toy/2")
+    else:
+        monkeypatch.delitem(registry.RULESETS, "toy")
+    with pytest.raises(RulesUnavailable):
+        seat_resign(user=alice, game_id=game.id)
+    assert game.seats.get(number=0).resigned_at is None
+    game.refresh_from_db()
+    assert game.bot_due_at is None
 
 
 def test_places_are_shared_among_those_who_stayed_and_follow_the_order_of_resigning() -> None:

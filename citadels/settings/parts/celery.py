@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Any
 
-_VAR = Path(os.environ.get("VAR_DIR") or Path(__file__).resolve().parents[3] / "var")
+from celery.schedules import crontab
+
+from citadels.settings.parts.paths import VAR_DIR
 
 
 def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
     """The broker's address and options: Redis, or a folder of files when there is none."""
     if not redis_url:
-        folder = str(_VAR / "broker")
+        folder = str(VAR_DIR / "broker")
         return "filesystem://", {
             "data_folder_in": folder,
             "data_folder_out": folder,
-            "control_folder": str(_VAR / "broker-control"),
+            "control_folder": str(VAR_DIR / "broker-control"),
             "polling_interval": 0.2,
         }
     options = {
@@ -61,7 +62,7 @@ CELERY_TASK_ROUTES = {
 }
 
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE_FILENAME = str(_VAR / "beat-schedule")
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "bots_sweep": {
         "task": "games.tasks.bots_sweep",
@@ -70,7 +71,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "keys_forget": {
         "task": "games.tasks.keys_forget",
-        "schedule": 24 * 3600.0,
+        "schedule": crontab(hour=4, minute=17),  # an interval would begin anew at each start
         "options": {"expires": 3600},
     },
 }
