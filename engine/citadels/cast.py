@@ -55,12 +55,13 @@ class Hook:
     match.
     """
 
-    __slots__ = ("by_rank", "characters", "districts", "mask", "numbers")
+    __slots__ = ("by_rank", "characters", "districts", "heard", "mask", "numbers")
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters
         self.districts = districts
         self.mask = districts.mask
+        self.heard = bool(characters.mask or districts.mask)
         self.numbers = bytes(FIRST_UNIQUE + bit.bit_length() - 1 for bit, _ in districts.handlers)
         heard = dict(characters.handlers)
         self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))

@@ -40,24 +40,27 @@ class Calls(MatchFrame):
             if not match.marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank):
                 self.at = 0
                 match.stack.append(Turn(seat, rank))
-                reveal(match, rank, seat)
+                match.shown |= 1 << rank
+                if match.marks[rank] or match.events is not None:
+                    self._reveal(match, seat)
+                own = cast.on_revealed.by_rank[rank]
+                if own is not None:
+                    own(match, seat)
                 return
+
+    def _reveal(self, match: Match, seat: int) -> None:
+        """The character is turned face up for all to see; marks on it may have consequences, before
+        those of the card itself.
+        """
+        rank = self.rank
+        if match.events is not None:
+            name = match.cast.character(rank).name
+            match.tell("revealed", {"seat": seat, "rank": rank, "character": name})
+        if match.marks[rank]:
+            announce(match, match.cast.on_marked_revealed, rank, seat)
 
     def copy(self) -> Calls:
         new = object.__new__(Calls)
         new.at = self.at
         new.rank = self.rank
         return new
-
-
-def reveal(match: Match, rank: int, seat: int) -> None:
-    """Turn a character face up for all to see, and let the cards say what follows from it."""
-    match.shown |= 1 << rank
-    if match.events is not None:
-        name = match.cast.character(rank).name
-        match.tell("revealed", {"seat": seat, "rank": rank, "character": name})
-    if match.marks[rank]:
-        announce(match, match.cast.on_marked_revealed, rank, seat)
-    own = match.cast.on_revealed.by_rank[rank]
-    if own is not None:
-        own(match, seat)

@@ -29,22 +29,15 @@ class Turn(MatchFrame):
     fields: ClassVar = ("seat", "rank", "built", "used", "worked", "spent", "paid")
 
     def __init__(self, seat: int, rank: int) -> None:
-        self.at = 0
         self.seat = seat
         self.rank = rank
-        self.built = 0
-        self.used = 0
-        self.worked = 0
-        self.spent = 0
-        self.paid = 0
+        self.at = self.built = self.used = self.worked = self.spent = self.paid = 0
 
     def ask_gather(self, match: Match) -> Question:
         """Gathering is mandatory; what has no fixed time may be done before it, building may not
         (R-14).
         """
-        out: list[Choice] = [GATHER_GOLD]
-        if match.deck:
-            out.append(GATHER_CARDS)
+        out: list[Choice] = [GATHER_GOLD, GATHER_CARDS] if match.deck else [GATHER_GOLD]
         if not match.marks[self.rank] & GATHER_FIRST:
             offer_acts(match, self, out)
         return self.seat, "gather", out, True
@@ -130,8 +123,7 @@ class EndTurn(Act):
     ends = True
 
     def play(self, match: Match, turn: Turn) -> None:
-        hook = match.cast.on_turn_end
-        if hook.by_rank[turn.rank] is not None or match.owned[turn.seat] & hook.mask:
+        if match.cast.on_turn_end.heard:
             announce_turn_end(match, turn)
         if match.events is not None:
             match.tell("turn_ended", {"seat": turn.seat})
