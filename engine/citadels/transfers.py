@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.citadels.names import district_name
+from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
 from engine.kernel.rng import picked
 
@@ -12,7 +12,7 @@ def card_taken_at_random(match: Match, giver: int, taker: int) -> None:
     hand = sorted(match.hand[giver])
     card = hand[picked(match, len(hand))]
     match.hand_remove(giver, card)
-    match.hand_add(taker, bytes((card,)))
+    match.hand_add(taker, ONE[card])
     if match.events is not None:
         own = {"cards": [district_name(card)]}
         match.tell(
@@ -29,3 +29,16 @@ def gold_passed(match: Match, giver: int, taker: int, gold: int, reason: str) ->
     if match.events is not None:
         parts = {"seat": taker, "victim": giver, "gold": gold, "reason": reason}
         match.tell("gold_taken", parts)
+
+
+def card_given(match: Match, giver: int, taker: int, card: int) -> None:
+    """A card that the giver chose goes from hand to hand; only the two of them see it."""
+    match.hand_remove(giver, card)
+    match.hand_add(taker, ONE[card])
+    if match.events is not None:
+        own = {"cards": [district_name(card)]}
+        match.tell(
+            "card_given",
+            {"seat": giver, "other": taker, "count": 1},
+            {giver: own, taker: own},
+        )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.citadels.characters.scholar import Studying
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
 from engine.citadels.districts.museum import tucked, tucked_by
@@ -161,7 +160,7 @@ def looked_at(match: Match, seat: int) -> bytes:
     another one.
     """
     for frame in reversed(match.stack):
-        if isinstance(frame, KeepCard | Studying) and frame.seat == seat:
+        if isinstance(frame, KeepCard) and frame.seat == seat:
             return frame.cards
         if isinstance(frame, ChoosingOne) and frame.seat == seat:
             return bytes(sorted(match.hand[frame.victim]))

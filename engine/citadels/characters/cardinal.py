@@ -8,9 +8,9 @@ from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character, Payment
 from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.flow.build import Build
-from engine.citadels.names import RELIGIOUS, district_name
+from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match, MatchFrame
-from engine.citadels.transfers import gold_passed
+from engine.citadels.transfers import card_given, gold_passed
 from engine.kernel.frames import Choice, Decision
 
 
@@ -79,15 +79,7 @@ class GivingCards(MatchFrame):
         return {"seat": self.other, "count": self.count}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
-        match.hand_remove(self.seat, choice.district)
-        match.hand_add(self.other, bytes((choice.district,)))
-        if match.events is not None:
-            own = {"cards": [district_name(choice.district)]}
-            match.tell(
-                "card_given",
-                {"seat": self.seat, "other": self.other, "count": 1},
-                {self.seat: own, self.other: own},
-            )
+        card_given(match, self.seat, self.other, choice.district)
         self.count -= 1
         if self.count:
             self.again()

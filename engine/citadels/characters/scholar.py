@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
-from engine.citadels.choices import DistrictChoice
-from engine.citadels.flow.gather import KEEP, told_kept
+from engine.citadels.flow.gather import KeepCard, told_drawn
 from engine.citadels.flow.turn import Turn
-from engine.citadels.names import ONE, district_name
-from engine.citadels.state import Match, MatchFrame
-from engine.kernel.frames import Choice, Decision
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice
 from engine.kernel.rng import shuffled
 
 CARDS = 7
@@ -25,13 +23,7 @@ class Study(Act):
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
         cards = match.drawn(CARDS)
-        if match.events is not None:
-            names = [district_name(card) for card in cards]
-            match.tell(
-                "cards_drawn",
-                {"seat": turn.seat, "count": len(cards)},
-                {turn.seat: {"cards": names}},
-            )
+        told_drawn(match, turn.seat, cards)
         match.push(Studying(turn.seat, cards))
 
 
@@ -49,31 +41,16 @@ class Scholar(Character):
             out.append(STUDY)
 
 
-class Studying(MatchFrame):
-    """Keep one of ``cards``; with the deck out, there may be fewer than seven."""
+class Studying(KeepCard):
+    """Keep one of the cards, and shuffle the others into the deck; with the deck out, there may be
+    fewer than seven.
+    """
 
-    __slots__ = ("cards", "seat")
+    __slots__ = ()
 
     steps: ClassVar = ("ask_card",)
-    fields: ClassVar = ("seat", "cards")
 
-    def __init__(self, seat: int, cards: bytes) -> None:
-        self.at = 0
-        self.seat = seat
-        self.cards = cards
-
-    def ask_card(self, match: Match) -> Decision:
-        """Secret: identical cards leave fewer options, which is nobody else's business."""
-        options = [KEEP[card] for card in dict.fromkeys(self.cards)]
-        return Decision(self.seat, "keep_card", options, secret=True)
-
-    def about(self, match: Match) -> dict[str, Any]:
-        return {"cards": [district_name(card) for card in self.cards]}
-
-    def answer_card(self, match: Match, choice: DistrictChoice) -> None:
-        kept = ONE[choice.district]
-        match.hand_add(self.seat, kept)
-        match.deck = shuffled(match, match.deck + self.cards.replace(kept, b"", 1))
-        told_kept(match, self.seat, kept)
+    def put_back(self, match: Match, cards: bytes) -> None:
+        match.deck = shuffled(match, match.deck + cards)
         if match.events is not None:
             match.tell("deck_shuffled", {})

@@ -8,9 +8,8 @@ from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
-from engine.citadels.names import district_name
 from engine.citadels.state import Match, MatchFrame
-from engine.citadels.transfers import card_taken_at_random
+from engine.citadels.transfers import card_given, card_taken_at_random
 from engine.kernel.frames import Choice, Decision
 
 
@@ -68,14 +67,6 @@ class GivingBack(MatchFrame):
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         other, self.waiting = self.waiting[0], self.waiting[1:]
-        match.hand_remove(self.seat, choice.district)
-        match.hand_add(other, bytes((choice.district,)))
-        if match.events is not None:
-            own = {"cards": [district_name(choice.district)]}
-            match.tell(
-                "card_given",
-                {"seat": self.seat, "other": other, "count": 1},
-                {self.seat: own, other: own},
-            )
+        card_given(match, self.seat, other, choice.district)
         if self.waiting:
             self.again()

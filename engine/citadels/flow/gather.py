@@ -47,9 +47,7 @@ class GatherCards(Act):
         cards = match.drawn(count)
         if match.owned[seat]:
             keep = adjust(match, match.cast.adjust_kept, keep, seat, len(cards))
-        if match.events is not None:
-            names = [district_name(card) for card in cards]
-            match.tell("cards_drawn", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
+        told_drawn(match, seat, cards)
         if keep >= len(cards):
             match.hand_add(seat, cards)
             told_kept(match, seat, cards)
@@ -60,6 +58,12 @@ class GatherCards(Act):
 GATHER_GOLD = GatherGold("gather:gold")
 GATHER_CARDS = GatherCards("gather:cards")
 KEEP = each_district("keep", DistrictChoice)
+
+
+def told_drawn(match: Match, seat: int, cards: bytes) -> None:
+    if match.events is not None:
+        names = [district_name(card) for card in cards]
+        match.tell("cards_drawn", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
 
 
 def told_kept(match: Match, seat: int, cards: bytes) -> None:
@@ -93,11 +97,14 @@ class KeepCard(MatchFrame):
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         kept = ONE[choice.district]
         match.hand_add(self.seat, kept)
-        match.deck += self.cards.replace(kept, b"", 1)
         told_kept(match, self.seat, kept)
+        self.put_back(match, self.cards.replace(kept, b"", 1))
+
+    def put_back(self, match: Match, cards: bytes) -> None:
+        match.deck += cards
 
     def copy(self) -> KeepCard:
-        new = object.__new__(KeepCard)
+        new = object.__new__(type(self))
         new.at = self.at
         new.seat = self.seat
         new.cards = self.cards
