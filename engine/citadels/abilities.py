@@ -9,9 +9,9 @@ from engine.citadels.cast import Named
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
 
-ABILITY, SECOND_ABILITY = 1, 4
-"""The bits of ``Turn.used`` for a character's abilities besides its income, which has the bit
-between them (rules 6.2: each once a turn)."""
+ABILITY = 1
+"""The bit of ``Turn.used`` for a character's ability; its income has another, ``income.INCOME``
+(rules 6.2: each once a turn)."""
 
 
 class NameCharacter(Named, Act):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.citadels.characters.cardinal import Borrow
+from engine.citadels.characters.diplomat import Give, Offering, price_of_exchange
 from engine.citadels.characters.marshal import Seize
 from engine.citadels.characters.tax_collector import CollectTaxes, taxes
 from engine.citadels.characters.warlord import Destroy
@@ -66,8 +67,19 @@ def _seizure(match: Match, seat: int, choice: Seize) -> Amounts:
     return {"gold": match.cast.cost[choice.district] + surcharge(match, choice.seat)}
 
 
+def _exchange(match: Match, seat: int, choice: Give) -> Amounts:
+    offering: Offering = nearest(match, Offering)
+    prices = price_of_exchange(match, choice.district, offering.victim, offering.theirs)
+    return {"gold": sum(prices)}
+
+
 def _income(match: Match, seat: int) -> int:
     return income_count(match, seat, match.cast.gems[match.turn.rank])
+
+
+def _cards(match: Match, count: int) -> int:
+    """As many as the deck has (R-54)."""
+    return min(count, len(match.deck))
 
 
 MEASURES: dict[type[Choice], Callable[[Match, int, Any], Amounts]] = {
@@ -76,8 +88,11 @@ MEASURES: dict[type[Choice], Callable[[Match, int, Any], Amounts]] = {
     Borrow: _missing,
     Destroy: _destruction,
     Seize: _seizure,
+    Give: _exchange,
     TakeGold: lambda match, seat, choice: {"gold": _income(match, seat)},
-    TakeCards: lambda match, seat, choice: {"cards": _income(match, seat)},
-    TakeMixed: lambda match, seat, choice: {"cards": _income(match, seat) - choice.gold},
+    TakeCards: lambda match, seat, choice: {"cards": _cards(match, _income(match, seat))},
+    TakeMixed: lambda match, seat, choice: {
+        "cards": _cards(match, _income(match, seat) - choice.gold)
+    },
     CollectTaxes: lambda match, seat, choice: {"gold": taxes(match)},
 }

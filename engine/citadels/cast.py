@@ -106,7 +106,7 @@ class Cast:
         "offer_payments", "on_built", "on_destroyed", "on_district_paid", "on_draft_end",
         "on_gathered", "on_marked_revealed", "on_revealed", "on_round_end", "on_turn_end",
         "orders", "pays", "price", "price_list", "price_lists", "rank_bytes", "rank_names",
-        "ranks", "score", "seats", "special_builders", "too_dear", "type_of", "uncounted",
+        "ranks", "score", "seats", "special_builders", "type_of", "uncounted",
         "unique_names",
     )  # fmt: skip
 

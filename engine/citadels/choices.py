@@ -82,5 +82,8 @@ def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
     )
 
 
+PASS = Choice("pass")
+"""The other choice where an interrupt is offered: let it be."""
+
 STOP = Choice("stop")
 """Enough: the end of choosing several things one at a time."""

@@ -1,10 +1,13 @@
 """Positions of Citadels from a few words, to write rule tests with.
 
 >>> table = position(
-...     characters={"A": "warlord", "B": "king"}, ...     cities={"B": "temple manor+ *3"},
-# a beautified Manor, and three more districts that do not matter ...     hands={"A": "palace
-tavern"}, ...     gold={"A": 5}, ...     top="market docks",                    # the next cards
-of the deck ...     turn="warlord",                        # ranks below have been called ... )
+...     characters={"A": "warlord", "B": "king"},
+...     cities={"B": "temple manor+ *3"},  # a beautified Manor, and three that do not matter
+...     hands={"A": "palace tavern"},
+...     gold={"A": 5},
+...     top="market docks",  # the next cards of the deck
+...     turn="warlord",  # ranks below have been called
+... )
 >>> table.plays("A", "destroy:1:temple", "gather:gold", "build:palace")
 >>> assert table.city("A") == ["palace"] and table.bottom(1) == ["temple"]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.citadels.characters.magician import Redrawing
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
 from engine.citadels.districts.museum import tucked, tucked_by
@@ -68,10 +69,14 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
 
 
 def phase(match: Match) -> str:
-    """``selection``, ``turns`` or ``over``."""
+    """``selection`` (until the first rank is called), ``turns`` or ``over``."""
     if not match.stack:
         return "over"
-    return "selection" if any(isinstance(frame, Draft) for frame in match.stack) else "turns"
+    choosing = any(
+        isinstance(frame, Draft) or (isinstance(frame, Calls) and not frame.rank)
+        for frame in match.stack
+    )
+    return "selection" if choosing else "turns"
 
 
 def called(match: Match) -> str | None:
@@ -115,7 +120,7 @@ def marks(match: Match) -> list[dict[str, str]]:
 
 
 def seat_view(match: Match, seat: int) -> dict[str, Any]:
-    """What everybody knows of a seat.."""
+    """What everybody knows of a seat."""
     revealed = [rank for rank in match.ranks_of(seat) if match.shown >> rank & 1]
     return {
         "seat": seat,
@@ -159,11 +164,11 @@ def looked_at(match: Match, seat: int) -> bytes:
     """The cards that this seat is choosing from at this moment, which are in nobody's hand, or in
     another one.
     """
-    for frame in reversed(match.stack):
-        if isinstance(frame, KeepCard) and frame.seat == seat:
-            return frame.cards
-        if isinstance(frame, ChoosingOne) and frame.seat == seat:
-            return bytes(sorted(match.hand[frame.victim]))
+    frame = match.stack[-1] if match.stack else None
+    if isinstance(frame, KeepCard | Redrawing) and frame.seat == seat:
+        return frame.cards
+    if isinstance(frame, ChoosingOne) and frame.seat == seat:
+        return bytes(sorted(match.hand[frame.victim]))
     return b""
 
 

@@ -57,9 +57,8 @@ Question: TypeAlias = tuple[int, str, Sequence[Choice], bool]
 class Frame:
     """A procedure that waits in the state's stack.
 
-    ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds an
-              int, a string,
-    ``bytes`` or a tuple of ints. ``at`` is the index of the next step.
+    ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds
+    an int, a string, ``bytes`` or a tuple of ints. ``at`` is the index of the next step.
     """
 
     __slots__ = ("at",)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
+from engine.citadels.choices import PASS
 from engine.citadels.flow.turn import Turn
 from engine.citadels.markers import Marking, remove
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match, MatchFrame
@@ -28,7 +29,7 @@ class ThreatenWithFlower(NameCharacter):
 
 FLOWERS = each_character("threaten", ThreatenWithFlower)
 BRIBE, REFUSE = Choice("bribe"), Choice("refuse")
-REVEAL, PASS = Choice("reveal"), Choice("pass")
+REVEAL = Choice("reveal")
 
 
 def threatable(match: Match, rank: int) -> list[str]:

@@ -24,9 +24,15 @@ class Demand(CityChoice, Act):
         match.push(Offering(turn.seat, self.seat, self.district))
 
 
+class Give(DistrictChoice):
+    """Choose the own district to give for it."""
+
+    __slots__ = ()
+
+
 DEMAND = each_city("exchange", Demand)
 GIVE = {
-    number: DistrictChoice("give_district", number)
+    number: Give("give_district", number)
     for number in (*range(KINDS), *range(BEAUTIFIED, BEAUTIFIED + KINDS))
 }
 
@@ -106,7 +112,7 @@ class Offering(MatchFrame):
                 {
                     "seat": seat,
                     "victim": victim,
-                    **district_details(theirs),
+                    "district": district_name(theirs),
                     "given": district_name(mine),
                     "gold": difference,
                     "surcharge": extra,

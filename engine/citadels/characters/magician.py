@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -90,6 +90,9 @@ class Redrawing(MatchFrame):
         if self.cards:
             options.append(STOP)
         return Decision(self.seat, "discard_card", options, secret=True)
+
+    def about(self, match: Match) -> dict[str, Any]:
+        return {"cards": [district_name(card) for card in self.cards]}
 
     def answer_card(self, match: Match, choice: Choice) -> None:
         if isinstance(choice, DistrictChoice):

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
+from engine.citadels.choices import PASS
 from engine.citadels.flow.build import Build, may_build
 from engine.citadels.flow.turn import Turn
 from engine.citadels.markers import Marking, remove
@@ -29,7 +30,7 @@ class SignWarrant(NameCharacter):
 
 
 SIGN = each_character("sign_warrant", SignWarrant)
-CONFISCATE, PASS = Choice("confiscate"), Choice("pass")
+CONFISCATE = Choice("confiscate")
 
 
 class Magistrate(Character):

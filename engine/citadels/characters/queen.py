@@ -14,7 +14,7 @@ from engine.kernel.frames import Choice, Frame
 GOLD = 3
 
 
-class TakeGold(Act):
+class TakeQueenGold(Act):
     """Gain 3 gold for sitting beside rank 4."""
 
     __slots__ = ()
@@ -24,7 +24,7 @@ class TakeGold(Act):
         match.gold_gain(turn.seat, GOLD, "queen")
 
 
-QUEEN_GOLD = TakeGold("queen_gold")
+QUEEN_GOLD = TakeQueenGold("queen_gold")
 
 
 def beside_rank_4(match: Match, seat: int) -> bool:

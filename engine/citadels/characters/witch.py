@@ -31,13 +31,11 @@ class Witch(Character):
             turn.stop()
             witch = match.holders[self.rank]
             if match.events is not None:
-                match.tell("resumed", {"seat": witch, "character": self.taken_over(match, turn)})
+                match.tell(
+                    "resumed", {"seat": witch, "character": match.cast.character(turn.rank).name}
+                )
             return resumed(witch, turn.rank)
         return None
-
-    @staticmethod
-    def taken_over(match: Match, turn: Turn) -> str:
-        return match.cast.character(turn.rank).name
 
 
 class Bewitching(MatchFrame):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine.citadels.cards import District
-from engine.citadels.choices import MAX_SEATS, SeatChoice, each_seat
+from engine.citadels.choices import MAX_SEATS, PASS, SeatChoice, each_seat
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Choice, Decision, Frame
@@ -35,7 +35,6 @@ class SwapOneOfTwo(SeatChoice):
 
 SWAP = each_seat("swap_character", SwapCharacters)
 SWAP_ONE = tuple({name: SwapOneOfTwo(seat, name) for name in RANK_OF} for seat in range(MAX_SEATS))
-PASS = Choice("pass")
 
 
 class Theater(District):

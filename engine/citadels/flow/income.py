@@ -27,16 +27,19 @@ def income_count(match: Match, seat: int, gem: int) -> int:
 
 
 def offer_income(match: Match, turn: Turn, out: list[Choice]) -> None:
-    """Offer the income of a character whose gem some district of the city bears."""
+    """Offer the income of a character whose gem some district of the city bears: no more cards than
+    the deck has.
+    """
     cast = match.cast
     pays = cast.pays[turn.rank]
     if pays == "gold":
         out.append(TAKE_GOLD)
     elif pays == "cards":
-        out.append(TAKE_CARDS)
+        if match.deck:
+            out.append(TAKE_CARDS)
     else:
         count = income_count(match, turn.seat, cast.gems[turn.rank])
-        out.extend(TAKE_MIXED[: count + 1])
+        out.extend(TAKE_MIXED[max(0, count - len(match.deck)) : count + 1])
 
 
 class TakeGold(Act):

@@ -203,8 +203,7 @@ def test_a_coin_stays_on_the_district_and_counts_for_its_cost() -> None:
         {
             "seat": 0,
             "victim": 1,
-            "district": "manor",
-            "beautified": True,
+            "district": "manor+",
             "given": "prison+",
             "gold": 1,
             "surcharge": 0,
