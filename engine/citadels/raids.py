@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.citadels.names import PLAIN
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 
 
-def raidable(match: Match, victim: int) -> bytes:
-    """The districts of a city that rank 8 may use its ability on: none of a completed city, none of
-    a protected one.
+def raidable(match: Match) -> list[tuple[int, bytes]]:
+    """The cities that rank 8 may use its ability on, as ``(seat, districts it may touch)``: none
+    that is empty, completed or protected.
     """
-    if victim in match.completed:
-        return b""
+    safe: Sequence[int] = match.completed
     for _, handler in match.cast.adjust_raid.characters.handlers:
-        if not handler(match, True, victim):
-            return b""
-    return touchable(match, victim)
+        safe = handler(match, safe)
+    mask = match.cast.adjust_target.mask
+    found = []
+    for seat, city in enumerate(match.city):
+        if city and seat not in safe:
+            found.append((seat, touchable(match, seat) if match.owned[seat] & mask else city))
+    return found
 
 
 def touchable(match: Match, owner: int) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.citadels.cards import Character
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match
@@ -13,9 +15,8 @@ class Bishop(Character):
     name = "bishop"
     gem = RELIGIOUS
 
-    def adjust_raid(self, match: Match, allowed: bool, victim: int) -> bool:
+    def adjust_raid(self, match: Match, safe: Sequence[int]) -> Sequence[int]:
         """Whoever plays the Bishop is protected for the whole round once he is revealed (R-75), so
         not while killed.
         """
-        revealed = match.shown >> self.rank & 1
-        return allowed and not (revealed and match.player(self.rank) == victim)
+        return [*safe, match.player(self.rank)] if match.shown >> self.rank & 1 else safe

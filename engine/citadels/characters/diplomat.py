@@ -67,12 +67,12 @@ class Diplomat(Character):
         """Nothing identical to a district of the own city, not even to the one given (R-97)."""
         if turn.used & ABILITY or not match.city[turn.seat]:
             return
-        for victim in range(match.cast.seats):
+        for victim, districts in raidable(match):
             if victim != turn.seat:
                 out.extend(
                     [
                         DEMAND[victim][theirs]
-                        for theirs in dict.fromkeys(raidable(match, victim))
+                        for theirs in dict.fromkeys(districts)
                         if not identical_in(match, turn.seat, theirs)
                         and offers_for(match, turn.seat, victim, theirs)
                     ]

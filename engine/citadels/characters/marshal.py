@@ -53,14 +53,14 @@ class Marshal(Character):
         if turn.used & ABILITY:
             return
         cost, gold = match.cast.cost, match.gold[turn.seat]
-        for victim in range(match.cast.seats):
+        for victim, districts in raidable(match):
             if victim == turn.seat:
                 continue
             most = min(DEAREST, gold - surcharge(match, victim))
             out.extend(
                 [
                     SEIZE[victim][district]
-                    for district in dict.fromkeys(raidable(match, victim))
+                    for district in dict.fromkeys(districts)
                     if cost[district] <= most and not identical_in(match, turn.seat, district)
                 ]
             )

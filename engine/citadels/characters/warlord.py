@@ -50,15 +50,9 @@ class Warlord(Character):
             return
         cost = match.cast.cost
         reach = match.gold[turn.seat] + 1
-        for victim, city in enumerate(match.city):
-            if not city:
-                continue
+        for victim, districts in raidable(match):
             most = reach - surcharge(match, victim)
             acts = DESTROY[victim]
             out.extend(
-                [
-                    acts[district]
-                    for district in dict.fromkeys(raidable(match, victim))
-                    if cost[district] <= most
-                ]
+                [acts[district] for district in dict.fromkeys(districts) if cost[district] <= most]
             )

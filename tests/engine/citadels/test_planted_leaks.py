@@ -244,7 +244,7 @@ def test_protecting_a_bishop_whom_nobody_has_seen_is_found(monkeypatch: pytest.M
     monkeypatch.setattr(
         Bishop,
         "adjust_raid",
-        lambda self, match, allowed, victim: allowed and match.holders[self.rank] != victim,
+        lambda self, match, safe: [*safe, match.holders[self.rank]],
     )
     find_leak([NINE], 12, share=1.0)
 
