@@ -107,17 +107,9 @@ class Offering(MatchFrame):
         match.gold[seat] -= difference + extra
         match.gold[victim] += difference
         if match.events is not None:
-            match.tell(
-                "exchanged",
-                {
-                    "seat": seat,
-                    "victim": victim,
-                    "district": district_name(theirs),
-                    "given": district_name(mine),
-                    "gold": difference,
-                    "surcharge": extra,
-                },
-            )
+            names = {"district": district_name(theirs), "given": district_name(mine)}
+            paid = {"gold": difference, "surcharge": extra}
+            match.tell("exchanged", {"seat": seat, "victim": victim, **names, **paid})
         match.city_remove(seat, mine)
         match.city_remove(victim, theirs)
         match.city_add(seat, theirs)
