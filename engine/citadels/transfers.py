@@ -11,8 +11,15 @@ def card_taken_at_random(match: Match, giver: int, taker: int) -> None:
     """A random card of one hand goes to another; only the two of them see it (rules 11)."""
     hand = sorted(match.hand[giver])
     card = hand[picked(match, len(hand))]
-    match.hand_remove(giver, card)
+    card_taken_out(match, giver, taker, card)
     match.hand_add(taker, ONE[card])
+
+
+def card_taken_out(match: Match, giver: int, taker: int, card: int) -> None:
+    """A card leaves a hand for another player, who adds it to his own or builds it; only the two of
+    them see it.
+    """
+    match.hand_remove(giver, card)
     if match.events is not None:
         own = {"cards": [district_name(card)]}
         match.tell(

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-Field: TypeAlias = "int | str | bytes | tuple[int, ...]"
 END = (None, None)
 """Stands behind the last step. A step is what runs and, for a question, what takes the reply."""
 

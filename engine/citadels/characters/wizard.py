@@ -9,8 +9,9 @@ from engine.citadels.cards import Act, Character
 from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.flow.build import Build, BuildDistrict, offer_builds, price_of
 from engine.citadels.flow.turn import Turn
-from engine.citadels.names import district_name
+from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match, MatchFrame
+from engine.citadels.transfers import card_taken_out
 from engine.kernel.frames import Choice, Decision
 
 
@@ -94,15 +95,8 @@ class ChoosingOne(MatchFrame):
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         """The other player learns which card is gone, also when it is about to be built."""
-        match.hand_remove(self.victim, choice.district)
-        if match.events is not None:
-            own = {"cards": [district_name(choice.district)]}
-            match.tell(
-                "card_taken",
-                {"seat": self.seat, "victim": self.victim, "count": 1},
-                {self.seat: own, self.victim: own},
-            )
+        card_taken_out(match, self.victim, self.seat, choice.district)
         if isinstance(choice, BuildAtOnce):
             choice.begin(match, match.turn)
         else:
-            match.hand_add(self.seat, bytes((choice.district,)))
+            match.hand_add(self.seat, ONE[choice.district])
