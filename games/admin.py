@@ -26,7 +26,7 @@ class LookOnly:
 
 class SeatInline(LookOnly, admin.TabularInline):
     model = Seat
-    fields = ("number", "user", "bot", "joined_at", "resigned_at")
+    fields = ("number", "user", "bot", "joined_at", "lost_at")
     ordering = ("number",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:

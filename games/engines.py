@@ -293,14 +293,12 @@ def record_sealed(
     moves: list[tuple[int, int | None, str, str, str]],
     about: dict[str, Any],
 ) -> bytes:
-    """The record of a finished match, which verifies on its own.
+    """The record of a finished match, which verifies on its own. It has no result where the
+    platform ended the match before the rules did.
 
     ``moves`` are (number, seat, choice, chance, state hash) in order, the set-up first.
     """
     table = Table.load(slug=slug, version=version, stored=stored)
-    result = table.result()
-    if result is None:
-        raise ValueError("the match is not over")
     _, _, _, chance, state_hash = moves[0]
     return record.sealed(
         rules=rules_of(slug=slug, version=version),
@@ -313,6 +311,6 @@ def record_sealed(
             record.move_row(number, seat or 0, choice, orjson.loads(chance), state_hash)
             for number, seat, choice, chance, state_hash in moves[1:]
         ],
-        result=result,
+        result=table.result(),
         about=about,
     )

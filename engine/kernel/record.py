@@ -51,7 +51,7 @@ def sealed(
     nonce: bytes,
     start: dict[str, Any],
     moves: list[dict[str, Any]],
-    result: dict[str, Any],
+    result: dict[str, Any] | None,
     about: dict[str, Any],
 ) -> bytes:
     """The record of a finished match as canonical JSON, with a digest over all of it.
@@ -141,8 +141,11 @@ def _moves_replayed(rules: Ruleset, state: State, record: dict[str, Any]) -> Ver
             return Verdict(False, f"move {number} is not a move: {error}", number)
         if again != row:
             return Verdict(False, f"move {number} led elsewhere", number)
-    if settle(state) is not None:
+    cut_short = settle(state) is not None
+    if cut_short and record["result"] is not None:
         return Verdict(False, "the record stops before the match is over", len(record["moves"]) + 1)
     if rules.result(state) != record["result"]:
         return Verdict(False, "the result differs")
-    return Verdict(True, f"all {len(record['moves'])} moves replayed to the recorded states")
+    end = "; the match ended before its rules ended it" if cut_short else ""
+    count = len(record["moves"])
+    return Verdict(True, f"all {count} moves replayed to the recorded states{end}")

@@ -55,7 +55,6 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Slow bots must not delay timers, nor slow mail either of them.
 CELERY_TASK_DEFAULT_QUEUE = "timers"
 CELERY_TASK_ROUTES = {
-    "games.tasks.bots_sweep": {"queue": "timers"},  # it must not wait behind what it looks for
     "games.tasks.bots_*": {"queue": "bots"},
     "games.tasks.notify_*": {"queue": "notify"},
     "games.tasks.*": {"queue": "timers"},
@@ -64,6 +63,11 @@ CELERY_TASK_ROUTES = {
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
+    "timers_sweep": {
+        "task": "games.tasks.timers_sweep",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
     "bots_sweep": {
         "task": "games.tasks.bots_sweep",
         "schedule": 5.0,

@@ -1,0 +1,32 @@
+"""What players hear of while they are away: rows of the outbox, in the transaction they tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from games.models import Game, Seat
+
+
+def turn_told(game: Game, seat: Seat) -> None:
+    """It is this player's turn."""
+    tell(game, [seat], "your_turn", **decision_facts(game))
+
+
+def tell(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:
+    """Tell the users on ``seats``; ``data`` are ids and public facts."""
+
+
+def decision_facts(game: Game) -> dict[str, Any]:
+    """The open decision, as everybody may know it."""
+    return {
+        "seat": game.to_act,
+        "decision": game.decision_id,
+        "topic": game.topic,
+        "deadline": game.deadline_at.isoformat() if game.deadline_at else None,
+    }
+
+
+def users_of(seats: Iterable[Seat]) -> list[UUID]:
+    return [seat.user_id for seat in seats if seat.user_id is not None]
