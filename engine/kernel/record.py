@@ -8,6 +8,7 @@ first move that differs.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -109,6 +110,25 @@ def verify(data: bytes, rules_of: dict[str, Ruleset]) -> Verdict:
     if canonical(record) != data:
         return Verdict(False, "the record is not written as canonical JSON")
     return verdict
+
+
+def state_after(
+    *,
+    rules: Ruleset,
+    options: dict[str, Any],
+    seats: int,
+    seed: bytes,
+    moves: Iterable[tuple[int, str]],
+) -> State:
+    """The state to which these moves, each a seat and a choice, led from the set-up.
+
+    Raises what ``Ruleset.play`` raises if one of them is not legal. Whether the way is the same as
+    it was is for the caller to see, who knows the hash of the state that this must be.
+    """
+    state, _ = rules.start(options, seats, seed)
+    for seat, choice in moves:
+        rules.play(state, seat, choice)
+    return state
 
 
 def _replayed(record: dict[str, Any], rules_of: dict[str, Ruleset]) -> Verdict:

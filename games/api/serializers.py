@@ -47,10 +47,28 @@ class RulesetSummary(serializers.Serializer):
     languages = serializers.ListField(child=serializers.CharField(), help_text="Of its texts.")
 
 
+class VerbView(serializers.Serializer):
+    """A way to answer, and what its options say besides."""
+
+    verb = serializers.CharField()
+    members = serializers.DictField(
+        child=serializers.CharField(), help_text="Type in JSON by name; a number may be null."
+    )
+
+
+class TopicView(serializers.Serializer):
+    """A kind of decision, with all that may be answered to it."""
+
+    topic = serializers.CharField()
+    summary = serializers.CharField()
+    verbs = VerbView(many=True)
+
+
 class RulesetView(RulesetSummary):
-    """A game, with the options of its matches as a JSON Schema (2020-12)."""
+    """A game, with the options of its matches as a JSON Schema (2020-12), and what it may ask."""
 
     options = AnyObject(help_text="JSON Schema of the options of a match.")
+    topics = TopicView(many=True, help_text="For standing orders.")
 
 
 # --- what is inside a match --------------------------------------------------------------------
