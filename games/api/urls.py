@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import me, rulesets, views
+from games.api import me, rulesets, streams, views
 
 GAME = "games/<uuid:game_id>/"
 
@@ -14,6 +14,8 @@ urlpatterns = [
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
     path("me/games/", me.MeGamesApi.as_view(), name="me-games"),
+    path("me/stream/", streams.MeStreamApi.as_view(), name="me-stream"),
+    path("streams/", streams.StreamsApi.as_view(), name="streams"),
     path("games/", views.GamesApi.as_view(), name="games"),
     path(GAME, views.GameApi.as_view(), name="game"),
     path(f"{GAME}join/", views.GameJoinApi.as_view(), name="game-join"),
@@ -23,5 +25,6 @@ urlpatterns = [
     path(f"{GAME}resign/", views.GameResignApi.as_view(), name="game-resign"),
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
     path(f"{GAME}events/", views.GameEventsApi.as_view(), name="game-events"),
+    path(f"{GAME}stream/", streams.GameStreamApi.as_view(), name="game-stream"),
     path(f"{GAME}export/", views.GameExportApi.as_view(), name="game-export"),
 ]

@@ -22,7 +22,11 @@ from games.errors import (
     SeatTaken,
 )
 from games.models import Actor, Game, GameState, Seat, Status, Visibility
-from games.services.doorbell import bots_wake_on_commit
+from games.services.doorbell import (
+    bots_wake_on_commit,
+    game_told_on_commit,
+    user_told_on_commit,
+)
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.play import game_advance, move_of
 
@@ -103,6 +107,7 @@ def game_leave(*, user: User, game_id: UUID) -> Game:
         raise GameNotInLobby(game.status)
     chair.user = chair.joined_at = None
     chair.save(update_fields=["user", "joined_at"])
+    user_told_on_commit(user.id)
     return game_changed(game)
 
 
@@ -153,6 +158,7 @@ def game_cancel(*, user: User, game_id: UUID) -> Game:
     game.status, game.finished_at = Status.CANCELLED, timezone.now()
     game.version += 1
     game.save(update_fields=["status", "finished_at", "version"])
+    game_told_on_commit(game.id)
     return game
 
 
@@ -198,6 +204,7 @@ def chair_free(*, chairs: Sequence[Seat], number: int | None) -> Seat:
 
 def sit(*, user: User, chair: Seat) -> None:
     chair.user, chair.joined_at = user, timezone.now()
+    user_told_on_commit(user.id)
 
 
 def bots_check(*, levels: Sequence[str], known: Sequence[str], room: int) -> None:
@@ -214,4 +221,5 @@ def game_changed(game: Game) -> Game:
     """Let viewers know that there is something new to see."""
     game.version += 1
     game.save(update_fields=["version"])
+    game_told_on_commit(game.id)
     return game

@@ -32,7 +32,7 @@ from games.errors import (
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
 from games.services import idempotency
-from games.services.doorbell import bots_wake_on_commit
+from games.services.doorbell import bots_wake_on_commit, game_told_on_commit
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.results import result_ranked
@@ -183,6 +183,7 @@ def game_advance(*, game: Game, seats: Sequence[Seat], table: Table) -> None:
         game.to_act, game.to_act_since, game.topic = question.seat, now, question.topic
         game.bot_due_at = bot_due(seats[question.seat], now)
     game.save(update_fields=ADVANCED)
+    game_told_on_commit(game.id)
 
 
 def bot_due(seat: Seat, now: datetime) -> datetime | None:

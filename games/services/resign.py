@@ -11,7 +11,7 @@ from accounts.models import User
 from games import engines
 from games.errors import GameNotStarted, GameOver, SeatResigned
 from games.models import Game, Status
-from games.services.doorbell import bots_wake_on_commit
+from games.services.doorbell import bots_wake_on_commit, game_told_on_commit
 from games.services.lobby import seat_taken
 from games.services.play import bot_due
 
@@ -38,4 +38,5 @@ def seat_resign(*, user: User, game_id: UUID) -> Game:
         game.bot_due_at = bot_due(seat, seat.resigned_at)
         bots_wake_on_commit(game.id)
     game.save(update_fields=["version", "bot_due_at"])
+    game_told_on_commit(game.id)
     return game
