@@ -9,6 +9,8 @@ import environ
 
 from citadels.settings.parts.celery import *
 from citadels.settings.parts.logging import *
+from citadels.settings.parts.mail import *
+from citadels.settings.parts.notifications import *
 from citadels.settings.parts.paths import *
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.rest import *
@@ -25,6 +27,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "notifications",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
