@@ -187,10 +187,11 @@ def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
     return Seat.objects.filter(
         game_id=subject,
         user_id=user_id,
-        resigned_at=None,
+        lost_at=None,
+        away_since=None,
         game__status=Status.ACTIVE,
         game__to_act=F("number"),
-        game__move_count=data["decision"] - 1,
+        game__move_count=data["decision"] - 1 - F("game__moves_undone"),
     ).exists()
 
 
@@ -227,10 +228,11 @@ def kind(name: str, summary: str, email: Mode = Mode.SINGLE, **more: Any) -> Kin
     )
 
 
-TURN = {"relevant": still_your_turn}
 KINDS = (
-    kind("your_turn", "It is your turn.", email_waits=True, **TURN),
-    kind("turn_reminder", "It is still your turn, and your time runs out.", **TURN),
+    kind("your_turn", "It is your turn.", email_waits=True, relevant=still_your_turn),
+    kind(
+        "turn_reminder", "It is still your turn, and your time runs out.", relevant=still_your_turn
+    ),
     kind("match_started", "A match you sit in has begun."),
     kind("match_finished", "A match of yours is over."),
     kind("match_cancelled", "A match of yours was called off."),
