@@ -140,6 +140,16 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
             "la réparation ; personne ne perd de temps.",
         ),
     },
+    "match_rolled_back": {
+        "en": (
+            "A match of {title} went back",
+            "Your match of {title} went back to an earlier move; what came after no longer counts.",
+        ),
+        "fr": (
+            "Une partie de {title} est revenue en arrière",
+            "Votre partie de {title} est revenue à un coup antérieur ; la suite ne compte plus.",
+        ),
+    },
     "order_stopped": {
         "en": (
             "A standing order in {title} has stopped",
@@ -191,7 +201,7 @@ def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
         away_since=None,
         game__status=Status.ACTIVE,
         game__to_act=F("number"),
-        game__move_count=data["decision"] - 1 - F("game__moves_undone"),
+        game__move_count=data["decision"] - 1 - F("game__ids_used_up"),
     ).exists()
 
 
@@ -243,6 +253,7 @@ KINDS = (
     kind("clock_paused", "The clock of your match was stopped.", Mode.OFF),
     kind("clock_resumed", "The clock of your match runs again.", Mode.OFF),
     kind("match_suspended", "The service failed on your match, and has stopped its clocks."),
+    kind("match_rolled_back", "Your match went back to an earlier move."),
     kind("order_stopped", "A standing order of yours no longer fits."),
 )
 
