@@ -18,7 +18,17 @@ from citadels.api.errors import ApiError
 from games import engines
 from games.models import Game, Seat, Status
 from games.selectors import turns_of
-from notifications.kinds import Data, DigestLine, Kind, Reader, Words, provide, register
+from notifications.kinds import (
+    Data,
+    DigestLine,
+    Kind,
+    Reader,
+    Relevant,
+    Words,
+    always,
+    provide,
+    register,
+)
 from notifications.models import Mode
 
 
@@ -81,7 +91,7 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
     },
     "seat_timed_out": {
         "en": (
-            "A time ran out in {title}",
+            "A player of {title} ran out of time",
             "Seat {seat} in your match of {title} ran out of time.",
         ),
         "fr": (
@@ -226,7 +236,14 @@ def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
 # --- the kinds ---------------------------------------------------------------------------------
 
 
-def kind(name: str, summary: str, email: Mode = Mode.SINGLE, **more: Any) -> Kind:
+def kind(
+    name: str,
+    summary: str,
+    email: Mode = Mode.SINGLE,
+    *,
+    relevant: Relevant = always,
+    email_waits: bool = False,
+) -> Kind:
     return Kind(
         name=name,
         summary=summary,
@@ -234,12 +251,13 @@ def kind(name: str, summary: str, email: Mode = Mode.SINGLE, **more: Any) -> Kin
         text=words(name, 1),
         link=link,
         email=email,
-        **more,
+        relevant=relevant,
+        email_waits=email_waits,
     )
 
 
 KINDS = (
-    kind("your_turn", "It is your turn.", email_waits=True, relevant=still_your_turn),
+    kind("your_turn", "It is your turn.", relevant=still_your_turn, email_waits=True),
     kind(
         "turn_reminder", "It is still your turn, and your time runs out.", relevant=still_your_turn
     ),
