@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -38,6 +39,8 @@ from games.models import (
     Visibility,
 )
 
+LAST = 2**31 - 1
+"""No match has so many events."""
 WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
@@ -185,15 +188,27 @@ def events_for(
     game = game_columns(game_id)
     seats = list(game.seats.select_related("user"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
+    return events_told(game=game, seats=seats, viewer=viewer, after=after, limit=limit)
+
+
+def events_told(
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, after: int, limit: int, upto: int = LAST
+) -> list[dict[str, Any]]:
+    """At most ``limit`` events behind number ``after``, up to ``upto``, without a gap: those of
+    moves, undone or not, and those of the platform, which are counted together.
+    """
     moves = Move.objects.filter(
-        game_id=game_id, last_event__gt=after, last_event__gte=F("first_event")
+        game_id=game.id,
+        last_event__gt=after,
+        first_event__lte=upto,
+        last_event__gte=F("first_event"),
     ).order_by("first_event")[:limit]
     events = event_documents(game=game, seats=seats, moves=moves, viewer=viewer)
     voice = voice_for(viewer, seats)
-    told = PlatformEvent.objects.filter(game_id=game_id, seq__gt=after)[:limit]
-    events += [platform_event_document(event, voice) for event in told]
+    told = PlatformEvent.objects.filter(game_id=game.id, seq__gt=after, seq__lte=upto)
+    events += [platform_event_document(event, voice) for event in told.order_by("seq")[:limit]]
     events.sort(key=lambda event: event["seq"])
-    return [event for event in events if event["seq"] > after][:limit]
+    return [event for event in events if after < event["seq"] <= upto][:limit]
 
 
 def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:

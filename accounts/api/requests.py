@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework.request import Request
 
-from accounts.models import User
+from accounts.models import ApiToken, User
 from citadels.api.errors import NotAuthenticated
 
 
@@ -13,3 +13,10 @@ def signed_in(request: Request) -> User:
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user
+
+
+def signed_with(request: Request) -> ApiToken:
+    """The request's token; raises NotAuthenticated where there is none."""
+    if not isinstance(request.auth, ApiToken):
+        raise NotAuthenticated
+    return request.auth

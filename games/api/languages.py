@@ -16,9 +16,14 @@ R = TypeVar("R", bound=HttpResponse)
 
 def language_of(request: Request, asked: str = "") -> str:
     """The language named in the query, else the best one of `Accept-Language`, else English."""
+    return language_among(request.headers.get("Accept-Language", ""), asked)
+
+
+def language_among(accepted: str, asked: str = "") -> str:
+    """The language ``asked`` for, else the best one of the header's, else English."""
     if asked:
         return chosen(((asked, 1.0),))
-    return chosen(parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()))
+    return chosen(parse_accept_lang_header(accepted.lower()))
 
 
 def chosen(wanted: tuple[tuple[str, float], ...]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import me, orders, rulesets, vacations, views
+from games.api import me, orders, rulesets, streams, vacations, views
 
 GAME = "games/<uuid:game_id>/"
 
@@ -15,6 +15,8 @@ urlpatterns = [
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
     path("me/vacation/", vacations.MeVacationApi.as_view(), name="me-vacation"),
     path("me/games/", me.MeGamesApi.as_view(), name="me-games"),
+    path("me/stream/", streams.MeStreamApi.as_view(), name="me-stream"),
+    path("streams/", streams.StreamsApi.as_view(), name="streams"),
     path("games/", views.GamesApi.as_view(), name="games"),
     path(GAME, views.GameApi.as_view(), name="game"),
     path(f"{GAME}join/", views.GameJoinApi.as_view(), name="game-join"),
@@ -26,5 +28,6 @@ urlpatterns = [
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
     path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
     path(f"{GAME}events/", views.GameEventsApi.as_view(), name="game-events"),
+    path(f"{GAME}stream/", streams.GameStreamApi.as_view(), name="game-stream"),
     path(f"{GAME}export/", views.GameExportApi.as_view(), name="game-export"),
 ]

@@ -8,6 +8,7 @@ from datetime import datetime
 from games.models import Game, Loss, Seat, Status, WhenAbsent
 from games.services import telling
 from games.services.changes import event_add
+from games.services.doorbell import user_told_on_commit
 from games.services.turns import nobody_acts
 
 CARRIED_OVER = (
@@ -67,4 +68,7 @@ def match_reopen(
         )
         for one in seats
     )
+    for one in present:
+        if one.user_id is not None:
+            user_told_on_commit(one.user_id)
     return another

@@ -1,52 +1,68 @@
-"""Waking a worker for a bot's turn: an accelerator that may fail, since the sweep needs none."""
+"""Waking whoever waits for news: workers for a bot's turn, streams for those who watch.
+
+Accelerators that may fail: the sweep and the streams' poll need none.
+"""
 
 from __future__ import annotations
 
 import logging
+from functools import cache
 from time import monotonic
 from uuid import UUID
 
-from celery import current_app
+from django.conf import settings
 from django.db import transaction
+from redis import Redis
+
+from citadels.doorbell import BREAK, Doorbell
 
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.bots_play"
 EXPIRES = 60
 """Seconds after which a call nobody took is dropped: the sweep has played the turn by then."""
-LONGEST_COUNTDOWN = 60
-BREAK = 5.0
-"""Seconds without a call after one failed: reaching for a dead broker slows every move down."""
+bots = Doorbell(TASK, expires=EXPIRES)
 
-_broken_until = 0.0
+CHANNEL = "citadels:told"
+"""Where Redis tells the streams which match or user there is news of: an id, and nothing else."""
+TELL_SECONDS = 0.5
+
+_silent_until = 0.0
 
 
 def bots_wake_on_commit(game_id: UUID, after: int = 0) -> None:
-    """Wake a worker for the bots of a match when the transaction is safely stored."""
-
-    def ring() -> None:  # Django wants a name of it, which a partial has not
-        bots_wake(game_id, after)
-
-    transaction.on_commit(ring, robust=True)
+    """Wake a worker for the bots of a match ``after`` so many seconds, when that is stored."""
+    transaction.on_commit(lambda: bots_wake(game_id, after), robust=True)
 
 
 def bots_wake(game_id: UUID, after: int = 0) -> None:
-    """Wake a worker for the bots of a match ``after`` so many seconds.
-
-    A broker that is down is logged, and no error. Longer waits are left to the sweep: a call that
-    lies in the broker for long is delivered twice.
-    """
-    global _broken_until
-    if monotonic() < _broken_until or after > LONGEST_COUNTDOWN:
-        return
-    try:
-        current_app.send_task(
-            TASK, args=[str(game_id)], expires=after + EXPIRES, countdown=after or None
-        )
-    except Exception as error:  # brokers fail in many ways, and none of them matters here
-        _broken_until = monotonic() + BREAK
-        logger.warning("The broker cannot be reached, the sweep takes over: %s", error)
+    """Wake a worker for the bots of a match. A broker that is down is logged, and no error."""
+    bots.ring(str(game_id), after=after)
 
 
 def game_told_on_commit(game_id: UUID) -> None:
-    """Tell those who watch a match that it has changed."""
+    """Tell those who watch a match that there is something new, when it is safely stored."""
+    transaction.on_commit(lambda: told(game_id), robust=True)
+
+
+def user_told_on_commit(user_id: UUID) -> None:
+    """Tell the streams of a user that he has taken a seat, or left one, when that is stored."""
+    transaction.on_commit(lambda: told(user_id), robust=True)
+
+
+def told(key: UUID) -> None:
+    """Tell all streams of this id. Without Redis they look for themselves, and somewhat later."""
+    global _silent_until
+    if not settings.REDIS_URL or monotonic() < _silent_until:
+        return
+    try:
+        telephone(settings.REDIS_URL).publish(CHANNEL, str(key))
+    except Exception as error:  # nothing that fails here may look like a failure of the move
+        _silent_until = monotonic() + BREAK
+        logger.warning("Redis cannot be reached, streams look for themselves: %s", error)
+
+
+@cache
+def telephone(url: str) -> Redis:
+    """The connections of this process, for telling; short of patience, since a move waits."""
+    return Redis.from_url(url, socket_connect_timeout=TELL_SECONDS, socket_timeout=TELL_SECONDS)

@@ -23,7 +23,7 @@ from games.errors import (
 from games.models import Actor, Game, GameState, Seat, Status, Visibility
 from games.services import telling
 from games.services.changes import game_save
-from games.services.doorbell import bots_wake_on_commit
+from games.services.doorbell import bots_wake_on_commit, user_told_on_commit
 from games.services.locking import game_locked, seat_taken, seats_of, told_stranger
 from games.services.paces import pace_complete, timeouts_complete
 from games.services.play import game_advance, move_of
@@ -117,6 +117,7 @@ def game_leave(*, user: User, game_id: UUID) -> Game:
         raise GameNotInLobby(game.status)
     chair.user = chair.joined_at = None
     chair.save(update_fields=["user", "joined_at"])
+    user_told_on_commit(user.id)
     return game_save(game)
 
 
@@ -214,6 +215,7 @@ def chair_free(*, chairs: Sequence[Seat], number: int | None) -> Seat:
 
 def sit(*, user: User, chair: Seat) -> None:
     chair.user, chair.joined_at = user, timezone.now()
+    user_told_on_commit(user.id)
 
 
 def bots_check(*, levels: Sequence[str], known: Sequence[str], room: int) -> None:

@@ -20,7 +20,7 @@ from accounts.models import User
 from citadels.api.errors import Invalid
 from games import engines
 from games.errors import SeatAway
-from games.models import Actor, Game, Seat, StandingOrder, Status
+from games.models import Actor, Game, Move, Seat, StandingOrder, Status
 from games.orders import (
     Order,
     OrderRefused,
@@ -186,6 +186,7 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
     if reply.row is None or reply.choice is None:
         game.auto_at = None
         auto_store(game)
+        player_asked(game=game, seat=seat, turn=turn)
         return None
     if (ready_at := ready(game, reply.delay)) > now:
         game.auto_at = ready_at
@@ -223,6 +224,18 @@ def ready(game: Game, delay: timedelta) -> datetime:
     return at if game.deadline_at is None else min(at, game.deadline_at - IN_TIME)
 
 
+def player_asked(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
+    """Tell the player that it is his turn, as no order says what to do: that was put off until now.
+
+    Once for each time the match comes to him, and not if he gave the orders just now.
+    """
+    assert game.to_act_since is not None  # the decision is open
+    last = Move.objects.filter(game=game, number=game.move_count, undone_by=None).get()
+    at_it = last.seat == seat.number and last.actor == Actor.PLAYER
+    if not at_it and turn.rows[0].created_at < game.to_act_since:
+        telling.turn_told(game, seat)
+
+
 def order_count(*, row: StandingOrder, seat: Seat, now: datetime) -> None:
     """Count that an order is followed once more; the last time ends it."""
     if row.times_left is None:
@@ -246,7 +259,12 @@ def orders_stop(
         row.stopped_at, row.stop_reason = now, why
         row.save(update_fields=["stopped_at", "stop_reason"])
         telling.tell(
-            game, [seat], "order_stopped", position=row.position, topic=row.topic, reason=why
+            game,
+            [seat],
+            "order_stopped",
+            position=row.position,
+            reason=why.value,
+            **telling.decision_facts(game),
         )
     if stopped:
         orders_note(seat)

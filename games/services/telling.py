@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from uuid import UUID
 
 from games.models import Game, Seat
+from games.notices import notice
+from notifications.services import outbox
 
 
 def turn_told(game: Game, seat: Seat) -> None:
@@ -15,7 +16,9 @@ def turn_told(game: Game, seat: Seat) -> None:
 
 
 def tell(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:
-    """Tell the users on ``seats``; ``data`` are ids and public facts."""
+    """Tell the users on ``seats``; ``data`` is public."""
+    users = [seat.user_id for seat in seats if seat.user_id is not None]
+    outbox.tell(users=users, kind=kind, subject=game.id, data=notice(game, **data))
 
 
 def decision_facts(game: Game) -> dict[str, Any]:
@@ -24,9 +27,5 @@ def decision_facts(game: Game) -> dict[str, Any]:
         "seat": game.to_act,
         "decision": game.decision_id,
         "topic": game.topic,
-        "deadline": game.deadline_at.isoformat() if game.deadline_at else None,
+        "deadline": game.deadline_at,
     }
-
-
-def users_of(seats: Iterable[Seat]) -> list[UUID]:
-    return [seat.user_id for seat in seats if seat.user_id is not None]

@@ -11,6 +11,7 @@ from celery import current_app
 from django.utils import timezone
 
 from accounts.models import User
+from citadels.doorbell import broker
 from games import tasks
 from games.models import Game, Status
 from games.services import doorbell
@@ -31,7 +32,7 @@ def no_broker(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         raise OSError("no broker")
 
     monkeypatch.setattr(current_app, "send_task", down)
-    monkeypatch.setattr(doorbell, "_broken_until", 0.0)
+    monkeypatch.setattr(broker, "broken_until", 0.0)
     return calls
 
 

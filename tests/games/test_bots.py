@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from citadels.doorbell import broker
 from engine import registry
 from engine.kernel.codec import canonical
 from games import engines, tasks
@@ -207,7 +208,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
         raise ConnectionError("nobody there")
 
     monkeypatch.setattr(current_app, "send_task", down)
-    monkeypatch.setattr(doorbell, "_broken_until", 0.0)
+    monkeypatch.setattr(broker, "broken_until", 0.0)
     with django_capture_on_commit_callbacks(execute=True):
         game = match(alice, bots=["greedy"], options={"rounds": 1})
         game = play_one(alice, game, "pass")
@@ -215,7 +216,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
     assert "nobody there" in caplog.text
     doorbell.bots_wake(game.id)
     assert len(calls) == 1
-    monkeypatch.setattr(doorbell, "_broken_until", 0.0)
+    monkeypatch.setattr(broker, "broken_until", 0.0)
     doorbell.bots_wake(game.id)
     assert len(calls) == 2
 

@@ -38,11 +38,11 @@ def clock() -> Iterator[time_machine.Coordinates]:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What players are told of their orders."""
+    """What players are told of their turns and their orders."""
     notices: list[dict[str, Any]] = []
 
     def tell(game: Game, seats: list[Seat], kind: str, **data: Any) -> None:
-        if kind == "order_stopped":
+        if kind in ("your_turn", "order_stopped"):
             notices.append({"kind": kind, "seats": [seat.number for seat in seats], **data})
 
     monkeypatch.setattr(telling, "tell", tell)
@@ -174,18 +174,13 @@ def test_an_order_that_does_not_fit_stops_and_its_player_is_told(
 ) -> None:
     game = match(alice, bob)
     version = game.version
+    told.clear()
     stubborn = {"topic": "boast", "choose": ["boast:never"]}
     game = orders(alice, game, {"topic": "counter", "choose": ["pass"]}, stubborn)
     assert moves(game) == []
-    assert told == [
-        {
-            "kind": "order_stopped",
-            "seats": [0],
-            "position": 1,
-            "topic": "boast",
-            "reason": "nothing_fits",
-        }
-    ]
+    (notice,) = told
+    assert (notice["kind"], notice["seats"]) == ("order_stopped", [0])
+    assert (notice["position"], notice["topic"], notice["reason"]) == (1, "boast", "nothing_fits")
     assert reasons(alice, game) == [None, "nothing_fits"]
     assert (game.auto_at, game.version) == (None, version)
     assert options_of(alice, game) == ["boast", "pass"]
@@ -195,7 +190,9 @@ def test_an_order_that_says_ask_leaves_one_decision_and_stays(
     alice: User, bob: User, told: list[dict[str, Any]]
 ) -> None:
     patient = {"topic": "boast", "choose": ["boast:never"], "otherwise": "ask"}
-    game = orders(alice, match(alice, bob), patient)
+    game = match(alice, bob)
+    told.clear()
+    game = orders(alice, game, patient)
     assert (moves(game), told, reasons(alice, game)) == ([], [], [None])
     assert (game.auto_at, Seat.objects.get(game=game, number=0).has_orders) == (None, True)
 
@@ -210,7 +207,7 @@ def test_an_order_ends_when_it_was_followed_often_enough(
     assert (order["times_left"], order["stop_reason"]) == (0, "used_up")
     assert order["stopped_at"] is not None
     assert not Seat.objects.get(game=game, number=0).has_orders
-    assert told == []
+    assert {notice["kind"] for notice in told} == {"your_turn"}
 
 
 def test_an_order_the_rules_no_longer_know_stops(
@@ -222,7 +219,7 @@ def test_an_order_the_rules_no_longer_know_stops(
     first.update(spec={**MODEST, "choose": ["sing"]})
     assert moves(due(game)) == [(0, "pass", Actor.ORDER)]
     assert reasons(alice, game) == ["not_valid", None]
-    assert [notice["reason"] for notice in told] == ["not_valid"]
+    assert [n["reason"] for n in told if n["kind"] == "order_stopped"] == ["not_valid"]
 
 
 def test_orders_end_with_the_seat_and_with_the_match(alice: User, bob: User, charlie: User) -> None:
@@ -273,6 +270,37 @@ def test_rules_that_are_gone_take_no_orders(alice: User, bob: User) -> None:
     Game.objects.filter(id=game.id).update(rules_version="toy/0")
     with pytest.raises(RulesUnavailable):
         orders_set(user=alice, game_id=game.id, orders=[MODEST])
+
+
+# --- whose turn it is --------------------------------------------------------------------------
+
+
+def test_a_player_is_told_of_his_turn_when_his_orders_leave_it_to_him_and_once(
+    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Coordinates
+) -> None:
+    game = match(alice, bob, options={"rounds": 3})
+    clock.shift(1)
+    orders(bob, game, MODEST)
+    clock.shift(1)
+    told.clear()
+    play(alice, game, "pass")
+    game = play(alice, game)
+    assert (game.to_act, told) == (1, [])
+    game = due(game)
+    assert [(n["kind"], n["seats"], n["topic"]) for n in told] == [("your_turn", [1], "card")]
+    assert due(game).topic == "card"
+    assert len(told) == 1
+
+
+def test_a_player_whose_orders_answer_everything_is_left_in_peace(
+    alice: User, bob: User, told: list[dict[str, Any]]
+) -> None:
+    game = orders(bob, match(alice, bob), {"topic": "*", "choose": ["pass", {"verb": "lay"}]})
+    told.clear()
+    while game.to_act == 0:
+        game = due(play(alice, game))
+    assert game.status == "finished"
+    assert not [notice for notice in told if notice["seats"] == [1]]
 
 
 # --- once --------------------------------------------------------------------------------------

@@ -58,6 +58,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.bots_*": {"queue": "bots"},
     "games.tasks.notify_*": {"queue": "notify"},
     "games.tasks.*": {"queue": "timers"},
+    "notifications.tasks.*": {"queue": "notify"},
 }
 
 CELERY_TIMEZONE = "UTC"
@@ -72,6 +73,21 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.bots_sweep",
         "schedule": 5.0,
         "options": {"expires": 5},  # sweeps must not queue up behind a slow worker
+    },
+    "relay": {
+        "task": "notifications.tasks.relay",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
+    "digests": {
+        "task": "notifications.tasks.digests",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
+    "notifications_purge": {
+        "task": "notifications.tasks.purge",
+        "schedule": crontab(hour=4, minute=37),
+        "options": {"expires": 3600},
     },
     "keys_forget": {
         "task": "games.tasks.keys_forget",

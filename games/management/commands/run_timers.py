@@ -14,6 +14,8 @@ from django.core.management import BaseCommand, CommandParser
 from django.db import close_old_connections, connections
 
 from games.services.sweeps import autos_sweep, timers_sweep
+from notifications.services.digest import digests_order
+from notifications.services.relay import relay_all
 
 logger = logging.getLogger(__name__)
 
@@ -66,4 +68,8 @@ def clocks() -> None:
     timers_sweep(driver=DRIVER)
 
 
-BESIDE: dict[str, Callable[[], object]] = {"clocks": clocks}
+BESIDE: dict[str, Callable[[], object]] = {
+    "clocks": clocks,
+    "notifications": relay_all,
+    "digests": digests_order,
+}

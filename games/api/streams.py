@@ -1,0 +1,106 @@
+"""Where streams are to be had: this process sends clients on to the one that holds them open."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import signed_in, signed_with
+from citadels.api.errors import Invalid
+from citadels.api.schema import problems
+from games.api import schema
+from games.api.languages import language_of
+from games.api.serializers import checked
+from games.errors import GameNotFound, RulesUnavailable
+from games.selectors import game_glance
+from games.streams.errors import StreamsFull, TicketInvalid, TooManyStreams
+from games.streams.inputs import StreamAddress, StreamOpenInput, StreamQuery
+from games.streams.tickets import Address, Caller, stream_address, stream_base
+
+EVENT_STREAM = "text/event-stream"
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The last id you have read: the stream goes on behind it.",
+)
+ASKED: list[Any] = [StreamQuery, LAST_EVENT_ID, schema.ACCEPT_LANGUAGE]
+ELSEWHERE = {
+    (200, EVENT_STREAM): OpenApiResponse(OpenApiTypes.STR, "The stream (HTML standard, 9.2)."),
+    307: OpenApiResponse(description="It is at `Location`, which is good for one minute."),
+}
+REFUSED = (*schema.SECURED, TicketInvalid, TooManyStreams, StreamsFull)
+
+
+class SentOnApi(APIView):
+    """EventSource asks for a type that only the other process has."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        return super().perform_content_negotiation(request, force=True)
+
+    def sent_on(self, request: Request, game_id: UUID | None) -> HttpResponse:
+        query = checked(StreamQuery(data=request.query_params))
+        url = address_of(request, game_id, query).url
+        return HttpResponse(status=307, headers={"Location": url, "Cache-Control": "no-store"})
+
+
+class GameStreamApi(SentOnApi):
+    @extend_schema(
+        operation_id="game_stream",
+        summary="Follow a match as it happens",
+        description=(
+            "An event stream that can be resumed: `snapshot` is the match as you may see it, "
+            "`event` an event of its history with its `seq` as the id, `changed` says that there "
+            "is something new to see. Follow the redirect: it leads to the server of streams."
+        ),
+        parameters=ASKED,
+        responses={**ELSEWHERE, **problems(*REFUSED, GameNotFound, RulesUnavailable, Invalid)},
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        game_glance(user=signed_in(request), game_id=game_id, language=language_of(request))
+        return self.sent_on(request, game_id)
+
+
+class MeStreamApi(SentOnApi):
+    @extend_schema(
+        operation_id="me_stream",
+        summary="Follow all your matches as they happen",
+        description=(
+            "As the stream of a match; each message names its `game`. `snapshot` lists your "
+            "matches (all of them if it is `complete`) and your inbox."
+        ),
+        parameters=ASKED,
+        responses={**ELSEWHERE, **problems(*REFUSED, Invalid)},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        return self.sent_on(request, None)
+
+
+class StreamsApi(APIView):
+    @extend_schema(
+        operation_id="stream_open",
+        summary="Get the address of a stream, for clients that cannot send a token",
+        description="EventSource in browsers, above all. Add `last_event_id` to go on.",
+        request=StreamOpenInput,
+        responses={201: StreamAddress, **problems(*schema.SECURED, GameNotFound, Invalid)},
+    )
+    def post(self, request: Request) -> Response:
+        game_id = checked(StreamOpenInput(data=request.data))["game"]
+        if game_id is not None:
+            game_glance(user=signed_in(request), game_id=game_id)
+        address = address_of(request, game_id, {"language": language_of(request)})
+        return Response(address._asdict(), status=status.HTTP_201_CREATED)
+
+
+def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:
+    caller = Caller(signed_in(request).id, signed_with(request).id)
+    base = stream_base(scheme=request.scheme or "http", host=request.get_host())
+    return stream_address(caller=caller, game_id=game_id, base=base, query=query)

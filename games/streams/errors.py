@@ -1,0 +1,37 @@
+"""What can go wrong with streams."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from citadels.api.errors import ApiError
+
+
+class TicketInvalid(ApiError):
+    """The ticket of a stream is over, or for another stream; ask the API for a new one."""
+
+    code = "ticket_invalid"
+    status = HTTPStatus.UNAUTHORIZED
+    title = "The ticket is not valid."
+
+
+class TooManyStreams(ApiError):
+    """The user has as many streams open as he may; Retry-After says when to try again."""
+
+    code = "too_many_streams"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    title = "Too many streams."
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"At most {most} at a time.", headers={"Retry-After": "30"})
+
+
+class StreamsFull(ApiError):
+    """This process has as many streams open as it can bear; Retry-After says when to try again."""
+
+    code = "streams_full"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    title = "There is no room for another stream."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "5"})

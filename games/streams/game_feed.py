@@ -1,0 +1,79 @@
+"""The stream of one match. Its ids are the numbers of events, the same for every viewer."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from accounts.models import User
+from games.documents import viewer_among
+from games.errors import GameNotFound
+from games.models import Game
+from games.selectors import allowed, game_view_for
+from games.streams.feeds import (
+    EVENTS_PER_READING,
+    Mark,
+    Reading,
+    changed_document,
+    events_behind,
+    user_of,
+    within_reach,
+)
+from games.streams.messages import message
+from games.streams.tickets import Caller
+
+DIGITS_MAX = 10
+
+
+class GameFeed:
+    """A match as one viewer may know it."""
+
+    place = None
+
+    def __init__(self, *, caller: Caller, game_id: UUID, language: str, last_id: str) -> None:
+        self.caller = caller
+        self.game_id = game_id
+        self.language = language
+        self.after = seq_of(last_id)
+        self.version: int | None = None
+
+    @property
+    def watched(self) -> dict[UUID, Mark]:
+        return {self.game_id: self.version}
+
+    def read(self) -> Reading:
+        """What is new. Raises InvalidToken, GameNotFound, RulesUnavailable.
+
+        Whoever may no longer see the match is refused here, at each reading.
+        """
+        user = user_of(self.caller)
+        game = Game.objects.defer("options", "result").filter(id=self.game_id).first()
+        if game is None:
+            raise GameNotFound
+        seats = list(game.seats.select_related("user").order_by("number"))
+        viewer = allowed(game, viewer_among(seats, user, self.language), user)
+        if self.after is None or not within_reach(game=game, after=self.after):
+            return self.snapshot(user)
+        after, messages = self.after, []
+        for event in events_behind(
+            game=game, seats=seats, viewer=viewer, after=after, limit=EVENTS_PER_READING
+        ):
+            after = event["seq"]
+            messages.append(message("event", event, after))
+        more = after < game.event_count
+        if not more and game.version != self.version:
+            messages.append(message("changed", changed_document(game=game, viewer=viewer)))
+            self.version = game.version
+        self.after = after  # here at the end: what fails is read again from the beginning
+        return Reading(messages, self.watched, more)
+
+    def snapshot(self, user: User) -> Reading:
+        """The match as it is: view, number and version come from one row."""
+        glance, view = game_view_for(user=user, game_id=self.game_id, language=self.language)
+        self.after, self.version = glance.game.event_count, glance.game.version
+        return Reading([message("snapshot", view, self.after)], self.watched)
+
+
+def seq_of(last_id: str) -> int | None:
+    """The number that a client has read up to; None if it has not, or sent no number."""
+    plain = last_id.isascii() and last_id.isdecimal() and len(last_id) <= DIGITS_MAX
+    return int(last_id) if plain else None

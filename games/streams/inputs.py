@@ -1,0 +1,31 @@
+"""What is asked of a stream."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from games.api.serializers import LanguageQuery
+from games.streams.cursors import LENGTH_MAX
+
+
+class StreamQuery(LanguageQuery):
+    last_event_id = serializers.CharField(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=LENGTH_MAX,
+        help_text="As the header `Last-Event-ID`, for clients that cannot send it.",
+    )
+
+
+class StreamOpenInput(serializers.Serializer):
+    game = serializers.UUIDField(
+        required=False, allow_null=True, default=None, help_text="null: all your matches."
+    )
+
+
+class StreamAddress(serializers.Serializer):
+    """Where to connect without a token, and until when; a stream that is open stays open."""
+
+    url = serializers.URLField()
+    expires_at = serializers.DateTimeField()

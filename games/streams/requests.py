@@ -1,0 +1,80 @@
+"""Requests for streams: what is asked, who asks, and the feed that answers it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl
+from uuid import UUID
+
+from accounts.authentication import token_presented
+from citadels.api.errors import MethodNotAllowed, NotAuthenticated, NotFound
+from games.api.languages import language_among
+from games.api.serializers import checked
+from games.streams.feeds import Feed
+from games.streams.game_feed import GameFeed
+from games.streams.inputs import StreamQuery
+from games.streams.tickets import API, MINE, Caller, ticket_read
+from games.streams.user_feed import UserFeed
+
+UUID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+GAME_PATH = re.compile(rf"{API}games/(?P<game_id>{UUID_PATTERN})/stream/")
+
+
+@dataclass(frozen=True, slots=True)
+class StreamRequest:
+    """A request, as the server handed it over."""
+
+    path: str
+    headers: Mapping[str, str]
+    query: Mapping[str, str]
+
+    @classmethod
+    def of(cls, scope: Mapping[str, Any]) -> StreamRequest:
+        """Raises NotFound, MethodNotAllowed."""
+        path = scope["path"]
+        if path != MINE and not GAME_PATH.fullmatch(path):
+            raise NotFound
+        if scope["method"] != "GET":
+            raise MethodNotAllowed(headers={"Allow": "GET"})
+        headers = {
+            name.decode("latin-1").lower(): value.decode("latin-1")
+            for name, value in scope["headers"]
+        }
+        return cls(path, headers, dict(parse_qsl(scope["query_string"].decode("latin-1"))))
+
+    @property
+    def game_id(self) -> UUID | None:
+        """The match that is asked for; None: all of the user's."""
+        found = GAME_PATH.fullmatch(self.path)
+        return UUID(found["game_id"]) if found else None
+
+
+def feed_asked(request: StreamRequest) -> Feed:
+    """What the request asks for. Reads the database.
+
+    Raises NotAuthenticated, InvalidToken, TicketInvalid, and the framework's error where the query
+    is wrong.
+    """
+    query = checked(StreamQuery(data=request.query))
+    caller = caller_of(request)
+    accepted = request.headers.get("accept-language", "")
+    language = language_among(accepted, query["language"])
+    # The header is newer: a client that comes back by itself repeats the address as it was.
+    last_id = request.headers.get("last-event-id") or query["last_event_id"]
+    game_id = request.game_id
+    if game_id is None:
+        return UserFeed(caller=caller, language=language, last_id=last_id)
+    return GameFeed(caller=caller, game_id=game_id, language=language, last_id=last_id)
+
+
+def caller_of(request: StreamRequest) -> Caller:
+    """Who asks: by the ticket in the address, else by a token as everywhere in the API."""
+    if ticket := request.query.get("ticket"):
+        return ticket_read(text=ticket, game_id=request.game_id)
+    token = token_presented(request.headers.get("authorization", "").encode("latin-1"))
+    if token is None:
+        raise NotAuthenticated
+    return Caller(token.user_id, token.id)

@@ -1,0 +1,171 @@
+"""The process of streams as an ASGI application: no framework, since it does one thing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import FrameType
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+
+from citadels.api import json
+from citadels.api.errors import PROBLEM_TYPE, ApiError, InternalError
+from citadels.api.handler import problem_of
+from games.streams.connections import Connection, Receive, Send
+from games.streams.database import Database
+from games.streams.errors import StreamsFull, TooManyStreams
+from games.streams.hub import Hub
+from games.streams.requests import StreamRequest, feed_asked
+
+logger = logging.getLogger(__name__)
+
+STOP_SECONDS = 5.0
+"""How long clients that do not read may hold up the end of the process."""
+
+
+class StreamServer:
+    """All streams of a process: ``StreamServer()`` is the application."""
+
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        self.running: set[asyncio.Task[Any]] = set()
+        self.by_user: Counter[UUID] = Counter()
+        self.stopping = False
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.live(receive, send)
+        elif scope["type"] == "http":
+            await self.answer(scope, receive, send)
+        else:
+            await send({"type": "websocket.close"})
+
+    # --- one request ---------------------------------------------------------------------------
+
+    async def answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """A stream, or the problem that says why there is none."""
+        connection = None
+        try:
+            request = StreamRequest.of(scope)
+            if self.stopping or len(self.connections) >= settings.STREAMS_PER_PROCESS:
+                raise StreamsFull
+            feed = await self.database.run(partial(feed_asked, request))
+            connection = Connection(feed, self.hub, self.database, send)
+            with self.counted(connection):
+                await connection.run(receive)
+        except Exception as error:
+            if connection is not None and connection.started:
+                logger.exception("A stream has failed.")
+                raise  # the server closes what is half sent
+            await refuse(send, error)
+
+    @contextmanager
+    def counted(self, connection: Connection) -> Iterator[None]:
+        """Among the open ones, if there is room. Raises TooManyStreams."""
+        user = connection.feed.caller.user_id
+        if self.by_user[user] >= settings.STREAMS_PER_USER:
+            raise TooManyStreams(settings.STREAMS_PER_USER)
+        task = asyncio.current_task()
+        assert task is not None
+        self.by_user[user] += 1
+        self.connections.add(connection)
+        self.running.add(task)
+        try:
+            yield
+        finally:
+            self.running.discard(task)
+            self.connections.discard(connection)
+            self.by_user[user] -= 1
+            if not self.by_user[user]:
+                del self.by_user[user]
+
+    # --- the process ---------------------------------------------------------------------------
+
+    async def live(self, receive: Receive, send: Send) -> None:
+        """The protocol that says when the process begins and ends."""
+        while True:
+            event = await receive()
+            if event["type"] == "lifespan.startup":
+                self.start()
+                await send({"type": "lifespan.startup.complete"})
+            elif event["type"] == "lifespan.shutdown":
+                await self.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    def start(self) -> None:
+        self.database = Database(settings.STREAM_THREADS)
+        self.hub = Hub(self.database)
+        self.hub.start()
+        self.deaf = [hear_signal(number, self) for number in (signal.SIGTERM, signal.SIGINT)]
+
+    def close_all(self) -> None:
+        """Ask all streams to end; their clients come back, to another process or a later one."""
+        self.stopping = True
+        for connection in self.connections:
+            connection.close()
+        asyncio.get_running_loop().call_later(STOP_SECONDS, self.cut_off)
+
+    def cut_off(self) -> None:
+        for task in self.running:
+            task.cancel()
+
+    async def stop(self) -> None:
+        self.close_all()
+        if self.running:
+            await asyncio.wait(self.running, timeout=STOP_SECONDS)
+        self.cut_off()
+        for restore in self.deaf:
+            restore()
+        await self.hub.stop()
+        await asyncio.to_thread(self.database.close)
+
+
+def hear_signal(number: signal.Signals, server: StreamServer) -> Callable[[], object]:
+    """Close the streams when the process is asked to end; returns how to stop hearing it.
+
+    Servers wait for open requests before they say that it ends, and streams would keep them waiting
+    for an hour. The server's own way to hear the signal stays as it is.
+    """
+    loop = asyncio.get_running_loop()
+    before = signal.getsignal(number)
+
+    def heard(signum: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(server.close_all)
+        if callable(before):
+            before(signum, frame)
+
+    if threading.current_thread() is not threading.main_thread():
+        return lambda: None  # whoever runs us there ends us, too
+    signal.signal(number, heard)
+    signal.siginterrupt(number, False)
+    return partial(signal.signal, number, before)
+
+
+async def refuse(send: Send, error: Exception) -> None:
+    """Answer with a problem, as the rest of the API does."""
+    problem = problem_of(error)
+    if problem is None:
+        logger.error("A request for a stream has failed.", exc_info=error)
+        problem = InternalError()
+    body = json.dumps(problem.to_json())
+    headers = [(b"content-type", PROBLEM_TYPE.encode()), (b"cache-control", b"no-store")]
+    headers += headers_of(problem)
+    status = int(problem.status)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def headers_of(problem: ApiError) -> list[tuple[bytes, bytes]]:
+    return [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in problem.headers.items()
+    ]

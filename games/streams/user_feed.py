@@ -1,0 +1,167 @@
+"""The stream of all matches of a user. Its ids say how far he has read in each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from games.documents import Viewer, decision_document, viewer_among
+from games.errors import RulesUnavailable
+from games.models import Game, Seat, Status
+from games.selectors import game_summary_for, listed, turns_of
+from games.streams.cursors import Cursor, Read
+from games.streams.feeds import (
+    EVENTS_PER_READING,
+    Mark,
+    Reading,
+    changed_document,
+    events_behind,
+    seats_now,
+    user_of,
+    within_reach,
+)
+from games.streams.messages import message
+from games.streams.tickets import Caller
+
+FOLLOWED_AFTER_THE_END = timedelta(days=2)
+"""Longer than a cursor is good for, so that nobody who comes back misses the end of a match."""
+FOLLOWED_MAX = 300
+"""Matches in one stream, the newest ones: the ids have to fit into a header."""
+
+
+class UserFeed:
+    """All matches that a user has a seat in, from the lobby until some time after the end."""
+
+    def __init__(self, *, caller: Caller, language: str, last_id: str) -> None:
+        self.caller = caller
+        self.language = language
+        cursor = Cursor.of(last_id, now=timezone.now()) if last_id else None
+        self.read_to: dict[int, Read] | None = dict(cursor.read) if cursor else None
+        self.games: dict[int, UUID] = {}
+        self.seats: Mark = None
+
+    @property
+    def watched(self) -> dict[UUID, Mark]:
+        """The matches as far as they were told, and the user, who may sit down elsewhere."""
+        read = self.read_to or {}
+        games = {game: read[seat].version for seat, game in self.games.items() if seat in read}
+        return {self.caller.user_id: self.seats, **games}
+
+    @property
+    def place(self) -> str | None:
+        """The client's own id, made anew: in a silent stream it would grow too old."""
+        return None if self.read_to is None else self.cursor()
+
+    def cursor(self) -> str:
+        return Cursor(timezone.now(), self.read_to or {}).text()
+
+    def read(self) -> Reading:
+        """What is new. Raises InvalidToken."""
+        before = None if self.read_to is None else dict(self.read_to)
+        try:
+            return self.news()
+        except Exception:
+            self.read_to = before  # nothing of it was told
+            raise
+
+    def news(self) -> Reading:
+        user = user_of(self.caller)
+        self.seats = seats_now([user.id])[user.id]
+        followed = seats_followed(user)
+        self.games = {seat.id: seat.game_id for seat in followed}
+        messages: list[bytes] = []
+        if self.read_to is None or seats_lost(user, self.read_to.keys() - self.games.keys()):
+            self.read_to = {}
+            messages += self.snapshot(user, followed, complete=True)
+        self.read_to = {seat: to for seat, to in self.read_to.items() if seat in self.games}
+        if not messages and (unknown := [seat for seat in followed if not self.can_go_on(seat)]):
+            messages += self.snapshot(user, unknown, complete=False)
+        room = EVENTS_PER_READING
+        for seat in followed:
+            told = self.news_of(user, seat, room) if room > 0 else []
+            room -= len(told)
+            messages += told
+        return Reading(messages, self.watched, more=room <= 0)
+
+    def can_go_on(self, seat: Seat) -> bool:
+        """Whether the client has read of this match, and not too long ago."""
+        to = (self.read_to or {}).get(seat.id)
+        if to is None or to.version > seat.game.version:
+            return False
+        return within_reach(game=seat.game, after=to.seq)
+
+    def news_of(self, user: User, seat: Seat, room: int) -> list[bytes]:
+        """What is new in one match, at most ``room`` messages."""
+        assert self.read_to is not None
+        game, to = seat.game, self.read_to.get(seat.id)
+        if to is None or (game.event_count <= to.seq and game.version <= to.version):
+            return []
+        seats = list(game.seats.select_related("user").order_by("number"))
+        viewer = viewer_among(seats, user, self.language)
+        messages = []
+        for event in self.events(game, seats, viewer, to.seq, room):
+            self.read_to[seat.id] = to = Read(event["seq"], to.version)
+            messages.append(message("event", {"game": game.id, **event}, self.cursor()))
+        if len(messages) < room:
+            self.read_to[seat.id] = Read(game.event_count, game.version)
+            changed = changed_document(game=game, viewer=viewer)
+            messages.append(message("changed", changed, self.cursor()))
+        return messages
+
+    def events(
+        self, game: Game, seats: list[Seat], viewer: Viewer, after: int, room: int
+    ) -> list[dict[str, Any]]:
+        try:
+            return events_behind(game=game, seats=seats, viewer=viewer, after=after, limit=room)
+        except RulesUnavailable:
+            return []  # a game that is gone must not hold up the user's other matches
+
+    def snapshot(self, user: User, seats: Iterable[Seat], *, complete: bool) -> list[bytes]:
+        """The matches as they are, and the inbox; ``complete``: there are no others."""
+        assert self.read_to is not None
+        by_game = {seat.game_id: seat.id for seat in seats}
+        games = listed(status="", ruleset="").filter(id__in=by_game.keys())
+        documents = []
+        for game in games:
+            self.read_to[by_game[game.id]] = Read(game.event_count, game.version)
+            documents.append(snapshot_document(user=user, game=game))
+        document = {
+            "server_time": timezone.now(),
+            "complete": complete,
+            "games": documents,
+            "turns": turns_of(user=user),
+        }
+        return [message("snapshot", document, self.cursor())]
+
+
+def snapshot_document(*, user: User, game: Game) -> dict[str, Any]:
+    """A match as lists show it, who has to decide, and where its events go on."""
+    viewer = viewer_among(game.seats.all(), user)
+    return {
+        **game_summary_for(user=user, game=game),
+        "version": game.version,
+        "decision": decision_document(game=game, viewer=viewer, table=None),
+        "last_seq": game.event_count,
+    }
+
+
+def seats_followed(user: User) -> list[Seat]:
+    """The seats of a user whose matches are in his stream, each with the match."""
+    recently = timezone.now() - FOLLOWED_AFTER_THE_END
+    open_or_recent = Q(game__status__in=(Status.LOBBY, Status.ACTIVE)) | Q(
+        game__finished_at__gt=recently
+    )
+    seats = Seat.objects.filter(open_or_recent, user=user).select_related("game")
+    return list(seats.defer("game__options", "game__result").order_by("-id")[:FOLLOWED_MAX])
+
+
+def seats_lost(user: User, seats: Iterable[int]) -> bool:
+    """Whether the user has left one of these seats: then what he knows is wrong, not only old."""
+    left = list(seats)
+    return bool(left) and Seat.objects.filter(id__in=left).exclude(user=user).exists()

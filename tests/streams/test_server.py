@@ -1,0 +1,260 @@
+"""The process of streams: who is let in, who hears what when, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from accounts.models import ApiToken, User
+from accounts.services import token_issue
+from games.streams import tickets
+from games.streams.tickets import Caller, ticket_issue
+from tests.matches import NOWHERE, match, play
+from tests.streams.harness import PATIENCE, Ear, Streams, streams_running
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("toy"),
+]
+ME = "/api/v1/me/stream/"
+
+
+def ticket(user: User, game_id: UUID | None = None) -> str:
+    token = token_issue(user=user).token
+    return ticket_issue(caller=Caller(user.id, token.id), game_id=game_id)
+
+
+# --- who is let in -----------------------------------------------------------------------------
+
+
+def test_it_needs_a_token_or_a_ticket(alice: User, streams: Streams) -> None:
+    assert streams.ask(ME).problem() == (401, "not_authenticated")
+    wrong = streams.ask(ME, headers={"authorization": "Bearer cit_wrong"})
+    assert wrong.problem() == (401, "invalid_token")
+    assert "www-authenticate" in wrong.headers
+    assert streams.ask(f"{ME}?ticket={ticket(alice)}").next().kind == "snapshot"
+
+
+def test_a_ticket_opens_one_stream_for_a_minute(
+    alice: User, bob: User, streams: Streams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = match(alice, bob)
+    path = f"/api/v1/games/{game.id}/stream/"
+    good = ticket(alice, game.id)
+    refused = (401, "ticket_invalid")
+    assert streams.ask(f"{path}?ticket={good}").next().data["your_seat"] == 0
+    assert streams.ask(f"{ME}?ticket={good}").problem() == refused
+    assert streams.ask(f"{path}?ticket={ticket(alice)}").problem() == refused
+    assert streams.ask(f"{path}?ticket={good}x").problem() == refused
+    monkeypatch.setattr(tickets, "LIFE", timedelta(seconds=-1))
+    assert streams.ask(f"{path}?ticket={good}").problem() == refused
+
+
+def test_a_ticket_is_worth_no_more_than_its_token(alice: User, streams: Streams) -> None:
+    good = ticket(alice)
+    ApiToken.objects.filter(user=alice).update(revoked_at=timezone.now())
+    assert streams.ask(f"{ME}?ticket={good}").problem() == (401, "invalid_token")
+
+
+def test_what_is_not_there_is_said_as_in_the_rest_of_the_api(alice: User, streams: Streams) -> None:
+    headers = streams.token(alice)
+    nowhere = f"/api/v1/games/{NOWHERE}/stream/"
+    assert streams.ask(nowhere, headers=headers).problem() == (404, "game_not_found")
+    assert streams.ask("/api/v1/games/", headers=headers).problem() == (404, "not_found")
+    posted = streams.ask(ME, headers=headers, method="POST")
+    assert posted.problem() == (405, "method_not_allowed")
+    assert posted.headers["allow"] == "GET"
+    assert streams.ask(f"{ME}?language=english", headers=headers).problem() == (422, "invalid")
+
+
+def test_one_user_may_not_take_all_the_room(
+    alice: User, bob: User, streams: Streams, quick: Settings
+) -> None:
+    quick.STREAMS_PER_USER = 2
+    ears = [streams.listen(alice, "me") for _ in range(2)]
+    for ear in ears:
+        ear.next("snapshot")
+    third = streams.listen(alice, "me")
+    assert third.problem() == (429, "too_many_streams")
+    assert third.headers["retry-after"]
+    assert streams.listen(bob, "me").next().kind == "snapshot"
+    ears[0].cut()
+    ears[0].ended()
+    assert until_let_in(streams, alice)
+
+
+def until_let_in(streams: Streams, user: User) -> Ear:
+    """A stream, as soon as the server has noticed that another is gone."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        ear = streams.listen(user, "me")
+        assert ear.begun.wait(PATIENCE)
+        if ear.status == 200 or time.monotonic() > deadline:
+            ear.next("snapshot")
+            return ear
+
+
+def test_a_process_takes_no_more_than_it_can_bear(
+    alice: User, bob: User, streams: Streams, quick: Settings
+) -> None:
+    quick.STREAMS_PER_PROCESS = 1
+    streams.listen(alice, "me").next("snapshot")
+    full = streams.listen(bob, "me")
+    assert full.problem() == (503, "streams_full")
+    assert full.headers["retry-after"]
+
+
+# --- who hears what when -----------------------------------------------------------------------
+
+
+def test_a_silent_stream_shows_that_it_is_alive(
+    alice: User, streams: Streams, quick: Settings
+) -> None:
+    quick.STREAM_HEARTBEAT = 0.05
+    ear = streams.listen(alice, "me")
+    ear.next("snapshot")
+    assert [ear.inbox.get(timeout=PATIENCE) for _ in range(3)] == [("", "", None)] * 3
+    assert ear.body.endswith(b"\n\n:\n\n")
+
+
+def test_who_reads_slowly_holds_nobody_up_and_misses_nothing(
+    alice: User, bob: User, streams: Streams
+) -> None:
+    game = match(alice, bob, options={"rounds": 4})
+    slow = streams.listen(alice, game, slow=True)
+    quick_one = streams.listen(bob, game)
+    quick_one.next("snapshot")
+    assert slow.begun.wait(PATIENCE)
+    for _ in range(2):
+        game = play(alice, game)
+    heard = quick_one.until(lambda told: told.id == str(game.event_count))
+    assert [told.kind for told in heard].count("event") == 2
+    slow.wake_up()
+    assert slow.next().kind == "snapshot"
+    assert slow.until(lambda told: told.id == str(game.event_count))
+
+
+def test_who_takes_nothing_at_all_is_given_up(
+    alice: User, streams: Streams, quick: Settings
+) -> None:
+    quick.STREAM_SEND_TIMEOUT = 0.1
+    slow = streams.listen(alice, "me", slow=True)
+    assert slow.begun.wait(PATIENCE)
+    assert empty_soon(streams)
+
+
+def empty_soon(streams: Streams) -> bool:
+    deadline = time.monotonic() + PATIENCE
+    while streams.server.connections and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not (streams.server.connections or streams.server.hub.watchers)
+
+
+def test_who_leaves_is_forgotten(alice: User, bob: User, streams: Streams) -> None:
+    game = match(alice, bob)
+    ears = [streams.listen(alice, game), streams.listen(alice, "me")]
+    for ear in ears:
+        ear.next("snapshot")
+        ear.cut()
+    assert empty_soon(streams)
+    assert not streams.server.by_user
+
+
+def test_without_redis_the_poll_finds_what_is_new(
+    transactional_db: None, alice: User, bob: User, quick: Settings
+) -> None:
+    quick.REDIS_URL = ""
+    game = match(alice, bob)
+    with streams_running() as streams:
+        ears = [streams.listen(bob, game), streams.listen(bob, "me")]
+        for ear in ears:
+            ear.next("snapshot")
+        game = play(alice, game, "boast")
+        for ear in ears:
+            assert ear.next("event").data["seq"] == game.event_count
+
+
+@pytest.mark.redis
+def test_redis_tells_at_once(
+    transactional_db: None, alice: User, bob: User, settings: Settings
+) -> None:
+    settings.STREAM_POLL = settings.STREAM_POLL_ALONE = 60.0  # the poll plays no part
+    game = match(alice, bob)
+    with streams_running() as streams:
+        wait_for_redis(streams)
+        ears = [streams.listen(bob, game), streams.listen(bob, "me")]
+        for ear in ears:
+            ear.next("snapshot")
+        started = time.monotonic()
+        game = play(alice, game, "boast")
+        for ear in ears:
+            assert ear.next("event").data["seq"] == game.event_count
+        assert time.monotonic() - started < 2
+        new = match(alice, bob)
+        assert ears[1].next("snapshot").data["games"][0]["id"] == str(new.id)
+
+
+def wait_for_redis(streams: Streams) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not streams.server.hub.listening:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+# --- how it ends -------------------------------------------------------------------------------
+
+
+def test_after_its_time_a_stream_ends_and_can_be_resumed(
+    alice: User, streams: Streams, quick: Settings
+) -> None:
+    quick.STREAM_LIFETIME = 0.3
+    ear = streams.listen(alice, "me")
+    (snapshot,) = ear.ended()
+    quick.STREAM_LIFETIME = 60
+    again = streams.listen(alice, "me", after=snapshot.id)
+    assert again.silent()
+    assert b"id: " in again.body  # made anew, so that it does not grow too old
+
+
+def test_when_the_process_ends_all_streams_do(
+    transactional_db: None, alice: User, bob: User, quick: Settings
+) -> None:
+    game = match(alice, bob)
+    with streams_running() as streams:
+        ears = [streams.listen(alice, game), streams.listen(bob, "me")]
+        slow = streams.listen(bob, game, slow=True)
+        assert slow.begun.wait(PATIENCE)
+        for ear in ears:
+            ear.next("snapshot")
+        streams.loop.call_soon_threadsafe(streams.server.close_all)
+        for ear in ears:
+            assert ear.ended() == []
+        late = streams.listen(alice, game)
+        assert late.problem() == (503, "streams_full")
+        slow.wake_up()
+
+
+def test_the_protocol_of_its_life(quick: Settings) -> None:
+    from games.streams.server import StreamServer
+
+    async def live() -> list[str]:
+        server, sent = StreamServer(), []
+        events = iter(["lifespan.startup", "lifespan.shutdown"])
+
+        async def receive() -> dict[str, str]:
+            return {"type": next(events)}
+
+        async def send(event: dict[str, str]) -> None:
+            sent.append(event["type"])
+
+        await server({"type": "lifespan"}, receive, send)
+        return sent
+
+    assert asyncio.run(live()) == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
