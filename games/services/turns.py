@@ -26,10 +26,12 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
 
 
 def seat_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """The match waits for the seat to act from now on, and its player is told."""
+    """The match waits for the seat to act from now on, and its player is told; who has standing
+    orders once they leave the decision to him.
+    """
     seat = seats[game.to_act or 0]
     stint_begin(game=game, seat=seat, quiet=night_of(game, seat), now=now)
-    if seat.played_by_user:
+    if seat.played_by_user and not seat.has_orders:
         telling.turn_told(game, seat)
 
 
