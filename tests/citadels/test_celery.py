@@ -13,7 +13,7 @@ from citadels.settings.parts.celery import CELERY_BEAT_SCHEDULE, _broker
     [
         ("games.tasks.bots_play", "bots"),
         ("games.tasks.bots_sweep", "timers"),
-        ("games.tasks.notify_turn", "notify"),
+        ("notifications.tasks.relay", "notify"),
         ("games.tasks.deadlines_sweep", "timers"),
     ],
 )
