@@ -15,6 +15,8 @@ from citadels.settings.parts.celery import CELERY_BEAT_SCHEDULE, _broker
         ("games.tasks.bots_sweep", "bots"),
         ("games.tasks.timers_sweep", "timers"),
         ("games.tasks.notify_turn", "notify"),
+        ("games.tasks.bots_sweep", "timers"),
+        ("notifications.tasks.relay", "notify"),
         ("games.tasks.deadlines_sweep", "timers"),
     ],
 )
