@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
@@ -13,7 +14,7 @@ from games.models import Game, Visibility
 from games.selectors import events_for, game_view_for
 from games.services.lobby import game_join, game_start
 from games.services.resign import seat_resign
-from games.streams import feeds
+from games.streams import connections, feeds, game_feed
 from tests.matches import lobby, match, play, play_out
 from tests.streams.harness import Streams, Told, citadels, meanwhile, play_some
 
@@ -213,10 +214,6 @@ def test_texts_are_in_the_language_of_the_listener(
 def test_it_goes_on_when_the_database_was_lost(
     alice: User, bob: User, streams: Streams, quick: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from django.db import OperationalError
-
-    from games.streams import connections, game_feed
-
     monkeypatch.setattr(connections, "LOST_PAUSE", 0.05)
     game = match(alice, bob)
     ear = streams.listen(bob, game)
