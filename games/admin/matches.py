@@ -64,5 +64,6 @@ class GameAdmin(ActsOnMatches, LookOnly, admin.ModelAdmin):
     search_help_text = "Id of a match, or name of a player."
     date_hierarchy = "created_at"
     show_full_result_count = False
+    exclude = ("auto_at",)  # it tells whether a player has left orders
     inlines = (SeatInline, PauseInline, FailureInline)
     change_form_template = WITH_ACTS

@@ -4,6 +4,7 @@ given some look the same to everybody else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import orjson
 import pytest
 import time_machine
+from django.test import Client
 
 from accounts.models import User
 from games.models import Actor, Game
@@ -120,3 +122,23 @@ def test_an_order_that_is_given_and_not_followed_changes_nothing_for_anybody(
     assert [everything(user, game) for user in users] == before
     assert bots_run(game_id=game.id) == 0
     assert [everything(user, game) for user in users] == before
+
+
+def test_the_admin_does_not_tell_an_order_from_its_player(
+    alice: User, bob: User, admin_client: Client
+) -> None:
+    game = match(alice, bob)
+    orders_set(user=alice, game_id=game.id, orders=ORDERS)
+    order_turn_play(game_id=game.id)
+    move = game.moves.get(number=1, actor=Actor.ORDER)
+    for page in (
+        "move/",
+        f"move/{move.id}/change/",
+        "game/",
+        f"game/{game.id}/change/",
+    ):
+        response = admin_client.get(f"/admin/games/{page}")
+        assert response.status_code == 200
+        text = response.content.decode().lower()
+        assert not re.search(r"standing|orders|>order<|actor", text), page
+    assert "standingorder" not in admin_client.get("/admin/").content.decode().lower()
