@@ -21,7 +21,12 @@ class Receiver:
     answer: bytes = b"thank you"
     headers: Headers = field(default_factory=dict)
     hangs: bool = False
-    drips: bool = False
+    seconds: float = 0.0
+    """How long it thinks."""
+
+    drips: str = ""
+    """Sends `headers`, or the `body`, a byte now and then, and comes to no end."""
+
     got: list[tuple[Headers, bytes]] = field(default_factory=list)
     released: threading.Event = field(default_factory=threading.Event)
 
@@ -42,12 +47,19 @@ def receiving(**how: Any) -> Iterator[Receiver]:
             receiver.got.append((headers, body))
             if receiver.hangs:
                 receiver.released.wait(30)
-                return
+            elif receiver.drips == "headers":
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
+                self.drip()
+            else:
+                receiver.released.wait(receiver.seconds)
+                self.reply()
+
+        def reply(self) -> None:
             self.send_response(receiver.status)
             for name, value in receiver.headers.items():
                 self.send_header(name, value)
             self.end_headers()
-            if receiver.drips:
+            if receiver.drips == "body":
                 self.drip()
             self.wfile.write(receiver.answer)
 

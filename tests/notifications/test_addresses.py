@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from notifications.outbound.addresses import AddressRefused, Policy, addresses_of, target_of
-from notifications.outbound.post import connection_to, post
+from notifications.outbound.post import post
 from tests.notifications.receiver import Receiver
 
 STRICT = Policy()
@@ -150,11 +150,3 @@ def test_the_connection_goes_to_the_address_that_was_judged(
     assert (outcome.sent, outcome.status) == (True, 200)
     assert receiver.got[0][0]["host"].startswith("rebinding.example.org:")
     assert next(answers) == "127.0.0.99"  # nobody asked again
-
-
-def test_certificates_are_those_of_the_name() -> None:
-    target = target_of("https://example.org/", STRICT)
-    connection = connection_to(target, "8.8.8.8")
-    assert connection.host == "8.8.8.8"
-    assert connection.server_hostname == connection.assert_hostname == "example.org"  # type: ignore[attr-defined]
-    assert connection.cert_reqs == "CERT_REQUIRED"  # type: ignore[attr-defined]

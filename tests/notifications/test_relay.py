@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from notifications.kinds import KINDS
-from notifications.models import Delivery, Notification, OutboxEntry, Progress
+from notifications.models import Delivery, Notification, OutboxEntry, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
 from notifications.services.fanout import outbox_spread
 from notifications.services.outcomes import outcome_note
@@ -159,6 +159,29 @@ def test_a_worker_that_dies_between_sending_and_marking_sends_again_by_the_same_
         relay()
     assert receiver.ids == [only_delivery().message_id] * 2
     assert only_delivery().progress == Progress.SENT
+
+
+def test_what_ends_its_worker_each_time_is_given_up(alice: User, receiver: Receiver) -> None:
+    hook(alice, receiver.url)
+    told(alice)
+    outbox_spread()
+    Delivery.objects.update(attempts=10)  # each was counted before it was made
+    relay()
+    assert receiver.got == []
+    assert only_delivery().progress == Progress.DEAD
+
+
+def test_a_kind_that_is_no_more_delays_no_other(alice: User, receiver: Receiver) -> None:
+    hook(alice, receiver.url)
+    told(alice, number=1)
+    told(alice, number=2)
+    outbox_spread()
+    OutboxEntry.objects.filter(data={"number": 1}).update(kind="forgotten")
+    relay()
+    assert Delivery.objects.get(entry__kind="forgotten").log[0]["answer"].startswith("Not made")
+    WebhookEndpoint.objects.update(rest_until=timezone.now())
+    relay()
+    assert len(receiver.got) == 1
 
 
 def test_who_is_late_does_not_put_off_what_another_has_taken(
