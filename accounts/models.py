@@ -17,6 +17,9 @@ USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_.-]{1,29}\Z"
 TOKEN_MARK = "cit_"
 TOKEN_PREFIX_LENGTH = 12
 DIGEST_LENGTH = 64
+LANGUAGE_LENGTH = 2
+TIME_ZONE_LENGTH = 64
+DIGEST_HOUR = 8
 
 username_validator = RegexValidator(
     USERNAME_PATTERN,
@@ -90,3 +93,44 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.prefix}... ({self.name})"
+
+
+class Preferences(models.Model):
+    """How a user wishes to be treated. Who has never said has no row, and the defaults."""
+
+    user = models.OneToOneField(
+        User, on_delete=models.CASCADE, primary_key=True, related_name="preferences"
+    )
+    language = models.CharField(
+        max_length=LANGUAGE_LENGTH, default="en", help_text="Of what is sent to the user."
+    )
+    time_zone = models.CharField(
+        max_length=TIME_ZONE_LENGTH, default="UTC", help_text="Of the hours below: an IANA name."
+    )
+    quiet_from = models.TimeField(
+        null=True, blank=True, help_text="When the night begins; may be later than its end."
+    )
+    quiet_to = models.TimeField(null=True, blank=True, help_text="When the night ends.")
+    digest_hour = models.PositiveSmallIntegerField(
+        default=DIGEST_HOUR, help_text="The hour of the daily digest, 0 to 23."
+    )
+
+    class Meta:
+        verbose_name = "preferences of a user"
+        verbose_name_plural = "preferences of users"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(quiet_from=None, quiet_to=None)
+                | (
+                    models.Q(quiet_from__isnull=False, quiet_to__isnull=False)
+                    & ~models.Q(quiet_from=models.F("quiet_to"))
+                ),
+                name="preferences_night_has_two_ends",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(digest_hour__lte=23), name="preferences_digest_hour_of_a_day"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"preferences of {self.user_id}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Preferences, User
 
 
 def username_taken(username: str) -> bool:
@@ -42,3 +44,10 @@ def tokens_live(now: datetime) -> QuerySet[ApiToken]:
 def operator_exists() -> bool:
     """Whether anybody may enter the admin with all rights."""
     return User.objects.filter(is_superuser=True).exists()
+
+
+def preferences_of(user_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
+    """How each of these users wishes to be treated; the defaults for who has never said."""
+    ids = set(user_ids)
+    said = Preferences.objects.in_bulk(ids)
+    return {user_id: said.get(user_id) or Preferences(user_id=user_id) for user_id in ids}

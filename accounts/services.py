@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth import authenticate
@@ -16,8 +16,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.errors import BadCredentials, TokenNotFound
-from accounts.models import TOKEN_MARK, TOKEN_PREFIX_LENGTH, ApiToken, User
-from accounts.selectors import email_taken, tokens_of, username_taken
+from accounts.models import TOKEN_MARK, TOKEN_PREFIX_LENGTH, ApiToken, Preferences, User
+from accounts.nights import LONGEST_NIGHT, night_length, time_zones
+from accounts.selectors import email_taken, preferences_of, tokens_of, username_taken
 from citadels.api.errors import Invalid
 
 TOKEN_BYTES = 32
@@ -103,9 +104,43 @@ def token_note_use(*, token: ApiToken, now: datetime) -> None:
     ApiToken.objects.filter(unnoted, id=token.id).update(last_used_at=now)
 
 
+@transaction.atomic
+def preferences_change(*, user: User, changes: dict[str, Any]) -> Preferences:
+    """Set those preferences of ``user`` that ``changes`` names.
+
+    Raises Invalid: no such time zone, half a night, an empty one, or one of more than 10 hours.
+    """
+    # The row of the user stands for that of his preferences, which may not be there yet.
+    User.objects.select_for_update().get(id=user.id)
+    preferences = preferences_of([user.id])[user.id]
+    for name, value in changes.items():
+        setattr(preferences, name, value)
+    if errors := _preference_errors(preferences):
+        raise Invalid(errors)
+    preferences.save()
+    return preferences
+
+
 def token_digest(text: str) -> str:
     """What is kept of a token. It holds 256 random bits, so a quick digest is as safe as a slow."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _preference_errors(preferences: Preferences) -> list[dict[str, str]]:
+    errors = []
+    if preferences.time_zone not in time_zones():
+        detail = "Use a name of the IANA list, such as Europe/Paris."
+        errors.append({"pointer": "/time_zone", "code": "unknown_time_zone", "detail": detail})
+    start, end = preferences.quiet_from, preferences.quiet_to
+    if (start is None) != (end is None):
+        detail = "Give both ends of the night, or neither."
+        pointer = "/quiet_from" if start is None else "/quiet_to"
+        errors.append({"pointer": pointer, "code": "half_a_night", "detail": detail})
+    night = night_length(start, end) if start is not None and end is not None else None
+    if night is not None and not timedelta() < night <= LONGEST_NIGHT:
+        detail = "A night is longer than nothing, and not longer than 10 hours."
+        errors.append({"pointer": "/quiet_to", "code": "night_length", "detail": detail})
+    return errors
 
 
 def _form_errors(user: User) -> list[dict[str, str]]:

@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from citadels.api.views import ApiRootApi
+from notifications.pages import UnsubscribePage
 
 admin.site.site_header = "Citadels"
 admin.site.site_title = "Citadels"
@@ -16,6 +17,7 @@ v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),
     path("", include("accounts.api.urls")),
     path("", include("games.api.urls")),
+    path("", include("notifications.api.urls")),
 ]
 
 urlpatterns = [
@@ -23,6 +25,7 @@ urlpatterns = [
     path("api/v1/", include(v1)),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    path("unsubscribe/<str:token>/", UnsubscribePage.as_view(), name="unsubscribe"),
     path("admin", RedirectView.as_view(pattern_name="admin:index")),
     path("admin/", admin.site.urls),
 ]

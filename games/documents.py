@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from games import engines
-from games.models import Game, Move, Seat, Status
+from games import engines, texts
+from games.models import Game, Move, Pause, PlatformEvent, Seat, StandingOrder, Status
+from games.orders import Stopped
 
 Document = dict[str, Any]
 
@@ -38,7 +40,7 @@ def viewer_among(seats: Iterable[Seat], user: User, language: str = "en") -> Vie
     """How ``user`` looks at the match that has these seats."""
     for seat in seats:
         if seat.user_id == user.id:
-            return Viewer(seat.number, None if seat.resigned_at else seat.number, language)
+            return Viewer(seat.number, None if seat.lost_at else seat.number, language)
     return Viewer(language=language)
 
 
@@ -58,6 +60,7 @@ def game_document(
         "commitment": game.commitment or None,
         "table": table.view(viewer.eyes) if table else None,
         "decision": decision_document(game=game, viewer=viewer, table=table),
+        "clock": clock_document(game=game, seats=seats),
         "result": game.result,
     }
 
@@ -78,7 +81,41 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
         "seats": [seat_document(seat) for seat in seats],
         "your_seat": viewer.seat,
         "move_count": game.move_count,
+        "deadline": game.deadline_at,
+        "paused": game.paused,
+        "frozen": game.frozen,
+        "pace": game.pace,
+        "timeouts": game.timeouts,
+        "vacations": game.vacations,
+        "bot_delay": game.bot_delay,
+        "reopened_as": game.reopened_as_id,
     }
+
+
+def clock_document(game: Game, seats: Sequence[Seat]) -> Document | None:
+    """How the clock of a running match stands, alike for everybody; lengths in seconds."""
+    if game.status != Status.ACTIVE or game.pace["kind"] == "none":
+        return None
+    pauses = game.pauses.all() if game.paused else []
+    return {
+        "deadline": game.deadline_at,
+        "grace": settings.GRACE_SECONDS,
+        "since": game.clock_since,
+        "left": seconds(game.clock_left),
+        "banks": [seconds(seat.bank) if seat.played_by_user else None for seat in seats],
+        "excuses_left": [seat.excuses_left for seat in seats],
+        "pauses": [pause_document(pause, seats) for pause in pauses],
+    }
+
+
+def pause_document(pause: Pause, seats: Sequence[Seat]) -> Document:
+    owners = (seat.number for seat in seats if seat.user_id and seat.user_id == pause.owner_id)
+    return {"reason": pause.kind, "seat": next(owners, None), "since": pause.since}
+
+
+def seconds(length: timedelta | None) -> int | None:
+    """Whole seconds, as the API counts."""
+    return None if length is None else int(length.total_seconds())
 
 
 def seat_document(seat: Seat) -> Document:
@@ -86,7 +123,8 @@ def seat_document(seat: Seat) -> Document:
         "number": seat.number,
         "user": user_document(seat.user) if seat.user else None,
         "bot": seat.bot or None,
-        "resigned": seat.resigned_at is not None,
+        "lost": seat.loss or None,
+        "away": seat.away_since is not None,
     }
 
 
@@ -106,6 +144,7 @@ def decision_document(
         "seat": game.to_act,
         "topic": game.topic,
         "since": game.to_act_since,
+        "deadline": game.deadline_at,
     }
     if table is not None and viewer.eyes == game.to_act:
         document.update(table.asked())
@@ -120,6 +159,26 @@ def turn_document(game: Game, seat: int) -> Document:
         "seat": seat,
         "decision": {"id": game.decision_id, "topic": game.topic},
         "since": game.to_act_since,
+        "deadline": game.deadline_at,
+        "paused": game.paused,
+        "frozen": game.frozen,
+    }
+
+
+def order_document(*, game: Game, seat: Seat, order: StandingOrder) -> Document:
+    """A standing order, for the player who gave it and nobody else."""
+    reason = order.stop_reason
+    if not reason and game.status != Status.ACTIVE:
+        reason = Stopped.MATCH_OVER
+    elif not reason and seat.lost_at:
+        reason = Stopped.SEAT_LOST
+    return {
+        **order.spec,
+        "position": order.position,
+        "times_left": order.times_left,
+        "created_at": order.created_at,
+        "stopped_at": order.stopped_at,
+        "stop_reason": reason or None,
     }
 
 
@@ -127,7 +186,7 @@ def event_documents(
     *, game: Game, seats: Iterable[Seat], moves: Iterable[Move], viewer: Viewer
 ) -> list[Document]:
     """What ``viewer`` is told of some moves. All viewers count the same events."""
-    documents = []
+    documents: list[Document] = []
     voice = voice_for(viewer, seats)
     for move in moves:
         shown = engines.events_shown(
@@ -139,6 +198,18 @@ def event_documents(
         for seq, event in enumerate(shown, start=move.first_event):
             documents.append({**event, "seq": seq, "move": move.number, "at": move.created_at})
     return documents
+
+
+def platform_event_document(event: PlatformEvent, voice: engines.Voice) -> Document:
+    """What the platform tells all viewers alike."""
+    told = {"kind": event.kind, **event.data}
+    return {
+        **told,
+        "text": texts.sentence(told, voice),
+        "seq": event.seq,
+        "move": event.move,
+        "at": event.created_at,
+    }
 
 
 def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
@@ -153,13 +224,15 @@ def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
         "started_at": instant(game.started_at),
         "finished_at": instant(game.finished_at),
         "placements": game.result and game.result["placements"],
+        "ended_by": game.result and game.result["ended_by"],
         "seats": [
             {
                 "number": seat.number,
                 "user": _id(seat.user_id),
                 "username": seat.user.username if seat.user else None,
                 "bot": seat.bot or None,
-                "resigned_at": instant(seat.resigned_at),
+                "lost_at": instant(seat.lost_at),
+                "loss": seat.loss or None,
             }
             for seat in seats
         ],

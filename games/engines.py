@@ -7,7 +7,7 @@ here as the errors that clients are told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
@@ -19,7 +19,7 @@ from citadels.api.errors import Invalid
 from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
-from engine.kernel.codec import canonical
+from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
 from engine.kernel.rng import SEED_BYTES
@@ -36,6 +36,10 @@ from games.errors import (
 NONCE_BYTES = 32
 
 
+class ReplayFailed(RuntimeError):
+    """The moves of a match cannot be played again: a fault of the rules' code or of the data."""
+
+
 def ruleset_named(slug: str) -> Ruleset:
     """The rules of a game. Raises RulesetNotFound."""
     try:
@@ -50,9 +54,21 @@ def ruleset_summaries() -> list[dict[str, Any]]:
 
 
 def ruleset_document(slug: str) -> dict[str, Any]:
-    """A game with the options of its matches. Raises RulesetNotFound."""
+    """A game with the options of its matches, and what it may ask. Raises RulesetNotFound."""
     rules = ruleset_named(slug)
-    return {**_summary(rules), "options": rules.options_schema()}
+    topics = [topic.to_json(name) for name, topic in rules.topics.items()]
+    return {**_summary(rules), "options": rules.options_schema(), "topics": topics}
+
+
+def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]]:
+    """What a match may ask: by topic and verb, the members of its options and their types in JSON.
+    Raises RulesUnavailable.
+    """
+    topics = rules_of(slug=slug, version=version).topics
+    return {
+        name: {verb: dict(members) for verb, members in topic.verbs.items()}
+        for name, topic in topics.items()
+    }
 
 
 def _summary(rules: Ruleset) -> dict[str, Any]:
@@ -222,6 +238,19 @@ class Table:
         except refusals.IllegalChoice:
             raise IllegalChoice(self.asked()["options"], index) from None
 
+    def default_choice(self) -> str:
+        """What is played for the seat that has to decide, if its time is out and the match allows
+        it. Raises GameOver.
+        """
+        decision = self._decision()
+        if decision is None:
+            raise GameOver
+        return self._rules.default_choice(self._state, decision).key
+
+    def hash(self) -> str:
+        """The hash that the record of the last move has."""
+        return digest(self._rules.dump(self._state))
+
     def seed(self) -> bytes:
         """The seed of everything that chance gives. SECRET until the match is finished."""
         return self._state.seed
@@ -251,6 +280,32 @@ def match_open(*, slug: str, version: str, options: dict[str, Any], seats: int) 
         nonce=nonce.hex(),
         commitment=record.commitment(seed, nonce),
     )
+
+
+def table_after(
+    *,
+    slug: str,
+    version: str,
+    options: dict[str, Any],
+    seats: int,
+    stored: str,
+    moves: Iterable[tuple[int, str]],
+) -> Table:
+    """The match as it was after the first moves, each a seat and a choice; none: the set-up.
+
+    ``stored`` is the match of today, which has the seed. The caller compares ``Table.hash`` with
+    the hash that was stored with the last of the moves. Raises RulesUnavailable, and ReplayFailed
+    if a move is no longer legal.
+    """
+    rules = rules_of(slug=slug, version=version)
+    seed = Table.load(slug=slug, version=version, stored=stored).seed()
+    try:
+        state = record.state_after(
+            rules=rules, options=options, seats=seats, seed=seed, moves=moves
+        )
+    except refusals.RuleError as refusal:
+        raise ReplayFailed(refusal.message) from refusal
+    return Table(rules, state)
 
 
 def bot_choice(
@@ -293,14 +348,12 @@ def record_sealed(
     moves: list[tuple[int, int | None, str, str, str]],
     about: dict[str, Any],
 ) -> bytes:
-    """The record of a finished match, which verifies on its own.
+    """The record of a finished match, which verifies on its own. It has no result where the
+    platform ended the match before the rules did.
 
     ``moves`` are (number, seat, choice, chance, state hash) in order, the set-up first.
     """
     table = Table.load(slug=slug, version=version, stored=stored)
-    result = table.result()
-    if result is None:
-        raise ValueError("the match is not over")
     _, _, _, chance, state_hash = moves[0]
     return record.sealed(
         rules=rules_of(slug=slug, version=version),
@@ -313,6 +366,6 @@ def record_sealed(
             record.move_row(number, seat or 0, choice, orjson.loads(chance), state_hash)
             for number, seat, choice, chance, state_hash in moves[1:]
         ],
-        result=result,
+        result=table.result(),
         about=about,
     )

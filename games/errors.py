@@ -100,12 +100,44 @@ class NotSeated(ApiError):
     title = "You have no seat in this match."
 
 
-class SeatResigned(ApiError):
-    """The user has resigned; a bot plays the seat."""
+class SeatLost(ApiError):
+    """The user has resigned, or lost the seat by time; a bot plays it."""
 
-    code = "seat_resigned"
+    code = "seat_lost"
     status = HTTPStatus.CONFLICT
-    title = "You have resigned."
+    title = "You have lost this seat."
+
+
+class SeatAway(ApiError):
+    """A bot stands in since the user's time was out; he may return."""
+
+    code = "seat_away"
+    status = HTTPStatus.CONFLICT
+    title = "A bot stands in for you until you return."
+
+
+class NotAway(ApiError):
+    """Nobody stands in for the user: there is nothing to return to."""
+
+    code = "not_away"
+    status = HTTPStatus.CONFLICT
+    title = "Nobody stands in for you."
+
+
+class GameFrozen(ApiError):
+    """Nobody may act: a moderator, or the service itself, has suspended the match."""
+
+    code = "game_frozen"
+    status = HTTPStatus.CONFLICT
+    title = "The match is suspended."
+
+
+class DeadlinePassed(ApiError):
+    """The command arrived later than the grace after the deadline allows."""
+
+    code = "deadline_passed"
+    status = HTTPStatus.CONFLICT
+    title = "Your time is out."
 
 
 class GameNotStarted(ApiError):
@@ -205,3 +237,60 @@ class IdempotencyKeyReused(ApiError):
     code = "idempotency_key_reused"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     title = "This Idempotency-Key belongs to another request."
+
+
+# --- roll-backs --------------------------------------------------------------------------------
+
+
+class GameNotRunning(ApiError):
+    """Only a running match can go back to an earlier move."""
+
+    code = "game_not_running"
+    status = HTTPStatus.CONFLICT
+    title = "The match is not running."
+
+
+class MoveNotFound(ApiError):
+    """The match has no such move before its last one."""
+
+    code = "move_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such earlier move."
+
+
+class RollBackRefused(ApiError):
+    """Played again by the rules of today, the match would be another."""
+
+    code = "roll_back_refused"
+    status = HTTPStatus.CONFLICT
+    title = "The match cannot go back."
+
+
+# --- vacations ---------------------------------------------------------------------------------
+
+
+class VacationRunning(ApiError):
+    """The user is on vacation already."""
+
+    code = "vacation_running"
+    status = HTTPStatus.CONFLICT
+    title = "You are on vacation."
+
+
+class NotOnVacation(ApiError):
+    """The user is not on vacation."""
+
+    code = "not_on_vacation"
+    status = HTTPStatus.CONFLICT
+    title = "You are not on vacation."
+
+
+class VacationBankEmpty(ApiError):
+    """Too little vacation is left; ``left`` says how much, in seconds."""
+
+    code = "vacation_bank_empty"
+    status = HTTPStatus.CONFLICT
+    title = "You have no vacation left."
+
+    def __init__(self, left: int) -> None:
+        super().__init__(left=left)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -18,14 +19,28 @@ from games.documents import (
     event_documents,
     game_document,
     game_summary,
+    order_document,
+    platform_event_document,
+    seconds,
     started,
     turn_document,
     viewer_among,
     voice_for,
 )
-from games.errors import GameNotFinished, GameNotFound
-from games.models import Game, Move, Seat, Status, Visibility
+from games.errors import GameNotFinished, GameNotFound, NotSeated
+from games.models import (
+    Game,
+    Move,
+    PlatformEvent,
+    Seat,
+    StandingOrder,
+    Status,
+    Vacation,
+    Visibility,
+)
 
+LAST = 2**31 - 1
+"""No match has so many events."""
 WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
@@ -64,24 +79,39 @@ def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
 
 
 def turns_of(*, user: User) -> list[dict[str, Any]]:
-    """Where ``user`` has to decide, the longest waiting first."""
+    """Where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
     seats = (
         Seat.objects.filter(
             user=user,
-            resigned_at=None,
+            lost_at=None,
+            away_since=None,
             game__status=Status.ACTIVE,
             game__to_act=F("number"),
         )
         .select_related("game")
-        .order_by("game__to_act_since", "game_id")
+        .order_by(F("game__deadline_at").asc(nulls_last=True), "game__to_act_since", "game_id")
     )
     return [turn_document(seat.game, seat.number) for seat in seats]
 
 
 def turns_etag(turns: list[dict[str, Any]]) -> str:
-    """Changes when a turn comes or goes."""
-    text = " ".join(f"{turn['game']}:{turn['decision']['id']}" for turn in turns)
+    """Changes when a turn comes or goes, and with its deadline."""
+    text = " ".join(
+        f"{turn['game']}:{turn['decision']['id']}:{turn['deadline']}:{turn['frozen']}"
+        for turn in turns
+    )
     return f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
+
+
+def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
+    """The vacation of ``user``, if he is on one, and what is ``left`` in his bank."""
+    vacation = Vacation.objects.filter(user=user, ended_at=None).first()
+    return {
+        "on_vacation": vacation is not None,
+        "started_at": vacation and vacation.started_at,
+        "ends_at": vacation and vacation.ends_at,
+        "left": seconds(left),
+    }
 
 
 # --- one match ---------------------------------------------------------------------------------
@@ -158,11 +188,39 @@ def events_for(
     game = game_columns(game_id)
     seats = list(game.seats.select_related("user"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
+    return events_told(game=game, seats=seats, viewer=viewer, after=after, limit=limit)
+
+
+def events_told(
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, after: int, limit: int, upto: int = LAST
+) -> list[dict[str, Any]]:
+    """At most ``limit`` events behind number ``after``, up to ``upto``, without a gap: those of
+    moves, undone or not, and those of the platform, which are counted together.
+    """
     moves = Move.objects.filter(
-        game_id=game_id, last_event__gt=after, last_event__gte=F("first_event")
-    ).order_by("number")[:limit]
+        game_id=game.id,
+        last_event__gt=after,
+        first_event__lte=upto,
+        last_event__gte=F("first_event"),
+    ).order_by("first_event")[:limit]
     events = event_documents(game=game, seats=seats, moves=moves, viewer=viewer)
-    return [event for event in events if event["seq"] > after][:limit]
+    voice = voice_for(viewer, seats)
+    told = PlatformEvent.objects.filter(game_id=game.id, seq__gt=after, seq__lte=upto)
+    events += [platform_event_document(event, voice) for event in told.order_by("seq")[:limit]]
+    events.sort(key=lambda event: event["seq"])
+    return [event for event in events if after < event["seq"] <= upto][:limit]
+
+
+def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
+    """The standing orders that ``user`` gave in a match, those that have ended as well. Raises
+    GameNotFound, NotSeated.
+    """
+    game = game_glance(user=user, game_id=game_id).game
+    seat = Seat.objects.filter(game_id=game_id, user=user).first()
+    if seat is None:
+        raise NotSeated
+    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat.number).order_by("position")
+    return [order_document(game=game, seat=seat, order=order) for order in orders]
 
 
 def export_for(*, user: User, game_id: UUID) -> bytes:
@@ -179,18 +237,42 @@ def export_for(*, user: User, game_id: UUID) -> bytes:
         seats=game.table_size,
         stored=game.state.state,
         nonce=game.state.nonce,
-        moves=list(game.moves.order_by("number").values_list(*columns)),
+        moves=list(game.moves.filter(undone_by=None).order_by("number").values_list(*columns)),
         about=about_document(game=game, seats=game.seats.select_related("user").order_by("number")),
     )
 
 
-# --- bots --------------------------------------------------------------------------------------
+# --- what is due ---------------------------------------------------------------------------------
 
 
-def bots_due(*, now: datetime, limit: int) -> list[UUID]:
-    """The matches whose bot's turn nobody has played in time, by index, no state loaded."""
-    due = Game.objects.filter(bot_due_at__lte=now).order_by("bot_due_at")
+def deadlines_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
+    """The matches whose deadline has to be resolved, with the instant it was due, longest first."""
+    due = Game.objects.filter(due_at__lte=now).order_by("due_at")
+    return [(game_id, at) for game_id, at in due.values_list("id", "due_at")[:limit] if at]
+
+
+def autos_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
+    """The matches in which the server has to act for a seat, with the instant it was due."""
+    due = Game.objects.filter(auto_at__lte=now).order_by("auto_at")
+    return [(game_id, at) for game_id, at in due.values_list("id", "auto_at")[:limit] if at]
+
+
+def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
+    """The matches in which the time of who is to act is running short."""
+    due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")
     return list(due.values_list("id", flat=True)[:limit])
+
+
+def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
+    """The standing orders of a seat that have not ended, in the order in which they are asked."""
+    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat, stopped_at=None)
+    return list(orders.order_by("position"))
+
+
+def orders_asked_for(game_id: UUID) -> bool:
+    """Whether the seat that has to decide has standing orders."""
+    seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
+    return seats.exists()
 
 
 def game_with_state(game_id: UUID) -> Game | None:

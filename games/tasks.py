@@ -7,7 +7,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import bots, idempotency
+from games.services import bots, idempotency, sweeps
 
 
 @shared_task(name="games.tasks.bots_play")
@@ -18,8 +18,14 @@ def bots_play(game_id: str) -> None:
 
 @shared_task(name="games.tasks.bots_sweep")
 def bots_sweep() -> None:
-    """Play the bots' turns that no other task has played."""
-    bots.bots_sweep()
+    """Play the bots' turns and standing orders that no other task has played."""
+    sweeps.autos_sweep()
+
+
+@shared_task(name="games.tasks.timers_sweep")
+def timers_sweep() -> None:
+    """Resolve deadlines that have passed, remind players, begin and end vacations."""
+    sweeps.timers_sweep(driver="beat")
 
 
 @shared_task(name="games.tasks.keys_forget")

@@ -11,4 +11,5 @@ urlpatterns = [
     path("auth/tokens/", views.TokensApi.as_view(), name="auth-tokens"),
     path("auth/tokens/<uuid:token_id>/", views.TokenRevokeApi.as_view(), name="auth-token"),
     path("me/", views.MeApi.as_view(), name="me"),
+    path("me/preferences/", views.PreferencesApi.as_view(), name="me-preferences"),
 ]

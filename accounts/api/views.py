@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 from accounts.api.requests import signed_in
 from accounts.api.schema import SECURED
 from accounts.api.serializers import (
+    PreferencesView,
     TokenIssued,
     TokenIssueInput,
     TokenView,
@@ -25,8 +26,14 @@ from accounts.api.serializers import (
 )
 from accounts.errors import BadCredentials, TokenNotFound
 from accounts.models import ApiToken
-from accounts.selectors import tokens_of
-from accounts.services import token_issue, token_revoke, user_authenticate, user_register
+from accounts.selectors import preferences_of, tokens_of
+from accounts.services import (
+    preferences_change,
+    token_issue,
+    token_revoke,
+    user_authenticate,
+    user_register,
+)
 from citadels.api.errors import Invalid, Throttled
 from citadels.api.schema import problems
 
@@ -110,3 +117,26 @@ class MeApi(APIView):
     )
     def get(self, request: Request) -> Response:
         return Response(UserView(signed_in(request)).data)
+
+
+class PreferencesApi(APIView):
+    @extend_schema(
+        operation_id="me_preferences",
+        summary="See your preferences",
+        responses={200: PreferencesView, **problems(*SECURED)},
+    )
+    def get(self, request: Request) -> Response:
+        user = signed_in(request)
+        return Response(PreferencesView(preferences_of([user.id])[user.id]).data)
+
+    @extend_schema(
+        operation_id="me_preferences_change",
+        summary="Change some of your preferences",
+        request=PreferencesView(partial=True),
+        responses={200: PreferencesView, **problems(*SECURED, Invalid)},
+    )
+    def patch(self, request: Request) -> Response:
+        body = PreferencesView(data=request.data, partial=True)
+        body.is_valid(raise_exception=True)
+        changed = preferences_change(user=signed_in(request), changes=body.validated_data)
+        return Response(PreferencesView(changed).data)

@@ -9,10 +9,13 @@ import environ
 
 from citadels.settings.parts.celery import *
 from citadels.settings.parts.logging import *
+from citadels.settings.parts.mail import *
+from citadels.settings.parts.notifications import *
 from citadels.settings.parts.paths import *
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.rest import *
 from citadels.settings.parts.streams import *
+from citadels.settings.parts.timers import *
 
 env = environ.Env()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all matches
@@ -24,6 +27,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "notifications",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -18,3 +18,6 @@ REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(
 # What is published goes nowhere; a test that wants a task to run calls it.
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {}
+
+# Tests travel in time; those in tests/faults that need the database's clock ask for it.
+CLOCK = "process"

@@ -22,7 +22,8 @@ class Seat(TypedDict):
     number: int
     user: User | None
     bot: str | None
-    resigned: bool
+    lost: str | None
+    away: bool
 
 
 class Decision(TypedDict):
@@ -37,7 +38,8 @@ class Result(TypedDict):
     placements: list[int]
     scores: list[int]
     breakdown: list[dict[str, int]]
-    resigned: list[int]
+    lost: list[int]
+    ended_by: str
 
 
 class Game(TypedDict):

@@ -13,7 +13,7 @@ from .errors import Problem
 
 SHORTEST_WAIT, LONGEST_WAIT = 0.05, 1.0
 """Seconds between two looks at a match: longer each time nothing has changed."""
-OVERTAKEN = ("stale_decision", "not_your_decision", "game_over", "seat_resigned")
+OVERTAKEN = ("stale_decision", "not_your_decision", "game_over", "seat_lost")
 """Refusals after which looking again tells what to do."""
 
 

@@ -145,7 +145,7 @@ def drawn_scores(game: Game) -> RenderableType:
         items = [f"{name.replace('_', ' ')} {n}" for name, n in result["breakdown"][seat].items()]
         rows.add_row(
             str(result["placements"][seat]),
-            seat_name(game, seat) + (" (resigned)" if seat in result["resigned"] else ""),
+            seat_name(game, seat) + (" (resigned)" if seat in result["lost"] else ""),
             str(result["scores"][seat]),
             ", ".join(items),
         )

@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.citadels.cast import UNPAYABLE
 from engine.citadels.characters.cardinal import Borrow
 from engine.citadels.characters.diplomat import Give, Offering, price_of_exchange
 from engine.citadels.characters.marshal import Seize
 from engine.citadels.characters.tax_collector import CollectTaxes, taxes
 from engine.citadels.characters.warlord import Destroy
+from engine.citadels.choices import CityChoice, DistrictChoice
 from engine.citadels.flow.build import (
     PAY_GOLD,
     Build,
@@ -30,11 +32,18 @@ Amounts = dict[str, Any]
 
 
 def amounts(match: Match, seat: int, choice: Choice) -> Amounts:
-    """``gold`` and ``cards`` of an option that is open to ``seat`` now, and ways to pay without."""
+    """What is on the card of an option, its ``cost``; ``gold`` and ``cards`` of it as it is open to
+    ``seat`` now; and ways to pay without.
+    """
+    found: Amounts = {}
+    if isinstance(choice, DistrictChoice | CityChoice):
+        cost = match.cast.cost[choice.district]
+        found["cost"] = None if cost == UNPAYABLE else cost
     for cls, measure in MEASURES.items():
         if isinstance(choice, cls):
-            return measure(match, seat, choice)
-    return {}
+            found.update(measure(match, seat, choice))
+            break
+    return found
 
 
 def _price(match: Match, seat: int, choice: BuildDistrict) -> Amounts:

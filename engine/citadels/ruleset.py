@@ -8,8 +8,10 @@ from engine.citadels import options, setup, stored, text, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import BOTS
 from engine.citadels.catalogue import catalogue
+from engine.citadels.defaults import DEFAULTS
 from engine.citadels.scoring import result
 from engine.citadels.state import Match
+from engine.citadels.topics import TOPICS
 from engine.kernel.frames import Decision
 from engine.kernel.ruleset import Bot, Names, Ruleset
 from engine.kernel.state import State
@@ -25,6 +27,8 @@ class Citadels(Ruleset):
     max_seats = options.MAX_SEATS
     bot_levels = tuple(BOTS)
     languages = text.LANGUAGES
+    topics = TOPICS
+    defaults = DEFAULTS
     quiet = frozenset(
         {
             "beautified",
@@ -82,7 +86,7 @@ class Citadels(Ruleset):
         return None if match.stack else result(match)
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
-        """Options say besides what they cost or bring at this moment."""
+        """Options say besides what districts cost, and what they cost or bring themselves."""
         described = super().describe(state, decision)
         for option, choice in zip(described["options"], decision.options, strict=True):
             option.update(amounts(_match(state), decision.seat, choice))

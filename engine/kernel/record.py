@@ -8,6 +8,7 @@ first move that differs.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -51,7 +52,7 @@ def sealed(
     nonce: bytes,
     start: dict[str, Any],
     moves: list[dict[str, Any]],
-    result: dict[str, Any],
+    result: dict[str, Any] | None,
     about: dict[str, Any],
 ) -> bytes:
     """The record of a finished match as canonical JSON, with a digest over all of it.
@@ -111,6 +112,25 @@ def verify(data: bytes, rules_of: dict[str, Ruleset]) -> Verdict:
     return verdict
 
 
+def state_after(
+    *,
+    rules: Ruleset,
+    options: dict[str, Any],
+    seats: int,
+    seed: bytes,
+    moves: Iterable[tuple[int, str]],
+) -> State:
+    """The state to which these moves, each a seat and a choice, led from the set-up.
+
+    Raises what ``Ruleset.play`` raises if one of them is not legal. Whether the way is the same as
+    it was is for the caller to see, who knows the hash of the state that this must be.
+    """
+    state, _ = rules.start(options, seats, seed)
+    for seat, choice in moves:
+        rules.play(state, seat, choice)
+    return state
+
+
 def _replayed(record: dict[str, Any], rules_of: dict[str, Ruleset]) -> Verdict:
     """Everything but the digest: commitment, set-up, each move, result."""
     if record["format"] != FORMAT:
@@ -141,8 +161,11 @@ def _moves_replayed(rules: Ruleset, state: State, record: dict[str, Any]) -> Ver
             return Verdict(False, f"move {number} is not a move: {error}", number)
         if again != row:
             return Verdict(False, f"move {number} led elsewhere", number)
-    if settle(state) is not None:
+    cut_short = settle(state) is not None
+    if cut_short and record["result"] is not None:
         return Verdict(False, "the record stops before the match is over", len(record["moves"]) + 1)
     if rules.result(state) != record["result"]:
         return Verdict(False, "the result differs")
-    return Verdict(True, f"all {len(record['moves'])} moves replayed to the recorded states")
+    end = "; the match ended before its rules ended it" if cut_short else ""
+    count = len(record["moves"])
+    return Verdict(True, f"all {count} moves replayed to the recorded states{end}")

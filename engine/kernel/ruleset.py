@@ -9,10 +9,12 @@ from typing import Any, ClassVar, TypeAlias
 
 from engine.errors import MatchOver, NotYourDecision
 from engine.kernel.codec import digest
+from engine.kernel.defaults import Policy, one_of, wished
 from engine.kernel.events import Event
-from engine.kernel.frames import Decision
+from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, find_choice, settle
 from engine.kernel.state import State
+from engine.kernel.topics import Topic
 
 Bot: TypeAlias = "Callable[[dict[str, Any], list[dict[str, Any]], Random], str]"
 """A bot takes its seat's view, the described options and a source of chance, and returns the key
@@ -49,6 +51,12 @@ class Ruleset(ABC):
     bot_levels: ClassVar[tuple[str, ...]]
     languages: ClassVar[tuple[str, ...]]
     """The codes of the languages it can say everything in; the first one stands in for others."""
+
+    topics: ClassVar[Mapping[str, Topic]]
+    """Every question the game may ask, with all the verbs that may answer it."""
+
+    defaults: ClassVar[Policy]
+    """What is played for a seat whose time is out, for every one of ``topics``."""
 
     quiet: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that tell the seat whose choice caused them nothing it could not have
@@ -137,6 +145,16 @@ class Ruleset(ABC):
     def told_nothing_new(self, played: Played) -> bool:
         """Whether another choice of the same batch may follow: see ``quiet``."""
         return not played.chance and all(event.kind in self.quiet for event in played.events)
+
+    def default_choice(self, state: State, decision: Decision) -> Choice:
+        """What is played for a seat whose time is out, where the match allows it: a public policy.
+
+        The same state gives the same choice each time, and no draw is used up.
+        """
+        described = self.describe(state, decision)["options"]
+        candidates = wished(self.defaults[decision.topic], described)
+        key = one_of(candidates, state.seed, state.draws)
+        return next(choice for choice in decision.options if choice.key == key)
 
     # -- showing
 

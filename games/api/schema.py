@@ -13,11 +13,14 @@ from citadels.api.schema import described
 from games.api.serializers import IllegalChoiceProblem, StaleDecisionProblem
 from games.errors import (
     ChoiceEndsCommand,
+    DeadlinePassed,
+    GameFrozen,
     GameNotStarted,
     GameOver,
     IdempotencyKeyReused,
     IllegalChoice,
-    SeatResigned,
+    SeatAway,
+    SeatLost,
     StaleDecision,
 )
 
@@ -107,7 +110,10 @@ def command_problems() -> dict[tuple[int, str], OpenApiResponse]:
     """The refusals of a command that say what is legal instead."""
     conflicts = (
         StaleDecision,
-        SeatResigned,
+        SeatLost,
+        SeatAway,
+        DeadlinePassed,
+        GameFrozen,
         GameNotStarted,
         GameOver,
     )

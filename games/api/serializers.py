@@ -12,10 +12,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from citadels.api.schema import Problem
-from games.models import Status, Visibility
+from games.models import Loss, PauseKind, Policy, Status, Visibility, WhenAbsent, WhenAlone
 from games.models.game import MAX_SEATS, SLUG_LENGTH
 from games.models.move import CHOICE_LENGTH
 from games.models.seat import LEVEL_LENGTH
+from games.models.timed import MAX_BOT_DELAY
+from games.services.results import EndedBy
 
 MAX_CHOICES = 20
 MAX_EVENTS = 500
@@ -45,10 +47,28 @@ class RulesetSummary(serializers.Serializer):
     languages = serializers.ListField(child=serializers.CharField(), help_text="Of its texts.")
 
 
+class VerbView(serializers.Serializer):
+    """A way to answer, and what its options say besides."""
+
+    verb = serializers.CharField()
+    members = serializers.DictField(
+        child=serializers.CharField(), help_text="Type in JSON by name; a number may be null."
+    )
+
+
+class TopicView(serializers.Serializer):
+    """A kind of decision, with all that may be answered to it."""
+
+    topic = serializers.CharField()
+    summary = serializers.CharField()
+    verbs = VerbView(many=True)
+
+
 class RulesetView(RulesetSummary):
-    """A game, with the options of its matches as a JSON Schema (2020-12)."""
+    """A game, with the options of its matches as a JSON Schema (2020-12), and what it may ask."""
 
     options = AnyObject(help_text="JSON Schema of the options of a match.")
+    topics = TopicView(many=True, help_text="For standing orders.")
 
 
 # --- what is inside a match --------------------------------------------------------------------
@@ -67,7 +87,10 @@ class SeatView(serializers.Serializer):
     number = serializers.IntegerField()
     user = UserSummary(allow_null=True)
     bot = serializers.CharField(allow_null=True, help_text="Level of the bot that plays it.")
-    resigned = serializers.BooleanField()
+    lost = serializers.ChoiceField(
+        Loss.choices, allow_null=True, help_text="How its user lost it; a bot plays it on."
+    )
+    away = serializers.BooleanField(help_text="A bot stands in until its user returns.")
 
 
 class OptionView(serializers.Serializer):
@@ -87,6 +110,7 @@ class DecisionView(serializers.Serializer):
     seat = serializers.IntegerField()
     topic = serializers.CharField()
     since = serializers.DateTimeField()
+    deadline = serializers.DateTimeField(allow_null=True, help_text="Null: no clock runs.")
     question = serializers.CharField(required=False, help_text="What has to be decided.")
     about = AnyObject(required=False, help_text="What the question is about, by names.")
     options = OptionView(many=True, required=False)
@@ -96,11 +120,17 @@ class ResultView(serializers.Serializer):
     """How a match ended, by seat."""
 
     placements = serializers.ListField(
-        child=serializers.IntegerField(), help_text="1 is best; who resigned comes last."
+        child=serializers.IntegerField(), help_text="1 is best; who lost his seat comes last."
     )
-    scores = serializers.ListField(child=serializers.IntegerField())
+    scores = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Empty, as `breakdown`, where the match ended before its rules ended it.",
+    )
     breakdown = serializers.ListField(child=AnyObject(), help_text="Where the points come from.")
-    resigned = serializers.ListField(child=serializers.IntegerField())
+    lost = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Seats that were resigned or timed out."
+    )
+    ended_by = serializers.ChoiceField([(how.value, how.value) for how in EndedBy])
 
 
 class EventView(serializers.Serializer):
@@ -111,6 +141,58 @@ class EventView(serializers.Serializer):
     at = serializers.DateTimeField()
     kind = serializers.CharField()
     text = serializers.CharField(help_text="The same in a sentence.")
+
+
+# --- time --------------------------------------------------------------------------------------
+
+
+class TimeoutsInput(serializers.Serializer):
+    """What happens when a seat's time is out."""
+
+    policy = serializers.ChoiceField(
+        Policy.choices,
+        required=False,
+        help_text=(
+            "forfeit: the seat is lost, and a bot plays it on; default_move: the rules answer for "
+            "the seat; bot: a bot stands in until the player returns."
+        ),
+    )
+    excuses = serializers.IntegerField(
+        min_value=0,
+        max_value=20,
+        required=False,
+        help_text="Misses that are forgiven each seat before that; each buys it more time.",
+    )
+    when_alone = serializers.ChoiceField(
+        WhenAlone.choices,
+        required=False,
+        help_text="When one person is left: the match ends, or he plays on against bots.",
+    )
+    when_absent = serializers.ChoiceField(
+        WhenAbsent.choices,
+        required=False,
+        help_text="When a player never showed up: the match opens again, or is called off.",
+    )
+
+
+class PauseView(serializers.Serializer):
+    """A reason for the clock to stand still."""
+
+    reason = serializers.ChoiceField(PauseKind.choices)
+    seat = serializers.IntegerField(allow_null=True, help_text="Whose reason it is.")
+    since = serializers.DateTimeField()
+
+
+class ClockView(serializers.Serializer):
+    """How the clock stands. Lengths are in seconds."""
+
+    deadline = serializers.DateTimeField(allow_null=True, help_text="Null while it stands still.")
+    grace = serializers.IntegerField(help_text="A command may arrive so much later.")
+    since = serializers.DateTimeField(allow_null=True, help_text="Null: it stands still.")
+    left = serializers.IntegerField(allow_null=True, help_text="At `since`, or while it stands.")
+    banks = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+    excuses_left = serializers.ListField(child=serializers.IntegerField())
+    pauses = PauseView(many=True)
 
 
 # --- matches -----------------------------------------------------------------------------------
@@ -132,6 +214,16 @@ class GameSummary(serializers.Serializer):
     seats = SeatView(many=True)
     your_seat = serializers.IntegerField(allow_null=True)
     move_count = serializers.IntegerField()
+    deadline = serializers.DateTimeField(allow_null=True, help_text="Of who is to act.")
+    paused = serializers.BooleanField(help_text="The clock stands still.")
+    frozen = serializers.BooleanField(help_text="Nobody may act, either.")
+    pace = AnyObject(help_text="What was asked for at creation, complete.")
+    timeouts = TimeoutsInput()
+    vacations = serializers.BooleanField()
+    bot_delay = serializers.IntegerField(help_text="Seconds.")
+    reopened_as = serializers.UUIDField(
+        allow_null=True, help_text="The match that goes on in its place: somebody never showed up."
+    )
 
 
 class GameView(GameSummary):
@@ -143,6 +235,7 @@ class GameView(GameSummary):
     )
     table = AnyObject(allow_null=True, help_text="The table; what is in it depends on the game.")
     decision = DecisionView(allow_null=True)
+    clock = ClockView(allow_null=True)
     result = ResultView(allow_null=True)
 
 
@@ -173,6 +266,26 @@ class GameCreateInput(serializers.Serializer):
         min_value=0,
         max_value=MAX_INTEGER,
         help_text="Which seat to take; null: the first free one.",
+    )
+    pace = AnyObject(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=(
+            "The clock; see docs/clocks.md. Null: three days a turn where people wait for each "
+            "other, none where you play against bots."
+        ),
+    )
+    timeouts = TimeoutsInput(required=False, default=dict)
+    vacations = serializers.BooleanField(
+        required=False, default=True, help_text="Whether players' vacations stop the clock."
+    )
+    bot_delay = serializers.IntegerField(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=MAX_BOT_DELAY,
+        help_text="Seconds that bots take for a move.",
     )
 
     def validate_bots(self, bots: list[dict[str, str]]) -> list[str]:
@@ -275,10 +388,13 @@ class TurnView(serializers.Serializer):
     seat = serializers.IntegerField()
     decision = TurnDecision()
     since = serializers.DateTimeField()
+    deadline = serializers.DateTimeField(allow_null=True)
+    paused = serializers.BooleanField(help_text="The clock stands still.")
+    frozen = serializers.BooleanField(help_text="Nobody may act, either.")
 
 
 class TurnsReply(serializers.Serializer):
-    """Your inbox, the longest waiting first."""
+    """Your inbox, the most urgent first: by deadline, then by how long it has waited."""
 
     server_time = serializers.DateTimeField()
     turns = TurnView(many=True)
@@ -297,7 +413,9 @@ class RecordView(serializers.Serializer):
     nonce = serializers.CharField()
     start = AnyObject()
     moves = serializers.ListField(child=AnyObject())
-    result = AnyObject(help_text="As the rules count it, resigned or not.")
+    result = AnyObject(
+        allow_null=True, help_text="As the rules count it, seats lost or not; null: ended early."
+    )
     about = AnyObject(help_text="Who played when; under the digest as all the rest.")
     digest = serializers.CharField()
 

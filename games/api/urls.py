@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import me, rulesets, streams, views
+from games.api import me, orders, rulesets, streams, vacations, views
 
 GAME = "games/<uuid:game_id>/"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
+    path("me/vacation/", vacations.MeVacationApi.as_view(), name="me-vacation"),
     path("me/games/", me.MeGamesApi.as_view(), name="me-games"),
     path("me/stream/", streams.MeStreamApi.as_view(), name="me-stream"),
     path("streams/", streams.StreamsApi.as_view(), name="streams"),
@@ -23,7 +24,9 @@ urlpatterns = [
     path(f"{GAME}start/", views.GameStartApi.as_view(), name="game-start"),
     path(f"{GAME}cancel/", views.GameCancelApi.as_view(), name="game-cancel"),
     path(f"{GAME}resign/", views.GameResignApi.as_view(), name="game-resign"),
+    path(f"{GAME}return/", views.GameReturnApi.as_view(), name="game-return"),
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
+    path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
     path(f"{GAME}events/", views.GameEventsApi.as_view(), name="game-events"),
     path(f"{GAME}stream/", streams.GameStreamApi.as_view(), name="game-stream"),
     path(f"{GAME}export/", views.GameExportApi.as_view(), name="game-export"),

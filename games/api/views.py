@@ -43,11 +43,12 @@ from games.errors import (
     GameOver,
     IdempotencyKeyInvalid,
     IdempotencyKeyReused,
+    NotAway,
     NotSeated,
     NotTheHost,
     NotYourDecision,
     RulesetNotFound,
-    SeatResigned,
+    SeatLost,
     SeatsFree,
     SeatTaken,
 )
@@ -63,7 +64,7 @@ from games.selectors import (
 from games.services.lobby import game_cancel, game_join, game_leave, game_start
 from games.services.open import game_open
 from games.services.play import command_send
-from games.services.resign import seat_resign
+from games.services.resign import seat_resign, seat_return
 
 
 class GamesApi(generics.GenericAPIView):
@@ -227,12 +228,40 @@ class GameResignApi(APIView):
         responses={
             200: GameView,
             **problems(
-                *schema.SECURED, NotSeated, GameNotFound, GameNotStarted, GameOver, SeatResigned
+                *schema.SECURED, NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost
             ),
         },
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         seat_resign(user=signed_in(request), game_id=game_id)
+        return game_reply(request, game_id)
+
+
+class GameReturnApi(APIView):
+    @extend_schema(
+        operation_id="game_return",
+        summary="Take your seat back",
+        description=(
+            "From the bot that stood in when your time was out. Your clock begins anew if the "
+            "open decision is yours."
+        ),
+        parameters=[schema.ACCEPT_LANGUAGE],
+        request=None,
+        responses={
+            200: GameView,
+            **problems(
+                *schema.SECURED,
+                NotSeated,
+                GameNotFound,
+                GameNotStarted,
+                GameOver,
+                SeatLost,
+                NotAway,
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        seat_return(user=signed_in(request), game_id=game_id)
         return game_reply(request, game_id)
 
 

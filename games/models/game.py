@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.models.timed import TIMED_CONSTRAINTS, TIMED_INDEXES, Timed
+
 SLUG_LENGTH = 40
 TOPIC_LENGTH = 60
 DIGEST_LENGTH = 64
@@ -34,7 +36,7 @@ DECIDING = Q(to_act__isnull=False, to_act_since__isnull=False) & ~Q(topic="")
 NOT_DECIDING = Q(to_act=None, to_act_since=None, topic="")
 
 
-class Game(models.Model):
+class Game(Timed):
     """One match of a game. ``version`` grows with everything that any viewer could see change."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -60,14 +62,19 @@ class Game(models.Model):
     topic = models.CharField(
         max_length=TOPIC_LENGTH, blank=True, default="", help_text="What it decides about."
     )
-    bot_due_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the sweep plays a bot's turn nobody has played."
-    )
-    bot_attempts = models.PositiveSmallIntegerField(
-        default=0, help_text="Failures in a row; each doubles the wait for the next attempt."
+    ids_used_up = models.PositiveIntegerField(
+        default=0, help_text="By roll-backs, so that no two decisions have one id."
     )
     commitment = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
     result = models.JSONField(null=True, blank=True)
+    reopened_as = models.OneToOneField(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="reopened_from",
+        help_text="Somebody never showed up: the others sit in this match of the same kind.",
+    )
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -76,11 +83,7 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="game_newest"),
             models.Index(fields=["visibility", "status", "-created_at"], name="game_listed_newest"),
-            models.Index(
-                fields=["bot_due_at"],
-                name="game_bot_due",
-                condition=Q(bot_due_at__isnull=False),
-            ),
+            *TIMED_INDEXES,
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=Status.values), name="game_status_known"),
@@ -118,8 +121,13 @@ class Game(models.Model):
                 name="game_result_when_finished",
             ),
             models.CheckConstraint(
-                condition=Q(bot_due_at=None) | ACTIVE, name="game_bot_due_while_active"
+                condition=Q(clock_left=None, clock_since=None, auto_at=None) | ACTIVE,
+                name="game_clock_while_active",
             ),
+            models.CheckConstraint(
+                condition=Q(reopened_as=None) | CANCELLED, name="game_reopened_when_cancelled"
+            ),
+            *TIMED_CONSTRAINTS,
         ]
 
     def __str__(self) -> str:
@@ -127,8 +135,10 @@ class Game(models.Model):
 
     @property
     def decision_id(self) -> int:
-        """The open decision is named by the number of the move that will answer it."""
-        return self.move_count + 1
+        """The open decision is named by the number of the move that will answer it, counting
+        what roll-backs took away: no id names two decisions.
+        """
+        return self.move_count + self.ids_used_up + 1
 
 
 class GameState(models.Model):

@@ -1,4 +1,4 @@
-"""Moves: the append-only history of a match. A trigger refuses to change one."""
+"""Moves: the append-only history of a match. A trigger refuses to change what one says."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models.game import DIGEST_LENGTH, TOPIC_LENGTH, Game
+from games.models.rollback import RollBack
 
 ACTOR_LENGTH = 12
 CHOICE_LENGTH = 200
@@ -19,6 +20,11 @@ class Actor(models.TextChoices):
     SETUP = "setup"
     PLAYER = "player"
     BOT = "bot"
+    ORDER = "order"
+    CLOCK = "clock"
+
+
+OF_A_USER = (Actor.PLAYER, Actor.ORDER)
 
 
 class Move(models.Model):
@@ -38,7 +44,7 @@ class Move(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        help_text="The player, where one made the choice.",
+        help_text="The player, where one made the choice, or ordered it.",
     )
     topic = models.CharField(max_length=TOPIC_LENGTH, blank=True, default="")
     choice = models.CharField(max_length=CHOICE_LENGTH, blank=True, default="")
@@ -48,12 +54,24 @@ class Move(models.Model):
     last_event = models.PositiveIntegerField(help_text="One before the first if there is none.")
     state_hash = models.CharField(max_length=DIGEST_LENGTH, help_text="Of the state afterwards.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    undone_by = models.ForeignKey(
+        RollBack,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="moves",
+        help_text="The one column that may change: the move no longer counts.",
+    )
 
     class Meta:
         ordering = ["game", "number"]
         indexes = [models.Index(fields=["game", "last_event"], name="move_events")]
         constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="move_number_unique"),
+            models.UniqueConstraint(
+                fields=["game", "number"],
+                condition=Q(undone_by=None),
+                name="move_number_unique",
+            ),
             models.CheckConstraint(condition=Q(actor__in=Actor.values), name="move_actor_known"),
             models.CheckConstraint(
                 condition=Q(number=0, actor=Actor.SETUP, seat=None, topic="", choice="")
@@ -66,8 +84,8 @@ class Move(models.Model):
                 name="move_zero_is_the_setup",
             ),
             models.CheckConstraint(
-                condition=Q(actor=Actor.PLAYER, user__isnull=False)
-                | (~Q(actor=Actor.PLAYER) & Q(user=None)),
+                condition=Q(actor__in=OF_A_USER, user__isnull=False)
+                | (~Q(actor__in=OF_A_USER) & Q(user=None)),
                 name="move_of_a_player_names_the_user",
             ),
             models.CheckConstraint(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -11,8 +13,18 @@ from games.models.game import Game
 LEVEL_LENGTH = 20
 
 
+class Loss(models.TextChoices):
+    """How a user lost a seat."""
+
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed_out"
+    ABSENT = "absent"
+
+
 class Seat(models.Model):
-    """A place at the table. A user who resigned keeps the place; ``bot`` plays it from then on."""
+    """A place at the table. Who lost it keeps the place and a bot plays it on; who is away has a
+    bot until he returns.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -28,7 +40,15 @@ class Seat(models.Model):
         max_length=LEVEL_LENGTH, blank=True, default="", help_text="Level of the bot that plays."
     )
     joined_at = models.DateTimeField(null=True, blank=True)
-    resigned_at = models.DateTimeField(null=True, blank=True)
+    lost_at = models.DateTimeField(null=True, blank=True)
+    loss = models.CharField(max_length=10, choices=Loss, blank=True, default="")
+    away_since = models.DateTimeField(null=True, blank=True)
+    acted_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the user first acted: he has shown up."
+    )
+    bank = models.DurationField(default=timedelta, help_text="Time that is kept between turns.")
+    excuses_left = models.PositiveSmallIntegerField(default=0)
+    has_orders = models.BooleanField(default=False, help_text="A standing order is in force.")
 
     class Meta:
         ordering = ["game", "number"]
@@ -48,10 +68,21 @@ class Seat(models.Model):
                 name="seat_user_has_joined",
             ),
             models.CheckConstraint(
-                condition=Q(user=None, resigned_at=None)  # free, or a bot's
-                | Q(user__isnull=False, resigned_at=None, bot="")  # a player's
-                | (Q(user__isnull=False, resigned_at__isnull=False) & ~Q(bot="")),  # given up
+                condition=Q(user=None, lost_at=None, away_since=None)  # free, or a bot's
+                | Q(user__isnull=False, lost_at=None, away_since=None, bot="")  # a player's
+                | (Q(user__isnull=False, away_since__isnull=False, lost_at=None) & ~Q(bot=""))
+                | (Q(user__isnull=False, lost_at__isnull=False, away_since=None) & ~Q(bot=""))
+                | Q(user__isnull=False, lost_at__isnull=False, away_since=None, loss="absent"),
                 name="seat_has_one_player",
+            ),
+            models.CheckConstraint(
+                condition=Q(lost_at=None, loss="")
+                | (Q(lost_at__isnull=False, loss__in=Loss.values)),
+                name="seat_loss_has_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(has_orders=False) | Q(user__isnull=False, bot=""),
+                name="seat_orders_of_a_player",
             ),
         ]
 
@@ -61,3 +92,8 @@ class Seat(models.Model):
     @property
     def free(self) -> bool:
         return self.user_id is None and self.bot == ""
+
+    @property
+    def played_by_user(self) -> bool:
+        """Whether a person decides here: nobody's bot, and nobody who is gone."""
+        return self.user_id is not None and self.bot == ""

@@ -4,32 +4,28 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from random import Random
-from time import monotonic
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
 from games import engines
 from games.errors import GameOver, NotYourDecision, StaleDecision
 from games.models import Actor, Game, Seat
-from games.selectors import bots_due, game_with_state
+from games.selectors import game_with_state
+from games.services import instant
+from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
 from games.services.locking import game_locked, seats_of
+from games.services.orders import order_turn_play
 from games.services.play import command_play, table_of
 
 logger = logging.getLogger(__name__)
 
 MOVES_PER_RUN = 50
 """Moves of bots in one task; what is left then waits its turn behind other matches."""
-GAMES_PER_SWEEP = 100
-SWEEP_SECONDS = 30
-"""Less than the time limit of a task."""
-LONGEST_WAIT = 3600
-"""Seconds at most between two attempts at a match whose bot's turn fails again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,47 +43,50 @@ class Turn:
 
 
 def bots_run(*, game_id: UUID) -> int:
-    """Play the turns of bots until somebody else has to decide; returns how many moves that were.
+    """Play what is due of a match if its time has come, as a woken worker does.
 
-    A match that cannot go on is left to the sweep, which tries it ever later.
+    Returns how many moves that were. A match that fails is left to the sweep.
     """
+    due = Game.objects.filter(id=game_id, auto_at__lte=instant.now()).exists()
     try:
-        for played in range(MOVES_PER_RUN):
-            if not bot_turn_play(game_id=game_id):
-                return played
+        return turns_run(game_id) if due else 0
     except Exception:  # the rules' code, a database that is gone, anything
         logger.exception("Match %s: a bot's turn failed", game_id)
         return 0
+
+
+def turns_run(game_id: UUID) -> int:
+    """Play what the server owes to the seats of a match, until somebody else has to decide, or a
+    bot wants to think first; returns how many moves that were. Raises whatever the rules raise.
+    """
+    for played in range(MOVES_PER_RUN):
+        delay = bot_turn_play(game_id=game_id)
+        if delay is None:
+            delay = order_turn_play(game_id=game_id)
+        if delay is None:
+            return played
+        if delay:
+            bots_wake(game_id, delay)
+            return played + 1
     bots_wake(game_id)
     return MOVES_PER_RUN
 
 
-def bots_sweep() -> int:
-    """Play the bots' turns that nobody has played in time; returns how many matches there were."""
-    end = monotonic() + SWEEP_SECONDS
-    now = timezone.now()
-    swept = 0
-    for game_id in bots_due(now=now, limit=GAMES_PER_SWEEP):
-        if monotonic() > end:
-            break  # the next sweep goes on here
-        if bots_claim(game_id=game_id, now=now):
-            bots_run(game_id=game_id)
-            swept += 1
-    return swept
-
-
-def bot_turn_play(*, game_id: UUID) -> bool:
-    """Play one open decision if a bot has to; returns whether it did.
+def bot_turn_play(*, game_id: UUID) -> int | None:
+    """Play one open decision if a bot has to; returns how long, in seconds, the next one thinks,
+    or None: there was nothing to play.
 
     The choice is computed before the lock is taken, and played only if the decision is still open.
     """
     turn = bot_turn(game_id=game_id)
     if turn is None:
-        return False
+        return None
     choice = bot_choose(turn)
     try:
         with transaction.atomic():
             game = game_locked(game_id)
+            if game.frozen:
+                return None
             command_play(
                 game=game,
                 seats=seats_of(game),
@@ -97,8 +96,8 @@ def bot_turn_play(*, game_id: UUID) -> bool:
                 actor=Actor.BOT,
             )
     except (StaleDecision, NotYourDecision, GameOver):
-        return False  # another worker was quicker, and goes on
-    return True
+        return None  # another worker was quicker, and goes on
+    return game.bot_delay
 
 
 def bot_turn(*, game_id: UUID) -> Turn | None:
@@ -127,9 +126,10 @@ def bot_choose(turn: Turn) -> str:
     rng = engines.bot_rng(nonce=turn.nonce, decision=turn.decision)
     legal = [option["choice"] for option in turn.options]
     try:
-        choice = engines.bot_choice(
-            slug=turn.slug, level=turn.level, view=turn.view, options=turn.options, rng=rng
-        )
+        with cpu_budget(settings.BOT_CPU_SECONDS):
+            choice = engines.bot_choice(
+                slug=turn.slug, level=turn.level, view=turn.view, options=turn.options, rng=rng
+            )
     except Exception:  # a bot may fail in any way, and its match goes on
         logger.exception("Match %s: bot %s failed", turn.game_id, turn.level)
         return fallback(legal, rng)
@@ -141,20 +141,3 @@ def bot_choose(turn: Turn) -> str:
 
 def fallback(legal: list[str], rng: Random) -> str:
     return rng.choice(legal)
-
-
-def bots_claim(*, game_id: UUID, now: datetime) -> bool:
-    """Take on a match that is due; False if another sweep was quicker.
-
-    It is put off before it is tried, and longer each time: a match that fails must not starve the
-    others, even where it ends the whole process. A bot's move that succeeds sets both columns anew.
-    """
-    due = Game.objects.filter(id=game_id, bot_due_at__lte=now)
-    attempts = due.values_list("bot_attempts", flat=True).first()
-    if attempts is None:
-        return False
-    wait = timedelta(seconds=min(2**attempts, LONGEST_WAIT))
-    claimed = due.filter(bot_attempts=attempts).update(
-        bot_attempts=attempts + 1, bot_due_at=timezone.now() + wait
-    )
-    return claimed == 1

@@ -6,56 +6,48 @@ Accelerators that may fail: the sweep and the streams' poll need none.
 from __future__ import annotations
 
 import logging
-from functools import cache, partial
+from functools import cache
 from time import monotonic
 from uuid import UUID
 
-from celery import current_app
 from django.conf import settings
 from django.db import transaction
 from redis import Redis
+
+from citadels.doorbell import BREAK, Doorbell
 
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.bots_play"
 EXPIRES = 60
 """Seconds after which a call nobody took is dropped: the sweep has played the turn by then."""
-BREAK = 5.0
-"""Seconds without a call after one failed: reaching for a dead broker slows every move down."""
+bots = Doorbell(TASK, expires=EXPIRES)
 
 CHANNEL = "citadels:told"
 """Where Redis tells the streams which match or user there is news of: an id, and nothing else."""
 TELL_SECONDS = 0.5
 
-_broken_until = 0.0
 _silent_until = 0.0
 
 
-def bots_wake_on_commit(game_id: UUID) -> None:
-    """Wake a worker for the bots of a match when the transaction is safely stored."""
-    transaction.on_commit(partial(bots_wake, game_id), robust=True)
+def bots_wake_on_commit(game_id: UUID, after: int = 0) -> None:
+    """Wake a worker for the bots of a match ``after`` so many seconds, when that is stored."""
+    transaction.on_commit(lambda: bots_wake(game_id, after), robust=True)
 
 
-def bots_wake(game_id: UUID) -> None:
+def bots_wake(game_id: UUID, after: int = 0) -> None:
     """Wake a worker for the bots of a match. A broker that is down is logged, and no error."""
-    global _broken_until
-    if monotonic() < _broken_until:
-        return
-    try:
-        current_app.send_task(TASK, args=[str(game_id)], expires=EXPIRES)
-    except Exception as error:  # brokers fail in many ways, and none of them matters here
-        _broken_until = monotonic() + BREAK
-        logger.warning("The broker cannot be reached, the sweep takes over: %s", error)
+    bots.ring(str(game_id), after=after)
 
 
 def game_told_on_commit(game_id: UUID) -> None:
     """Tell those who watch a match that there is something new, when it is safely stored."""
-    transaction.on_commit(partial(told, game_id), robust=True)
+    transaction.on_commit(lambda: told(game_id), robust=True)
 
 
 def user_told_on_commit(user_id: UUID) -> None:
     """Tell the streams of a user that he has taken a seat, or left one, when that is stored."""
-    transaction.on_commit(partial(told, user_id), robust=True)
+    transaction.on_commit(lambda: told(user_id), robust=True)
 
 
 def told(key: UUID) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -16,19 +16,19 @@ from games.errors import (
     AlreadySeated,
     GameFull,
     GameNotInLobby,
-    NotSeated,
     NotTheHost,
     SeatsFree,
     SeatTaken,
 )
 from games.models import Actor, Game, GameState, Seat, Status, Visibility
-from games.services.doorbell import (
-    bots_wake_on_commit,
-    game_told_on_commit,
-    user_told_on_commit,
-)
-from games.services.locking import game_locked, seats_of, told_stranger
+from games.services import telling
+from games.services.changes import game_save
+from games.services.doorbell import bots_wake_on_commit, user_told_on_commit
+from games.services.locking import game_locked, seat_taken, seats_of, told_stranger
+from games.services.paces import pace_complete, timeouts_complete
 from games.services.play import game_advance, move_of
+from games.services.timing import now_for, pace_of
+from games.services.vacations import vacations_apply
 
 
 @transaction.atomic
@@ -42,11 +42,17 @@ def game_create(
     visibility: str = Visibility.PUBLIC,
     join: bool = True,
     seat: int | None = None,
+    pace: Mapping[str, Any] | None = None,
+    timeouts: Mapping[str, Any] | None = None,
+    vacations: bool = True,
+    bot_delay: int = 0,
 ) -> Game:
     """Open a match in the lobby.
 
     The bots, named by their levels, sit on the last seats; ``user`` on ``seat``, by default the
-    first free one, unless he does not ``join``. Raises RulesetNotFound, Invalid, SeatTaken.
+    first free one, unless he does not ``join``. ``pace`` and ``timeouts`` are completed as
+    ``games.services.paces`` says; ``bot_delay`` is in seconds. Raises RulesetNotFound, Invalid,
+    SeatTaken.
     """
     rules = engines.ruleset_named(ruleset)
     complete = engines.options_checked(rules=rules, options=options, seats=seats)
@@ -58,6 +64,10 @@ def game_create(
         visibility=visibility,
         table_size=seats,
         created_by=user,
+        pace=pace_complete(pace, people=seats - len(bots)),
+        timeouts=timeouts_complete(timeouts),
+        vacations=vacations,
+        bot_delay=bot_delay,
     )
     first_bot = seats - len(bots)
     chairs = [
@@ -93,7 +103,7 @@ def game_join(*, user: User, game_id: UUID, seat: int | None = None) -> Game:
     chair = chair_free(chairs=chairs, number=seat)
     sit(user=user, chair=chair)
     chair.save(update_fields=["user", "joined_at"])
-    return game_changed(game)
+    return game_save(game)
 
 
 @transaction.atomic
@@ -108,7 +118,7 @@ def game_leave(*, user: User, game_id: UUID) -> Game:
     chair.user = chair.joined_at = None
     chair.save(update_fields=["user", "joined_at"])
     user_told_on_commit(user.id)
-    return game_changed(game)
+    return game_save(game)
 
 
 @transaction.atomic
@@ -130,16 +140,28 @@ def game_start(*, user: User, game_id: UUID) -> Game:
         options=game.options,
         seats=game.table_size,
     )
-    game.status, game.started_at = Status.ACTIVE, timezone.now()
+    game.status, game.started_at = Status.ACTIVE, now_for(game)
+    clocks_set_up(game, chairs)
     game.commitment = opening.commitment
     move = move_of(game, opening.step)
     move.actor = Actor.SETUP
     move.save(force_insert=True)
     GameState.objects.create(game=game, state=opening.table.dump(), nonce=opening.nonce)
     game_advance(game=game, seats=chairs, table=opening.table)
-    if game.bot_due_at:
-        bots_wake_on_commit(game.id)
+    vacations_apply(game=game, seats=chairs)
+    telling.tell(game, chairs, "match_started")
+    if game.auto_at:
+        bots_wake_on_commit(game.id, after=game.bot_delay)
     return game
+
+
+def clocks_set_up(game: Game, chairs: Sequence[Seat]) -> None:
+    """Give each player what his clock begins with."""
+    bank = pace_of(game).opening_bank()
+    for chair in chairs:
+        if chair.user_id is not None:
+            chair.bank, chair.excuses_left = bank, game.timeouts["excuses"]
+    Seat.objects.bulk_update(chairs, ["bank", "excuses_left"])
 
 
 def rules_pin(game: Game) -> None:
@@ -156,10 +178,8 @@ def game_cancel(*, user: User, game_id: UUID) -> Game:
     """Call a match off before it starts. Raises GameNotFound, NotTheHost, GameNotInLobby."""
     game = game_of_host(user=user, game_id=game_id)
     game.status, game.finished_at = Status.CANCELLED, timezone.now()
-    game.version += 1
-    game.save(update_fields=["status", "finished_at", "version"])
-    game_told_on_commit(game.id)
-    return game
+    telling.tell(game, seats_of(game), "match_cancelled")
+    return game_save(game)
 
 
 def game_of_host(*, user: User, game_id: UUID) -> Game:
@@ -172,15 +192,6 @@ def game_of_host(*, user: User, game_id: UUID) -> Game:
     if game.status != Status.LOBBY:
         raise GameNotInLobby(game.status)
     return game
-
-
-def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
-    """The match, locked, and the seat of ``user`` in it. Raises GameNotFound, NotSeated."""
-    game = game_locked(game_id)
-    mine = seat_of(chairs=seats_of(game), user=user)
-    if mine is None:
-        raise told_stranger(NotSeated(), game=game, user=user)
-    return game, mine
 
 
 def seat_of(*, chairs: Sequence[Seat], user: User) -> Seat | None:
@@ -215,11 +226,3 @@ def bots_check(*, levels: Sequence[str], known: Sequence[str], room: int) -> Non
             raise Invalid.field(f"/bots/{index}/level", "unknown_level", detail)
     if len(levels) > room:
         raise Invalid.field("/bots", "too_many_bots", f"There is room for {room} bots.")
-
-
-def game_changed(game: Game) -> Game:
-    """Let viewers know that there is something new to see."""
-    game.version += 1
-    game.save(update_fields=["version"])
-    game_told_on_commit(game.id)
-    return game

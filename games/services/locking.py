@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db import connection
+
 from accounts.models import User
 from citadels.api.errors import ApiError
-from games.errors import GameNotFound
+from games.errors import GameNotFound, NotSeated
 from games.models import Game, Seat, Visibility
 
 
@@ -25,9 +27,25 @@ def game_locked(game_id: UUID) -> Game:
         raise GameNotFound from None
 
 
+def game_locked_or_none(game_id: UUID) -> Game | None:
+    """The match, locked, if nobody else is at it; None if somebody is, or there is none."""
+    skip = connection.features.has_select_for_update_skip_locked
+    games = Game.objects.select_for_update(of=("self",), skip_locked=skip)
+    return games.select_related("created_by").filter(id=game_id).first()
+
+
 def seats_of(game: Game) -> list[Seat]:
     """The seats of a match in order, each with its user."""
     return list(game.seats.select_related("user").order_by("number"))
+
+
+def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
+    """The match, locked, and the seat of ``user`` in it. Raises GameNotFound, NotSeated."""
+    game = game_locked(game_id)
+    mine = next((seat for seat in seats_of(game) if seat.user_id == user.id), None)
+    if mine is None:
+        raise told_stranger(NotSeated(), game=game, user=user)
+    return game, mine
 
 
 def told_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:

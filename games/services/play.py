@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -23,22 +23,27 @@ from games.documents import (
 from games.engines import Step, Table, Voice
 from games.errors import (
     ChoiceEndsCommand,
+    DeadlinePassed,
+    GameFrozen,
     GameNotStarted,
     GameOver,
     NotSeated,
     NotYourDecision,
-    SeatResigned,
+    SeatAway,
+    SeatLost,
     StaleDecision,
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
-from games.services import idempotency
-from games.services.doorbell import bots_wake_on_commit, game_told_on_commit
+from games.services import idempotency, telling
+from games.services.changes import game_save
+from games.services.doorbell import bots_wake_on_commit
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of, told_stranger
-from games.services.results import result_ranked
+from games.services.results import EndedBy, result_ranked
+from games.services.timing import clock_rearm, grace, now_for, stint_end
+from games.services.turns import match_finish, turn_pass
 
-BOT_GRACE = timedelta(seconds=5)
-"""How long a bot's turn may wait for the worker that was woken before the sweep plays it."""
+BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +67,10 @@ def command_send(
     """A player's command: answer the open decision with ``choices``, all of them or none.
 
     ``key`` is the request's Idempotency-Key: one that was answered gets the same reply again, even
-    if the decision has long passed. Raises GameNotFound, NotSeated, SeatResigned,
-    IdempotencyKeyInvalid, IdempotencyKeyReused, and what ``command_play`` raises.
+    if the decision has long passed. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
+    IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise.
     """
+    arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
     game = game_locked(game_id)
     seats = seats_of(game)
     viewer = viewer_among(seats, user, language)
@@ -78,12 +84,11 @@ def command_send(
     )
 
     def play() -> Reply:
-        if viewer.eyes is None:
-            raise SeatResigned
+        seat_may_act(game=game, seat=seats[viewer.seat or 0], arrived_at=arrived_at)
         played = command_play(
             game=game,
             seats=seats,
-            seat=viewer.eyes,
+            seat=viewer.seat or 0,
             decision=decision,
             choices=choices,
             actor=Actor.PLAYER,
@@ -93,6 +98,36 @@ def command_send(
         return Reply.of(200, command_reply(game=game, seats=seats, viewer=viewer, played=played))
 
     return idempotency.answered(request, play)
+
+
+def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
+    """Whether the user on ``seat`` may send commands. He has shown up by trying, if in time.
+
+    Raises SeatLost, SeatAway, GameFrozen, DeadlinePassed.
+    """
+    if seat.lost_at is not None:
+        raise SeatLost
+    if seat.away_since is not None:
+        raise SeatAway
+    if game.frozen:
+        raise GameFrozen
+    if game.to_act == seat.number:
+        in_time_or_refused(game=game, arrived_at=arrived_at)
+    if seat.acted_at is None:
+        seat.acted_at = arrived_at
+        seat.save(update_fields=["acted_at"])
+
+
+def in_time_or_refused(*, game: Game, arrived_at: datetime) -> None:
+    """Whether a command comes in time: up to the grace after its deadline, resolved or not.
+
+    Raises DeadlinePassed.
+    """
+    if game.deadline_at is None or arrived_at <= game.deadline_at + grace():
+        return
+    clock_rearm(game)  # an outage may have moved it
+    if arrived_at > game.deadline_at + grace():
+        raise DeadlinePassed
 
 
 def command_play(
@@ -129,8 +164,8 @@ def command_play(
     state.state = table.dump()
     state.save(update_fields=["state"])
     game_advance(game=game, seats=seats, table=table)
-    if game.bot_due_at and actor != Actor.BOT:  # bots go on by themselves
-        bots_wake_on_commit(game.id)
+    if game.auto_at and actor not in BY_THE_SERVER:  # it goes on by itself
+        bots_wake_on_commit(game.id, after=game.bot_delay)
     return Played(moves, table)
 
 
@@ -168,44 +203,23 @@ def move_of(game: Game, step: Step) -> Move:
 
 
 def game_advance(*, game: Game, seats: Sequence[Seat], table: Table) -> None:
-    """Write down who has to decide now, or the result if nobody has."""
-    now = timezone.now()
+    """Write down who has to decide now, or the result if nobody has, and store the match."""
+    now = now_for(game)
     question = table.question
-    game.version += 1
-    game.bot_attempts = 0
+    game.attempts = 0
     if question is None:
-        game.status, game.finished_at = Status.FINISHED, now
-        game.to_act = game.to_act_since = game.bot_due_at = None
-        game.topic = ""
-        result = table.result()
-        game.result = result and result_ranked(result=result, seats=seats)
+        finish(game=game, seats=seats, result=table.result() or {}, now=now)
     else:
-        game.to_act, game.to_act_since, game.topic = question.seat, now, question.topic
-        game.bot_due_at = bot_due(seats[question.seat], now)
-    game.save(update_fields=ADVANCED)
-    game_told_on_commit(game.id)
+        turn_pass(game=game, seats=seats, question=question, now=now)
+    game_save(game)
 
 
-def bot_due(seat: Seat, now: datetime) -> datetime | None:
-    """When the sweep plays the turn of ``seat``; None: a user does."""
-    return now + BOT_GRACE if seat.bot else None
-
-
-ADVANCED = (
-    "status",
-    "started_at",
-    "finished_at",
-    "version",
-    "move_count",
-    "event_count",
-    "to_act",
-    "to_act_since",
-    "topic",
-    "bot_due_at",
-    "bot_attempts",
-    "commitment",
-    "result",
-)
+def finish(*, game: Game, seats: Sequence[Seat], result: dict[str, Any], now: datetime) -> None:
+    """The rules have ended the match."""
+    if game.to_act is not None:
+        stint_end(game=game, seat=seats[game.to_act], now=now)
+    match_finish(game, result_ranked(result=result, seats=seats), now)
+    telling.tell(game, seats, "match_finished", ended_by=EndedBy.RULES)
 
 
 def table_of(game: Game, state: GameState, voice: Voice | None = None) -> Table:
@@ -215,11 +229,16 @@ def table_of(game: Game, state: GameState, voice: Voice | None = None) -> Table:
     )
 
 
+def table_stored(game: Game, voice: Voice | None = None) -> Table:
+    """The match in memory, as it is stored now."""
+    return table_of(game, GameState.objects.get(game=game), voice)
+
+
 def decision_now(*, game: Game, seat: int, voice: Voice | None = None) -> dict[str, Any]:
     """The open decision as ``seat`` may know it."""
     table = None
     if seat == game.to_act:
-        table = table_of(game, GameState.objects.get(game=game), voice)
+        table = table_stored(game, voice)
     return decision_document(game=game, viewer=Viewer(seat, seat), table=table) or {}
 
 

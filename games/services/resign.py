@@ -1,42 +1,63 @@
-"""Giving up: the seat is lost, and a bot plays it on, so that the others can finish."""
+"""Giving up, and coming back from a bot that stood in."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
-from games import engines
-from games.errors import GameNotStarted, GameOver, SeatResigned
-from games.models import Game, Status
-from games.services.doorbell import bots_wake_on_commit, game_told_on_commit
-from games.services.lobby import seat_taken
-from games.services.play import bot_due
+from games.errors import GameNotStarted, GameOver, NotAway, SeatLost
+from games.models import Game, Loss, Seat, Status
+from games.selectors import orders_in_force
+from games.services.changes import event_add, game_save
+from games.services.locking import seat_taken, seats_of
+from games.services.losses import seat_lose
+from games.services.timing import now_for
+from games.services.turns import auto_set, seat_begin
 
 
 @transaction.atomic
 def seat_resign(*, user: User, game_id: UUID) -> Game:
     """Give up a running match: ``user`` is placed last, and the strongest bot takes over.
 
-    Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatResigned, RulesUnavailable.
+    Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, RulesUnavailable.
     """
+    game, seats, seat = seat_held(user=user, game_id=game_id)
+    seat_lose(game=game, seats=seats, seat=seat, how=Loss.RESIGNED, now=now_for(game))
+    return game_save(game)
+
+
+@transaction.atomic
+def seat_return(*, user: User, game_id: UUID) -> Game:
+    """Take the seat back from the bot that stood in when time was out.
+
+    If the open decision is the seat's, its clock begins anew. Raises GameNotFound, NotSeated,
+    GameNotStarted, GameOver, SeatLost, NotAway.
+    """
+    game, seats, seat = seat_held(user=user, game_id=game_id)
+    if seat.away_since is None:
+        raise NotAway
+    seat.away_since, seat.bot = None, ""
+    seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
+    seat.save(update_fields=["away_since", "bot", "has_orders"])
+    event_add(game, "player_returned", seat=seat.number)
+    if game.to_act == seat.number:
+        now = now_for(game)
+        seat_begin(game=game, seats=seats, now=now)
+        auto_set(game, seat, now)
+    return game_save(game)
+
+
+def seat_held(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
+    """A running match, locked, its seats, and the one ``user`` holds. Raises as above."""
     game, seat = seat_taken(user=user, game_id=game_id)
     if game.status == Status.LOBBY:
         raise GameNotStarted
     if game.status != Status.ACTIVE:
         raise GameOver
-    if seat.resigned_at:
-        raise SeatResigned
-    rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
-    seat.resigned_at = timezone.now()
-    seat.bot = rules.bot_levels[-1]
-    seat.save(update_fields=["resigned_at", "bot"])
-    game.version += 1
-    if game.to_act == seat.number:
-        game.bot_due_at = bot_due(seat, seat.resigned_at)
-        bots_wake_on_commit(game.id)
-    game.save(update_fields=["version", "bot_due_at"])
-    game_told_on_commit(game.id)
-    return game
+    seats = seats_of(game)
+    seat = seats[seat.number]
+    if seat.lost_at:
+        raise SeatLost
+    return game, seats, seat

@@ -3,26 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Any
 
 from games.models import Seat
 
 
-def result_ranked(*, result: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
-    """The result of the rules, with resigned seats behind all others.
+class EndedBy(StrEnum):
+    """What ended a match."""
 
-    Whatever the bot made of a resigned seat counts for the points and not for its place. Who
-    resigned first comes last.
+    RULES = "rules"
+    LAST_PLAYER = "last_player"
+    NOBODY_LEFT = "nobody_left"
+
+
+def result_ranked(*, result: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+    """The result of the rules, with lost seats behind all others.
+
+    Whatever the bot made of a lost seat counts for the points and not for its place. Who was lost
+    first comes last.
     """
-    rules_say = result["placements"]
-    keys = [
-        (0, float(rules_say[seat.number]))
-        if seat.resigned_at is None
-        else (1, -seat.resigned_at.timestamp())
-        for seat in seats
+    places = result["placements"]
+    keys = [(0, float(places[seat.number])) for seat in seats]
+    return {**result, **placed(keys, seats), "ended_by": EndedBy.RULES.value}
+
+
+def result_early(seats: Sequence[Seat]) -> dict[str, Any]:
+    """The result of a match that ended before its rules ended it: there are no points.
+
+    Who stayed is first; bots that were there from the beginning come next.
+    """
+    keys = [(0, 0.0 if seat.user_id is not None else 1.0) for seat in seats]
+    stayed = any(seat.user_id is not None and seat.lost_at is None for seat in seats)
+    ended_by = (EndedBy.LAST_PLAYER if stayed else EndedBy.NOBODY_LEFT).value
+    return {"scores": [], "breakdown": [], **placed(keys, seats), "ended_by": ended_by}
+
+
+def placed(keys: Sequence[tuple[int, float]], seats: Sequence[Seat]) -> dict[str, Any]:
+    """Places by ``keys``, least first; lost seats behind, the last lost before the others."""
+    ordered = [
+        key if seat.lost_at is None else (1, -seat.lost_at.timestamp())
+        for key, seat in zip(keys, seats, strict=True)
     ]
     return {
-        **result,
-        "placements": [1 + sum(other < key for other in keys) for key in keys],
-        "resigned": [seat.number for seat in seats if seat.resigned_at is not None],
+        "placements": [1 + sum(other < key for other in ordered) for key in ordered],
+        "lost": [seat.number for seat in seats if seat.lost_at is not None],
     }

@@ -8,14 +8,15 @@ from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
-from django.db.models import Count, F, Max
+from django.db.models import Count, Max
 from django.utils import timezone
 
 from accounts.errors import InvalidToken
 from accounts.models import User
 from accounts.selectors import tokens_live
-from games.documents import Viewer, decision_document, event_documents
-from games.models import Game, Move, Seat
+from games.documents import Viewer, decision_document
+from games.models import Game, Seat
+from games.selectors import events_told
 from games.streams.tickets import Caller
 
 EVENTS_PER_READING = 100
@@ -71,14 +72,9 @@ def events_behind(
 
     Not further: its seats were read after it, so that whoever had eyes then has seen these events.
     """
-    moves = Move.objects.filter(
-        game_id=game.id,
-        last_event__gt=after,
-        last_event__lte=game.event_count,
-        last_event__gte=F("first_event"),
-    ).order_by("number")[:limit]
-    events = event_documents(game=game, seats=seats, moves=moves, viewer=viewer)
-    return [event for event in events if event["seq"] > after][:limit]
+    return events_told(
+        game=game, seats=seats, viewer=viewer, after=after, limit=limit, upto=game.event_count
+    )
 
 
 def changed_document(*, game: Game, viewer: Viewer) -> dict[str, Any]:

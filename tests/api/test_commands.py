@@ -141,7 +141,7 @@ def test_it_asks_the_database_little(
     players[0].view()  # the first use of a token is noted
     # Token; in the transaction (here a savepoint, two more) match, seats, state are read,
     # and moves, state, match written.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         assert players[0].send(1, "boast").status_code == 200
 
 

@@ -25,9 +25,9 @@ def test_it_creates_a_match_in_the_lobby(alice: User, client_of: ClientOf) -> No
     game = response.json()
     user = {"id": str(alice.id), "username": "alice"}
     assert game["seats"] == [
-        {"number": 0, "user": user, "bot": None, "resigned": False},
-        {"number": 1, "user": None, "bot": None, "resigned": False},
-        {"number": 2, "user": None, "bot": "greedy", "resigned": False},
+        {"number": 0, "user": user, "bot": None, "lost": None, "away": False},
+        {"number": 1, "user": None, "bot": None, "lost": None, "away": False},
+        {"number": 2, "user": None, "bot": "greedy", "lost": None, "away": False},
     ]
     expected = {
         "ruleset": "toy",

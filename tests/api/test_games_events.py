@@ -103,7 +103,7 @@ def test_it_loads_no_state(
 ) -> None:
     player = Player(client_of(alice), match(alice, bob).id)
     history(player)
-    with django_assert_num_queries(4) as queries:  # token, match, own seat, moves
+    with django_assert_num_queries(5) as queries:  # token, match, own seat, moves, notices
         history(player)
     assert not any("gamestate" in query["sql"] for query in queries)
 

@@ -45,7 +45,7 @@ def test_a_changed_byte_is_seen(alice: User, bob: User, client_of: ClientOf) -> 
 def test_the_record_of_a_match_with_bots_and_a_resignation_verifies_too(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, bots=["random"])
+    game = match(alice, bob, bots=["random"], timeouts={"when_alone": "play_on"})
     play(alice, game, "boast")
     seat_resign(user=alice, game_id=game.id)
     seat_resign(user=bob, game_id=game.id)
@@ -63,3 +63,16 @@ def test_it_is_kept_secret_until_the_match_is_finished(
     for game in (lobby(alice, bob), match(alice, bob)):
         response = Player(client_of(alice), game.id).client.get(f"/api/v1/games/{game.id}/export/")
         assert (response.status_code, response.json()["code"]) == (409, "game_not_finished")
+
+
+def test_the_record_of_a_match_that_ended_early_verifies_without_a_result(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    play(alice, game, "boast")
+    seat_resign(user=alice, game_id=game.id)
+    response = client_of(bob).get(f"/api/v1/games/{game.id}/export/")
+    assert record_checked(response.content).ok
+    body = response.json()
+    assert body["result"] is None
+    assert (body["about"]["placements"], body["about"]["ended_by"]) == ([2, 1], "last_player")

@@ -18,14 +18,15 @@ def test_the_seat_is_given_to_a_bot_and_shown_as_resigned(
     response = Player(client_of(alice), game.id).post("resign")
     assert response.status_code == 200
     seat = response.json()["seats"][0]
-    assert (seat["user"]["username"], seat["bot"], seat["resigned"]) == ("alice", "greedy", True)
+    assert (seat["user"]["username"], seat["bot"], seat["lost"]) == ("alice", "greedy", "resigned")
 
 
 def test_who_has_resigned_can_do_no_more(alice: User, bob: User, client_of: ClientOf) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    game = match(alice, bob, timeouts={"when_alone": "play_on"})
+    player = Player(client_of(alice), game.id)
     player.post("resign")
     for response in (player.post("resign"), player.send(1, "boast")):
-        assert (response.status_code, response.json()["code"]) == (409, "seat_resigned")
+        assert (response.status_code, response.json()["code"]) == (409, "seat_lost")
 
 
 def test_it_refuses_strangers_and_lobbies(

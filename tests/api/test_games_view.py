@@ -39,6 +39,7 @@ def test_the_others_see_who_has_to_decide_and_not_what(
             "seat": 0,
             "topic": "boast",
             "since": view["decision"]["since"],
+            "deadline": view["clock"]["deadline"],
         }
 
 
@@ -55,7 +56,7 @@ def test_a_finished_match_has_its_result(alice: User, bob: User, client_of: Clie
     game = play_out(match(alice, bob), alice, bob)
     view = Player(client_of(alice), game.id).view()
     assert (view["status"], view["decision"]) == ("finished", None)
-    assert set(view["result"]) == {"placements", "scores", "breakdown", "resigned"}
+    assert set(view["result"]) == {"placements", "scores", "breakdown", "lost", "ended_by"}
     assert view["finished_at"] is not None
 
 

@@ -116,7 +116,7 @@ def test_the_question_and_the_options_are_put_in_the_language(player: Player) ->
 
 def test_the_others_get_no_question(game: Game, bob: User, client_of: ClientOf) -> None:
     decision = view(Player(client_of(bob), game.id), "fr").json()["decision"]
-    assert set(decision) == {"id", "seat", "topic", "since"}
+    assert set(decision) == {"id", "seat", "topic", "since", "deadline"}
 
 
 def test_each_language_has_an_etag_of_its_own(player: Player) -> None:

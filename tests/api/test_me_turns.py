@@ -26,7 +26,7 @@ def turns(client: APIClient) -> list[dict[str, Any]]:
 def test_it_lists_where_i_have_to_decide_the_longest_waiting_first(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    first, second = match(alice, bob), match(alice, bob)
+    first, second = (match(alice, bob, pace={"kind": "none"}) for _ in range(2))
     play(alice, first, "pass")  # alice goes on, and has now waited longer in the second
     lobby(alice, bob)
     found = turns(client_of(alice))
@@ -37,6 +37,9 @@ def test_it_lists_where_i_have_to_decide_the_longest_waiting_first(
         "ruleset": "toy",
         "seat": 0,
         "decision": {"id": 2, "topic": "card"},
+        "deadline": None,
+        "paused": False,
+        "frozen": False,
     }
     assert since > found[0]["since"]
     assert turns(client_of(bob)) == []

@@ -35,6 +35,15 @@ def test_a_game_has_a_json_schema_of_its_options(anyone: APIClient) -> None:
         assert option["description"]
 
 
+def test_a_game_lists_what_it_may_ask(anyone: APIClient) -> None:
+    topics = anyone.get("/api/v1/rulesets/toy/").json()["topics"]
+    assert topics[1] == {
+        "topic": "card",
+        "summary": "Which card to lay.",
+        "verbs": [{"verb": "lay", "members": {"card": "integer"}}],
+    }
+
+
 def test_a_game_lists_its_cards(anyone: APIClient) -> None:
     body = anyone.get("/api/v1/rulesets/citadels/cards/").json()
     assert {"characters", "districts"} <= set(body)

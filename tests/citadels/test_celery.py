@@ -12,7 +12,8 @@ from citadels.settings.parts.celery import CELERY_BEAT_SCHEDULE, _broker
     ("task", "queue"),
     [
         ("games.tasks.bots_play", "bots"),
-        ("games.tasks.bots_sweep", "timers"),
+        ("games.tasks.bots_sweep", "bots"),
+        ("games.tasks.timers_sweep", "timers"),
         ("games.tasks.notify_turn", "notify"),
         ("games.tasks.deadlines_sweep", "timers"),
     ],

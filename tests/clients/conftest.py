@@ -37,7 +37,7 @@ def player(live_server: LiveServer) -> PlayerNamed:
 def prompt_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots play as soon as they are woken, in the process that wakes them."""
 
-    def play(game_id: UUID) -> None:
+    def play(game_id: UUID, after: int = 0) -> None:
         bots.bots_run(game_id=game_id)
 
     for module in ("doorbell", "bots"):

@@ -61,7 +61,7 @@ def test_a_person_is_asked_by_number_and_may_leave(
     assert told.count("Type a number from 1 to") == 3
     assert "a bot plays your seat" in told
     game = Game.objects.get()
-    assert game.seats.get(number=0).resigned_at is not None
+    assert game.seats.get(number=0).lost_at is not None
     assert game.status == Status.FINISHED  # the bots have played on without the person
 
 
@@ -88,7 +88,7 @@ def test_who_stops_it_after_the_match_is_not_told_of_a_bot(
     monkeypatch.setattr(Api, "export", stop)
     assert demo.main(["--auto", "--url", live_server.url]) == 130
     assert "a bot plays your seat" not in capsys.readouterr().out
-    assert not Game.objects.get().seats.filter(resigned_at__isnull=False).exists()
+    assert not Game.objects.get().seats.filter(lost_at__isnull=False).exists()
 
 
 def test_it_says_in_one_line_how_to_start_the_service(

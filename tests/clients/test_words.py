@@ -32,7 +32,8 @@ def match_view(seats: int, **members: Any) -> Game:
                 "number": number,
                 "user": None if number else user,
                 "bot": "greedy" if number else None,
-                "resigned": False,
+                "lost": None,
+                "away": False,
             }
             for number in range(seats)
         ],
@@ -75,7 +76,7 @@ def test_every_moment_of_a_match_can_be_drawn(seats: int) -> None:
         console.print(drawn_match(game, CARDS, (), crown_sign(console)))
         console.print(drawn_options(game, told, CARDS))
         RULES.play(state, decision.seat, rng.choice(decision.options).key)
-    result = {**(RULES.result(state) or {}), "resigned": []}
+    result = {**(RULES.result(state) or {}), "lost": []}
     console.print(drawn_scores(match_view(seats, result=result)))
 
 

@@ -11,10 +11,10 @@ from celery import current_app
 from django.utils import timezone
 
 from accounts.models import User
+from citadels.doorbell import broker
 from games import tasks
 from games.models import Game, Status
-from games.services import doorbell
-from games.services.play import BOT_GRACE
+from games.services.sweeps import WAKE_GRACE
 from tests.conftest import ClientOf
 from tests.matches import Player, match
 
@@ -31,7 +31,7 @@ def no_broker(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         raise OSError("no broker")
 
     monkeypatch.setattr(current_app, "send_task", down)
-    monkeypatch.setattr(doorbell, "_broken_until", 0.0)
+    monkeypatch.setattr(broker, "broken_until", 0.0)
     return calls
 
 
@@ -47,7 +47,7 @@ def test_a_move_is_accepted_and_the_sweep_plays_the_bots(
 
     tasks.bots_sweep()  # too early: a worker might still be at it
     assert player.view()["move_count"] == 1
-    with time_machine.travel(timezone.now() + BOT_GRACE + timedelta(seconds=1)):
+    with time_machine.travel(timezone.now() + WAKE_GRACE + timedelta(seconds=1)):
         tasks.bots_sweep()
     assert player.view()["move_count"] > 1
 
@@ -79,7 +79,7 @@ def test_a_worker_that_stopped_halfway_is_made_up_for(
         tasks.bots_play(str(game.id))
     game.refresh_from_db()
     assert (game.status, game.move_count) == (Status.ACTIVE, 4)
-    with time_machine.travel(timezone.now() + BOT_GRACE + timedelta(seconds=1)):
+    with time_machine.travel(timezone.now() + WAKE_GRACE + timedelta(seconds=1)):
         tasks.bots_sweep()
     game.refresh_from_db()
     assert game.status == Status.FINISHED

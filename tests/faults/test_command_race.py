@@ -149,6 +149,6 @@ def test_a_move_and_a_resignation_at_once_are_both_kept_or_the_move_comes_too_la
             partial(Player(clients[1], game.id).post, "resign"),
         )
         assert resignation.status_code == 200
-        assert move.status_code == 200 or move.json()["code"] == "seat_resigned"
+        assert move.status_code == 200 or move.json()["code"] == "seat_lost"
         assert numbers(game) == ([0, 1] if move.status_code == 200 else [0])
-        assert seen(bob, game)["seats"][0]["resigned"]
+        assert seen(bob, game)["seats"][0]["lost"] == "resigned"

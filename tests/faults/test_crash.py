@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, GameState, IdempotencyKey, Move, Status
-from games.services import bots, idempotency, play
+from games.services import bots, idempotency, play, sweeps
 from games.services.lobby import game_start
 from games.services.play import command_send
 from tests.matches import lobby, match, options_of
@@ -122,7 +122,7 @@ def test_a_bot_that_kills_its_process_holds_up_no_other_match(
     bad, good = (match(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
     for minutes, game in ((2, bad), (1, good)):
         overdue = timezone.now() - timedelta(minutes=minutes)
-        Game.objects.filter(id=game.id).update(bot_due_at=overdue)
+        Game.objects.filter(id=game.id).update(auto_at=overdue)
     choose = bots.bot_choose
 
     def deadly(turn: bots.Turn) -> str:
@@ -131,8 +131,8 @@ def test_a_bot_that_kills_its_process_holds_up_no_other_match(
         return choose(turn)
 
     monkeypatch.setattr(bots, "bot_choose", deadly)
-    assert exit_code_of(bots.bots_sweep) == 9
-    assert exit_code_of(bots.bots_sweep) == 0
+    assert exit_code_of(sweeps.autos_sweep) == 9
+    assert exit_code_of(sweeps.autos_sweep) == 0
     good.refresh_from_db()
     bad.refresh_from_db()
     assert (good.status, bad.status) == (Status.FINISHED, Status.ACTIVE)

@@ -15,13 +15,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from citadels.doorbell import broker
 from engine import registry
 from engine.kernel.codec import canonical
 from games import engines, tasks
 from games.models import Actor, Game, Status
-from games.selectors import bots_due
-from games.services import bots, doorbell, play
-from games.services.bots import bot_turn, bots_run, bots_sweep
+from games.selectors import autos_due
+from games.services import bots, doorbell, play, sweeps
+from games.services.attempts import LEASE, claim
+from games.services.bots import bot_turn, bots_run
+from games.services.sweeps import WAKE_GRACE, autos_sweep
 from tests.engine.kernel.toy import Toy
 from tests.matches import lobby, match, play_out, seen
 from tests.matches import play as play_one
@@ -42,14 +45,20 @@ def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The matches that a worker was woken for."""
     calls: list[Any] = []
-    monkeypatch.setattr(doorbell, "bots_wake", calls.append)
-    monkeypatch.setattr(bots, "bots_wake", calls.append)
+
+    def ring(game_id: Any, after: int = 0) -> None:
+        calls.append(game_id)
+
+    monkeypatch.setattr(doorbell, "bots_wake", ring)
+    monkeypatch.setattr(bots, "bots_wake", ring)
     return calls
 
 
 def after_grace(game: Game) -> Game:
     """A match whose bot's turn nobody has played in time."""
-    Game.objects.filter(id=game.id).update(bot_due_at=timezone.now() - timedelta(seconds=1))
+    Game.objects.filter(id=game.id).update(
+        auto_at=timezone.now() - WAKE_GRACE - timedelta(seconds=1)
+    )
     game.refresh_from_db()
     return game
 
@@ -58,10 +67,10 @@ def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
     game = match(alice, seats=4, bots=["greedy", "random", "greedy"])
     play_one(alice, game, "pass")
     game = play_one(alice, game)
-    assert (game.to_act, game.bot_due_at is not None) == (1, True)
+    assert (game.to_act, game.auto_at is not None) == (1, True)
     bots_run(game_id=game.id)
     game.refresh_from_db()
-    assert (game.to_act, game.bot_due_at) == (0, None)
+    assert (game.to_act, game.auto_at) == (0, None)
     assert game.moves.filter(seat=1, actor=Actor.BOT, user=None).exists()
     assert not game.moves.filter(seat=0, actor=Actor.BOT).exists()
 
@@ -199,7 +208,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
         raise ConnectionError("nobody there")
 
     monkeypatch.setattr(current_app, "send_task", down)
-    monkeypatch.setattr(doorbell, "_broken_until", 0.0)
+    monkeypatch.setattr(broker, "broken_until", 0.0)
     with django_capture_on_commit_callbacks(execute=True):
         game = match(alice, bots=["greedy"], options={"rounds": 1})
         game = play_one(alice, game, "pass")
@@ -207,16 +216,16 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
     assert "nobody there" in caplog.text
     doorbell.bots_wake(game.id)
     assert len(calls) == 1
-    monkeypatch.setattr(doorbell, "_broken_until", 0.0)
+    monkeypatch.setattr(broker, "broken_until", 0.0)
     doorbell.bots_wake(game.id)
     assert len(calls) == 2
 
 
 def test_the_sweep_plays_what_nobody_has_played_in_time(alice: User) -> None:
     first, second = (match(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
-    assert bots_sweep() == 0  # both still have their grace
+    assert autos_sweep() == 0  # both still have their grace
     after_grace(first)
-    assert bots_sweep() == 1
+    assert autos_sweep() == 1
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.status, second.move_count) == (Status.FINISHED, 0)
@@ -227,7 +236,7 @@ def test_the_sweep_loads_no_state_to_find_what_is_due(alice: User) -> None:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        bots_due(now=timezone.now(), limit=10)
+        autos_due(now=timezone.now(), limit=10)
     assert len(queries) == 1
     assert "gamestate" not in queries[0]["sql"]
 
@@ -250,21 +259,21 @@ def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     waits = []
     for _ in range(4):
         now = timezone.now()
-        bots_sweep()
+        autos_sweep()
         bad.refresh_from_db()
-        assert bad.bot_due_at is not None
-        waits.append(round((bad.bot_due_at - now).total_seconds()))
+        assert bad.auto_at is not None
+        waits.append(round((bad.auto_at - now).total_seconds()))
         after_grace(bad)
-    assert waits == [1, 2, 4, 8]
+    assert waits == [LEASE, 2 * LEASE, 4 * LEASE, 8 * LEASE]
     assert "the rules have a fault" in caplog.text
     good.refresh_from_db()
     assert good.status == Status.FINISHED
 
     monkeypatch.undo()
     monkeypatch.setitem(registry.RULESETS, "toy", Toy())
-    bots_sweep()
+    autos_sweep()
     bad.refresh_from_db()
-    assert (bad.status, bad.bot_attempts) == (Status.FINISHED, 0)
+    assert (bad.status, bad.attempts) == (Status.FINISHED, 0)
 
 
 def test_a_match_that_ends_the_process_is_put_off_too(
@@ -285,34 +294,35 @@ def test_a_match_that_ends_the_process_is_put_off_too(
 
     monkeypatch.setattr(bots, "bot_choose", deadly)
     with pytest.raises(Killed):
-        bots_sweep()
-    bots_sweep()
+        autos_sweep()
+    autos_sweep()
     good.refresh_from_db()
     assert good.status == Status.FINISHED
     bad.refresh_from_db()
-    assert (bad.status, bad.bot_attempts) == (Status.ACTIVE, 1)
+    assert (bad.status, bad.attempts) == (Status.ACTIVE, 1)
 
 
 def test_of_two_sweeps_one_plays_a_match(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     game = after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
     now = timezone.now()
-    assert bots.bots_claim(game_id=game.id, now=now)
-    assert not bots.bots_claim(game_id=game.id, now=now)
+    assert claim(game_id=game.id, column="auto_at", due=now) == 1
+    assert claim(game_id=game.id, column="auto_at", due=now) is None
     waiting = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    assert not bots.bots_claim(game_id=waiting.id, now=now)
+    assert claim(game_id=waiting.id, column="auto_at", due=now) is None
 
 
 def test_the_sweep_stops_in_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
-    monkeypatch.setattr(bots, "SWEEP_SECONDS", -1)
-    assert bots_sweep() == 0
+    monkeypatch.setattr(sweeps, "BUDGET_SECONDS", -1)
+    assert autos_sweep() == 0
 
 
 def test_the_tasks_do_what_their_services_do(alice: User) -> None:
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     tasks.bots_play(str(game.id))
     tasks.bots_sweep()
+    tasks.timers_sweep()
     tasks.keys_forget()
     game.refresh_from_db()
     assert game.status == Status.FINISHED

@@ -72,12 +72,12 @@ def test_it_refuses_a_seat_both_a_players_and_a_bots(alice: User) -> None:
 
 def test_it_refuses_a_seat_resigned_by_nobody(alice: User) -> None:
     game = lobby(alice, bots=["greedy"])
-    refused(reseated(game, 1, resigned_at=timezone.now()), "seat_has_one_player")
+    refused(reseated(game, 1, lost_at=timezone.now()), "seat_has_one_player")
 
 
 def test_it_refuses_a_resigned_seat_that_nobody_plays(alice: User) -> None:
     game = lobby(alice, seats=2)
-    refused(reseated(game, 0, resigned_at=timezone.now()), "seat_has_one_player")
+    refused(reseated(game, 0, lost_at=timezone.now()), "seat_has_one_player")
 
 
 def test_it_refuses_a_user_on_a_seat_he_never_took(alice: User, bob: User) -> None:
@@ -121,7 +121,7 @@ def test_it_refuses_a_running_match_that_cannot_be(
         ({"to_act": 0, "to_act_since": timezone.now(), "topic": "card"}, "game_decides"),
         ({"move_count": 1}, "game_decides"),
         ({"commitment": "f" * 64}, "game_decides"),
-        ({"bot_due_at": timezone.now()}, "game_bot_due_while_active"),
+        ({"auto_at": timezone.now()}, "game_bot_due_while_active"),
         ({"status": "active"}, "game_"),
     ],
 )
@@ -134,7 +134,7 @@ def test_it_refuses_a_lobby_that_cannot_be(columns: dict[str, Any], name: str, a
     [
         ({"result": None}, "game_result_when_finished"),
         ({"finished_at": None}, "game_times_fit_status"),
-        ({"bot_due_at": timezone.now()}, "game_bot_due_while_active"),
+        ({"auto_at": timezone.now()}, "game_bot_due_while_active"),
         ({"to_act": 0}, "game_decides_while_active"),
     ],
 )

@@ -18,7 +18,7 @@ from games.errors import (
     IllegalChoice,
     NotSeated,
     NotYourDecision,
-    SeatResigned,
+    SeatLost,
     StaleDecision,
 )
 from games.models import Actor, Game, GameState, Status
@@ -86,7 +86,7 @@ def test_a_match_that_is_over_has_its_result(alice: User, bob: User) -> None:
     assert game.finished_at is not None
     assert game.result is not None
     assert game.result["placements"] in ([1, 2], [2, 1], [1, 1])
-    assert game.result["resigned"] == []
+    assert game.result["lost"] == []
 
 
 def test_events_are_counted_without_a_gap(alice: User, bob: User) -> None:
@@ -159,7 +159,7 @@ def test_it_refuses_strangers(alice: User, bob: User, charlie: User) -> None:
 def test_it_refuses_who_has_resigned(alice: User, bob: User) -> None:
     game = match(alice, bob)
     seat_resign(user=alice, game_id=game.id)
-    refused(SeatResigned, alice, game, "boast")
+    refused(SeatLost, alice, game, "boast")
 
 
 def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -> None:

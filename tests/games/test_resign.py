@@ -15,7 +15,7 @@ from games.errors import (
     GameOver,
     NotSeated,
     RulesUnavailable,
-    SeatResigned,
+    SeatLost,
 )
 from games.models import Game, Seat, Status
 from games.services.bots import bots_run
@@ -23,6 +23,8 @@ from games.services.resign import seat_resign
 from games.services.results import result_ranked
 from tests.engine.kernel.toy import TOY
 from tests.matches import lobby, match, play, play_out, seen
+
+PLAY_ON = {"when_alone": "play_on"}
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -34,10 +36,10 @@ def resign(user: User, game: Game) -> Game:
 
 
 def test_a_bot_plays_the_seat_of_who_resigned(alice: User, bob: User) -> None:
-    game = resign(alice, match(alice, bob))
+    game = resign(alice, match(alice, bob, timeouts=PLAY_ON))
     seat = game.seats.get(number=0)
     assert (seat.user, seat.bot) == (alice, "greedy")
-    assert game.bot_due_at is not None
+    assert game.auto_at is not None
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert game.to_act == 1
@@ -45,20 +47,20 @@ def test_a_bot_plays_the_seat_of_who_resigned(alice: User, bob: User) -> None:
 
 
 def test_the_others_are_not_held_up_when_it_is_not_his_turn(alice: User, bob: User) -> None:
-    game = resign(bob, match(alice, bob))
-    assert (game.to_act, game.bot_due_at) == (0, None)
+    game = resign(bob, match(alice, bob, timeouts=PLAY_ON))
+    assert (game.to_act, game.auto_at) == (0, None)
 
 
 def test_who_resigned_is_placed_last_whatever_his_bot_makes_of_it(alice: User, bob: User) -> None:
     for _ in range(5):
-        game = resign(alice, match(alice, bob))
+        game = resign(alice, match(alice, bob, timeouts=PLAY_ON))
         bots_run(game_id=game.id)
         game.refresh_from_db()
         while game.to_act is not None:
             game = play_one(bob, game)
         assert game.result is not None
         assert game.result["placements"] == [2, 1]
-        assert game.result["resigned"] == [0]
+        assert game.result["lost"] == [0]
 
 
 def play_one(user: User, game: Game) -> Game:
@@ -69,7 +71,7 @@ def play_one(user: User, game: Game) -> Game:
 
 
 def test_bots_play_out_a_match_that_everybody_has_given_up(alice: User, bob: User) -> None:
-    game = resign(alice, resign(bob, match(alice, bob)))
+    game = resign(alice, resign(bob, match(alice, bob, timeouts=PLAY_ON)))
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert game.status == Status.FINISHED
@@ -78,7 +80,7 @@ def test_bots_play_out_a_match_that_everybody_has_given_up(alice: User, bob: Use
 
 
 def test_who_resigned_sees_no_more_than_a_spectator(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob)
+    game = match(alice, bob, timeouts=PLAY_ON)
     assert seen(alice, game)["table"]["hand"] is not None
     resign(alice, game)
     mine, strangers = seen(alice, game), seen(charlie, game)
@@ -88,14 +90,14 @@ def test_who_resigned_sees_no_more_than_a_spectator(alice: User, bob: User, char
 
 
 def test_it_refuses_to_resign_twice(alice: User, bob: User) -> None:
-    game = resign(alice, match(alice, bob))
-    with pytest.raises(SeatResigned):
+    game = resign(alice, match(alice, bob, timeouts=PLAY_ON))
+    with pytest.raises(SeatLost):
         seat_resign(user=alice, game_id=game.id)
 
 
 def test_it_refuses_strangers(alice: User, bob: User, charlie: User) -> None:
     with pytest.raises(NotSeated):
-        seat_resign(user=charlie, game_id=match(alice, bob).id)
+        seat_resign(user=charlie, game_id=match(alice, bob, timeouts=PLAY_ON).id)
     with pytest.raises(GameNotFound):
         seat_resign(user=charlie, game_id=match(alice, bob, visibility="private").id)
 
@@ -112,26 +114,31 @@ def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -
 def test_it_changes_nothing_while_the_rules_are_not_available(
     gone: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = match(alice, bob)
+    game = match(alice, bob, timeouts=PLAY_ON)
     if gone == "the version":
         monkeypatch.setattr(TOY, "version", "toy/2")
     else:
         monkeypatch.delitem(registry.RULESETS, "toy")
     with pytest.raises(RulesUnavailable):
         seat_resign(user=alice, game_id=game.id)
-    assert game.seats.get(number=0).resigned_at is None
+    assert game.seats.get(number=0).lost_at is None
     game.refresh_from_db()
-    assert game.bot_due_at is None
+    assert game.auto_at is None
 
 
 def test_places_are_shared_among_those_who_stayed_and_follow_the_order_of_resigning() -> None:
     now = timezone.now()
     seats = [
         Seat(number=0),
-        Seat(number=1, resigned_at=now),
+        Seat(number=1, lost_at=now),
         Seat(number=2),
-        Seat(number=3, resigned_at=now - timedelta(days=1)),
+        Seat(number=3, lost_at=now - timedelta(days=1)),
         Seat(number=4),
     ]
     ranked = result_ranked(result={"placements": [2, 1, 2, 4, 5], "scores": []}, seats=seats)
-    assert ranked == {"placements": [1, 4, 1, 5, 3], "scores": [], "resigned": [1, 3]}
+    assert ranked == {
+        "placements": [1, 4, 1, 5, 3],
+        "scores": [],
+        "lost": [1, 3],
+        "ended_by": "rules",
+    }

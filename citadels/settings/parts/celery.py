@@ -55,19 +55,39 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Slow bots must not delay timers, nor slow mail either of them.
 CELERY_TASK_DEFAULT_QUEUE = "timers"
 CELERY_TASK_ROUTES = {
-    "games.tasks.bots_sweep": {"queue": "timers"},  # it must not wait behind what it looks for
     "games.tasks.bots_*": {"queue": "bots"},
     "games.tasks.notify_*": {"queue": "notify"},
     "games.tasks.*": {"queue": "timers"},
+    "notifications.tasks.*": {"queue": "notify"},
 }
 
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
+    "timers_sweep": {
+        "task": "games.tasks.timers_sweep",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
     "bots_sweep": {
         "task": "games.tasks.bots_sweep",
         "schedule": 5.0,
         "options": {"expires": 5},  # sweeps must not queue up behind a slow worker
+    },
+    "relay": {
+        "task": "notifications.tasks.relay",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
+    "digests": {
+        "task": "notifications.tasks.digests",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
+    "notifications_purge": {
+        "task": "notifications.tasks.purge",
+        "schedule": crontab(hour=4, minute=37),
+        "options": {"expires": 3600},
     },
     "keys_forget": {
         "task": "games.tasks.keys_forget",

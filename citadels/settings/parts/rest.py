@@ -17,6 +17,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
         "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
         "games_create": os.environ.get("THROTTLE_GAMES_CREATE", "60/min"),
+        "webhooks": os.environ.get("THROTTLE_WEBHOOKS", "60/hour"),
     },
     # How many proxies in front may be believed about the client's address.
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),

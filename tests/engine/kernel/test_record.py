@@ -10,7 +10,15 @@ import pytest
 
 from engine.kernel.codec import canonical, digest
 from engine.kernel.loop import settle
-from engine.kernel.record import Verdict, commitment, move_row, sealed, start_row, verify
+from engine.kernel.record import (
+    Verdict,
+    commitment,
+    move_row,
+    sealed,
+    start_row,
+    state_after,
+    verify,
+)
 from engine.kernel.ruleset import Ruleset
 from tests.engine.kernel.toy import TOY
 
@@ -166,3 +174,18 @@ def test_what_the_platform_adds_is_under_the_digest() -> None:
     document = orjson.loads(record())
     document["about"] = {"players": ["mallory", "bob"]}
     assert checked(canonical(document)).reason == "the digest does not fit the record"
+
+
+def test_the_state_after_any_move_can_be_had_again() -> None:
+    moves = orjson.loads(record(seats=3, rounds=2))["moves"]
+    hashes = [orjson.loads(record(seats=3, rounds=2))["start"]["hash"]]
+    hashes += [move["hash"] for move in moves]
+    for count, state_hash in enumerate(hashes):
+        state = state_after(
+            rules=TOY,
+            options={"rounds": 2},
+            seats=3,
+            seed=SEED,
+            moves=[(move["seat"], move["choice"]) for move in moves[:count]],
+        )
+        assert digest(TOY.dump(state)) == state_hash

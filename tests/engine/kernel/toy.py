@@ -23,10 +23,12 @@ from engine.kernel.codec import (
     unpacked,
     upcast,
 )
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame, frame_classes
 from engine.kernel.rng import picked, shuffled
 from engine.kernel.ruleset import Bot, Names, Ruleset
 from engine.kernel.state import State
+from engine.kernel.topics import INTEGER, Topic
 
 DECK = bytes(range(1, 21))
 FORMAT = 2
@@ -187,6 +189,16 @@ class Toy(Ruleset):
     max_seats = 5
     bot_levels = ("random", "greedy")
     languages = ("en", "fr")
+    topics = {
+        "boast": Topic("Whether to boast.", {"boast": {}, "pass": {}}),
+        "card": Topic("Which card to lay.", {"lay": {"card": INTEGER}}),
+        "counter": Topic("Whether to use the charm.", {"counter": {}, "pass": {}}),
+    }
+    defaults = {
+        "boast": (Wish("pass"),),
+        "card": (Wish("lay", "card"),),
+        "counter": (Wish("pass"),),
+    }
     quiet = frozenset({"boasted", "kept_quiet"})
 
     def options_schema(self) -> dict[str, Any]:

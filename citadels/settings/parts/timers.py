@@ -1,0 +1,29 @@
+"""Times of the clocks and of the sweeps that serve them, in seconds."""
+
+from __future__ import annotations
+
+import os
+
+
+def _seconds(name: str, default: int) -> int:
+    return int(os.environ.get(name) or default)
+
+
+GRACE_SECONDS = _seconds("GRACE_SECONDS", 30)
+"""A command that arrives no later than this after its deadline is still accepted."""
+REQUEST_SECONDS = _seconds("REQUEST_SECONDS", 30)
+"""The longest a request takes. A sweep resolves a deadline after the grace and this: whoever came
+in time and waits for the lock cannot lose to it."""
+SWEEP_SECONDS = 5
+"""Between two sweeps of one driver."""
+MAX_GAP_SECONDS = _seconds("MAX_GAP_SECONDS", 600)
+"""No sweep for longer than this was an outage: it counts on no clock."""
+MAX_ATTEMPTS = 5
+"""Failures in a row after which a match is put into quarantine."""
+BOT_CPU_SECONDS = _seconds("BOT_CPU_SECONDS", 10)
+"""Of a processor, for one choice of a bot; then it gets a legal one by chance."""
+WEB_PROBE_URL = os.environ.get("WEB_PROBE_URL", "")
+"""What the driver of the sweeps asks to see that players reach the service; empty: it does not."""
+
+# One database tells the time, whatever the clocks of the machines say.
+CLOCK = "database"

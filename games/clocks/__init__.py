@@ -1,0 +1,31 @@
+"""The arithmetic of clocks: pure functions of instants, which know neither matches nor Django.
+
+A pace says how much time a stint has, a calendar which time counts, a clock what is left.
+"""
+
+from __future__ import annotations
+
+from games.clocks.calendar import Calendar, NeverOpens, Span
+from games.clocks.checks import PaceRefused, time_zones
+from games.clocks.clock import Clock
+from games.clocks.hours import Hours, Quiet, Window, quiet_checked
+from games.clocks.paces import Fischer, Pace, PerDecision, Reserve, Untimed, pace_checked
+
+__all__ = [
+    "Calendar",
+    "Clock",
+    "Fischer",
+    "Hours",
+    "NeverOpens",
+    "Pace",
+    "PaceRefused",
+    "PerDecision",
+    "Quiet",
+    "Reserve",
+    "Span",
+    "Untimed",
+    "Window",
+    "pace_checked",
+    "quiet_checked",
+    "time_zones",
+]

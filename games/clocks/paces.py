@@ -1,0 +1,258 @@
+"""How much time players have. A *stint* lasts from the moment a seat is the one to act until the
+match waits for another: all decisions in between share what is left when it begins.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from games.clocks import checks
+from games.clocks.calendar import ZERO, Calendar, Span
+from games.clocks.checks import PaceRefused, segment, whole
+from games.clocks.hours import (
+    ALWAYS,
+    HOURS_MEMBERS,
+    MIN_WINDOW_WITH_NIGHTS,
+    Hours,
+    Quiet,
+    Window,
+    hours_checked,
+)
+
+MIN_LENGTH = timedelta(minutes=1)
+MAX_LENGTH = timedelta(days=30)
+MAX_BANK = timedelta(days=90)
+MIN_EXTENSION = timedelta(hours=1)
+"""Of a Fischer clock, whose increment may be too short to come back in."""
+
+BOUNDS = {
+    "allowance": (MIN_LENGTH, MAX_LENGTH),
+    "bank": (ZERO, MAX_BANK),
+    "initial": (MIN_LENGTH, MAX_LENGTH),
+    "increment": (ZERO, MAX_LENGTH),
+    "cap": (MIN_LENGTH, MAX_BANK),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace(ABC):
+    """What a stint may last, and what is kept of it. A *bank* is what a seat keeps between two.
+
+    ``quiet_hours`` says whether players' nights are spared.
+    """
+
+    NONE: ClassVar[Pace]
+    kind: ClassVar[str]
+    lengths: ClassVar[tuple[str, ...]]
+    timed: ClassVar[bool] = True
+
+    hours: Hours = ALWAYS
+    quiet_hours: bool = True
+
+    @abstractmethod
+    def opening_bank(self) -> timedelta:
+        """The bank of a seat when the match starts."""
+
+    @abstractmethod
+    def at_start(self, bank: timedelta) -> timedelta:
+        """The time that is left when a stint begins."""
+
+    @abstractmethod
+    def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
+        """The bank after a stint, which began with ``bank`` and ended with ``left``.
+
+        A stint that was given an extension ate the bank before: its ``bank`` is 0.
+        """
+
+    @abstractmethod
+    def extension(self) -> timedelta:
+        """The time that is given for a miss that is excused."""
+
+    def calendar(self, quiet: Quiet | None = None, closed: Sequence[Span] = ()) -> Calendar:
+        """The time that counts for a player with this night (None: he keeps none)."""
+        return Calendar(self.hours, quiet if self.quiet_hours else None, closed)
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole pace as clients write it, with all that was left to the defaults."""
+        return {
+            "kind": self.kind,
+            **{name: whole(getattr(self, name)) for name in self.lengths},
+            **self.hours.to_json(),
+            "quiet_hours": self.quiet_hours,
+        }
+
+    @staticmethod
+    def of(stored: Mapping[str, Any]) -> Pace:
+        """The pace from what ``to_json`` gave."""
+        kind = KINDS[stored["kind"]]
+        if not kind.timed:
+            return Pace.NONE
+        members: dict[str, Any] = {name: timedelta(seconds=stored[name]) for name in kind.lengths}
+        return kind(**members, hours=Hours.of(stored), quiet_hours=stored["quiet_hours"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Untimed(Pace):
+    """No clock at all."""
+
+    kind = "none"
+    lengths = ()
+    timed = False
+
+    def opening_bank(self) -> timedelta:
+        return ZERO
+
+    def at_start(self, bank: timedelta) -> timedelta:
+        """Raises ValueError: any answer would end the match of somebody who has all the time."""
+        raise ValueError("a match without a clock has no stints")
+
+    def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
+        return ZERO
+
+    def extension(self) -> timedelta:
+        return ZERO
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerDecision(Pace):
+    """The same allowance for every stint; nothing is kept."""
+
+    kind = "per_decision"
+    lengths = ("allowance",)
+
+    allowance: timedelta
+
+    def opening_bank(self) -> timedelta:
+        return ZERO
+
+    def at_start(self, bank: timedelta) -> timedelta:
+        return self.allowance
+
+    def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
+        return ZERO
+
+    def extension(self) -> timedelta:
+        return self.allowance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reserve(Pace):
+    """An allowance for every stint that costs nothing, and a bank for what goes beyond it."""
+
+    kind = "reserve"
+    lengths = ("allowance", "bank")
+
+    allowance: timedelta
+    bank: timedelta
+
+    def opening_bank(self) -> timedelta:
+        return self.bank
+
+    def at_start(self, bank: timedelta) -> timedelta:
+        return self.allowance + bank
+
+    def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
+        return min(bank, left)
+
+    def extension(self) -> timedelta:
+        return self.allowance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fischer(Pace):
+    """A bank that every stint eats, and that grows after each, up to a cap."""
+
+    kind = "fischer"
+    lengths = ("initial", "increment", "cap")
+
+    initial: timedelta
+    increment: timedelta
+    cap: timedelta
+
+    def opening_bank(self) -> timedelta:
+        return self.initial
+
+    def at_start(self, bank: timedelta) -> timedelta:
+        return bank
+
+    def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
+        return min(self.cap, left + self.increment)
+
+    def extension(self) -> timedelta:
+        return min(self.cap, max(self.increment, MIN_EXTENSION))
+
+
+Pace.NONE = Untimed()
+KINDS: dict[str, type[Pace]] = {
+    pace.kind: pace for pace in (Untimed, PerDecision, Reserve, Fischer)
+}
+
+
+def pace_checked(raw: Any) -> Pace:
+    """The pace that a client sent, with the defaults of what it left out; lengths in seconds.
+
+    Checking ``to_json`` of a pace gives the same pace. Raises PaceRefused.
+    """
+    sent = checks.object_of(raw, "")
+    kind = _kind(sent)
+    _check_members(sent, kind)
+    if not kind.timed:
+        return Pace.NONE
+    members: dict[str, Any] = {
+        name: checks.seconds(sent, name, *BOUNDS[name]) for name in kind.lengths
+    }
+    if kind is Fischer:
+        _check_cap(**members)
+    hours = hours_checked(sent)
+    return kind(**members, hours=hours, quiet_hours=_quiet_hours(sent, hours.window))
+
+
+def _kind(sent: Mapping[str, Any]) -> type[Pace]:
+    name = checks.member(sent, "", "kind")
+    if not isinstance(name, str) or name not in KINDS:
+        known = ", ".join(KINDS)
+        raise PaceRefused("/kind", "invalid_choice", f"The kinds of paces are {known}.")
+    return KINDS[name]
+
+
+def _check_members(sent: Mapping[str, Any], kind: type[Pace]) -> None:
+    """Refuse what there is not, and what means nothing with this kind."""
+    timed = (*HOURS_MEMBERS, "quiet_hours")
+    checks.no_others(sent, "", {"kind", *BOUNDS, *timed})
+    used = {"kind", *kind.lengths, *(timed if kind.timed else ())}
+    for name in sent:
+        if name not in used:
+            raise PaceRefused(
+                segment(name), "member_not_used", f"{name} is not used with {kind.kind}."
+            )
+
+
+def _check_cap(initial: timedelta, increment: timedelta, cap: timedelta) -> None:
+    least = max(initial, increment)
+    if cap < least:
+        raise PaceRefused(
+            "/cap",
+            "min_value",
+            f"cap is at least as long as initial and increment: {whole(least)} seconds.",
+        )
+
+
+def _quiet_hours(sent: Mapping[str, Any], window: Window | None) -> bool:
+    """Whether nights are spared: by default wherever the window leaves time beside them."""
+    possible = window is None or window.length() >= MIN_WINDOW_WITH_NIGHTS
+    wanted = checks.flag(sent, "quiet_hours", default=possible)
+    if wanted and not possible:
+        least = MIN_WINDOW_WITH_NIGHTS // timedelta(hours=1)
+        raise PaceRefused(
+            "/quiet_hours",
+            "window_too_short_for_quiet_hours",
+            f"quiet_hours need a window of at least {least} hours, or none.",
+        )
+    return wanted

@@ -1,0 +1,35 @@
+"""What the platform, not the rules, tells the players of a match."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models.game import Game
+
+KIND_LENGTH = 40
+
+
+class PlatformEvent(models.Model):
+    """An event beside those of moves: a pause, a forfeit, a roll-back. It shares their numbers.
+
+    All of it is public: whoever may see the match may see this.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="platform_events")
+    seq = models.PositiveIntegerField(help_text="Counts with the events of moves.")
+    move = models.PositiveIntegerField(help_text="The last move before it.")
+    kind = models.CharField(max_length=KIND_LENGTH)
+    data = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["game", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="platformevent_seq_unique"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="platformevent_seq_counts"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.game_id}"

@@ -1,0 +1,74 @@
+"""A player never showed up: the match ends without loss for the others, who may find another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.models import Game, Loss, Seat, Status, WhenAbsent
+from games.services import telling
+from games.services.changes import event_add
+from games.services.doorbell import user_told_on_commit
+from games.services.turns import nobody_acts
+
+CARRIED_OVER = (
+    "ruleset",
+    "rules_version",
+    "options",
+    "visibility",
+    "table_size",
+    "pace",
+    "timeouts",
+    "vacations",
+    "bot_delay",
+)
+
+
+def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """End the match, unrated, since ``seat`` let its first time pass without any move.
+
+    The others find themselves in a new match of the same kind, in the lobby, with a free seat, if
+    the options say so and anybody is left. The caller holds the lock and saves the match.
+    """
+    seat.lost_at, seat.loss, seat.has_orders = now, Loss.ABSENT, False
+    seat.save(update_fields=["lost_at", "loss", "has_orders"])
+    nobody_acts(game)
+    game.status, game.finished_at = Status.CANCELLED, now
+    present = [one for one in seats if one.user_id is not None and one.lost_at is None]
+    if present and game.timeouts["when_absent"] == WhenAbsent.REOPEN:
+        game.reopened_as = match_reopen(game=game, seats=seats, present=present, now=now)
+    event_add(
+        game,
+        "match_called_off",
+        seat=seat.number,
+        reopened_as=game.reopened_as and str(game.reopened_as.id),
+    )
+    kind = "match_reopened" if game.reopened_as else "match_cancelled"
+    telling.tell(game, seats, kind, seat=seat.number, reopened_as=str(game.reopened_as_id or ""))
+
+
+def match_reopen(
+    *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], now: datetime
+) -> Game:
+    """A new match like ``game`` in the lobby, with everybody in place who showed up."""
+    host = game.created_by
+    if host.id not in {one.user_id for one in present} and present[0].user is not None:
+        host = present[0].user
+    another = Game.objects.create(
+        created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER}
+    )
+    Seat.objects.bulk_create(
+        Seat(
+            game=another,
+            number=one.number,
+            table_size=one.table_size,
+            user=one.user if one in present else None,
+            joined_at=now if one in present else None,
+            bot=one.bot if one.user_id is None else "",
+        )
+        for one in seats
+    )
+    for one in present:
+        if one.user_id is not None:
+            user_told_on_commit(one.user_id)
+    return another

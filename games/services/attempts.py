@@ -1,0 +1,94 @@
+"""Attempts at a match that is due: taken on by one worker, put off, and given up after some."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Literal
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from games.models import Failure, Game, PauseKind, Status
+from games.services import instant, telling
+from games.services.changes import game_save
+from games.services.locking import game_locked_or_none, seats_of
+from games.services.pauses import pause_add, pause_remove
+
+logger = logging.getLogger(__name__)
+
+Column = Literal["due_at", "auto_at"]
+LEASE = 15
+"""Seconds that the first attempt has to itself; doubled with each that follows."""
+LONGEST_WAIT = 3600
+TRACEBACK_LENGTH = 20_000
+
+
+def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID], object]) -> bool:
+    """Take on a match whose ``column`` is at ``due`` or before, and ``act`` on it.
+
+    Returns whether that was done: another worker may have been quicker. A match that fails is
+    written down and tried ever later; after the last attempt it is put into quarantine. It is put
+    off before it is tried: even one that ends the whole process comes to its last attempt.
+    """
+    claimed = claim(game_id=game_id, column=column, due=due)
+    if claimed is None:
+        return False
+    if claimed > settings.MAX_ATTEMPTS:
+        quarantine(game_id=game_id)
+        return True
+    try:
+        act(game_id)
+    except Exception:  # the rules' code, a database that is gone, anything
+        logger.exception("Match %s: attempt %s failed", game_id, claimed)
+        failure_note(game_id=game_id, task=column, number=claimed)
+    return True
+
+
+def claim(*, game_id: UUID, column: Column, due: datetime) -> int | None:
+    """Put a due match off, for the time of one attempt; the number of the attempt, or None."""
+    rows = Game.objects.filter(id=game_id, **{f"{column}__lte": due})
+    attempts = rows.values_list("attempts", flat=True).first()
+    if attempts is None:
+        return None
+    wait = timedelta(seconds=min(LEASE * 2**attempts, LONGEST_WAIT))
+    changes = {"attempts": attempts + 1, column: instant.now() + wait}
+    return attempts + 1 if rows.filter(attempts=attempts).update(**changes) else None
+
+
+def failure_note(*, game_id: UUID, task: str, number: int) -> None:
+    """Keep the traceback of the error being handled, for the administrators."""
+    text = traceback.format_exc()[-TRACEBACK_LENGTH:]
+    Failure.objects.create(game_id=game_id, task=task, attempt=number, traceback=text)
+
+
+@transaction.atomic
+def quarantine(*, game_id: UUID) -> None:
+    """Stop the clock of a match the service fails on, and let nobody act: players are told."""
+    game = game_locked_or_none(game_id)
+    if game is None or game.status != Status.ACTIVE:
+        return
+    seats = seats_of(game)
+    if pause_add(game=game, seats=seats, kind=PauseKind.QUARANTINE, now=instant.now()):
+        game.attempts = 0
+        game_save(game)
+        telling.tell(game, seats, "match_suspended")
+        logger.error("Match %s is in quarantine", game_id)
+
+
+@transaction.atomic
+def quarantine_end(*, game_id: UUID) -> bool:
+    """Try a match again that was in quarantine; False if it was not."""
+    game = game_locked_or_none(game_id)
+    if game is None:
+        return False
+    game.attempts = 0
+    ended = pause_remove(
+        game=game, seats=seats_of(game), kind=PauseKind.QUARANTINE, now=instant.now()
+    )
+    if ended:
+        game_save(game)
+    return ended

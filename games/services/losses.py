@@ -1,0 +1,57 @@
+"""A seat is lost: its player comes last, and a bot plays it on, or the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games import engines
+from games.models import Game, Loss, PauseKind, Seat, WhenAlone
+from games.services import telling
+from games.services.changes import event_add
+from games.services.doorbell import bots_wake_on_commit
+from games.services.results import EndedBy, result_early
+from games.services.timing import clock_clear
+from games.services.turns import auto_set, match_finish
+
+
+def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: datetime) -> None:
+    """Take ``seat`` from its player; the strongest bot plays it from now on.
+
+    The caller holds the lock and saves the match. If too few people are left, the match ends or
+    not, as its ``when_alone`` says. Raises RulesUnavailable.
+    """
+    rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
+    seat.lost_at, seat.loss, seat.away_since = now, how, None
+    seat.bot, seat.has_orders = rules.bot_levels[-1], False
+    seat.save(update_fields=["lost_at", "loss", "away_since", "bot", "has_orders"])
+    game.pauses.filter(kind=PauseKind.VACATION, owner=seat.user_id).delete()
+    event_add(game, "seat_lost", seat=seat.number, how=how)
+    if match_decided(game=game, seats=seats):
+        match_end_early(game=game, seats=seats, now=now)
+    elif game.to_act == seat.number:
+        clock_clear(game)
+        bot_takes_turn(game, seat, now)
+
+
+def bot_takes_turn(game: Game, seat: Seat, now: datetime) -> None:
+    """The bot that sits on ``seat`` by now has to decide in its player's place."""
+    auto_set(game, seat, now)
+    bots_wake_on_commit(game.id)
+
+
+def match_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether the match is over since of its people one is left, or none."""
+    people = [seat for seat in seats if seat.user_id is not None]
+    left = sum(seat.lost_at is None for seat in people)
+    ends = game.timeouts["when_alone"] == WhenAlone.END
+    return ends and left <= 1 and left < len(people)
+
+
+def match_end_early(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """End a match before its rules do: who stayed is first, whatever the table says."""
+    result = result_early(seats)
+    match_finish(game, result, now)
+    event_add(game, "match_ended", ended_by=result["ended_by"])
+    alone = result["ended_by"] == EndedBy.LAST_PLAYER
+    telling.tell(game, seats, "match_finished", ended_by=result["ended_by"], alone=alone)

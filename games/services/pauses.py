@@ -1,0 +1,74 @@
+"""Reasons for a clock to stand still, each with its owner. It runs only while there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from accounts.models import User
+from games.models import FREEZING, Game, Pause, PauseKind, Seat, Status
+from games.services import telling
+from games.services.changes import event_add
+from games.services.timing import clock_start, clock_stop
+from games.services.turns import auto_set
+
+
+def pause_add(
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    kind: PauseKind,
+    now: datetime,
+    owner: User | None = None,
+) -> bool:
+    """Give a running match a reason to stand still; False if this owner gave it before.
+
+    What remains on the clock is kept. The caller holds the lock and saves the match.
+    """
+    if game.status != Status.ACTIVE:
+        return False
+    _, added = Pause.objects.get_or_create(
+        game=game, kind=kind, owner=owner, defaults={"since": now}
+    )
+    if not added:
+        return False
+    if not game.paused:
+        clock_stop(game, now)
+        game.paused = True
+    if kind in FREEZING:
+        game.frozen, game.auto_at = True, None
+    pause_told(game, seats, "clock_paused", kind, owner)
+    return True
+
+
+def pause_remove(
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    kind: PauseKind,
+    now: datetime,
+    owner: User | None = None,
+) -> bool:
+    """Take this owner's reason away; False if there was none. Without the last one the clock goes
+    on with what remained. The caller holds the lock and saves the match.
+    """
+    removed, _ = Pause.objects.filter(game=game, kind=kind, owner=owner).delete()
+    if not removed or game.status != Status.ACTIVE:
+        return False
+    kinds = set(game.pauses.values_list("kind", flat=True))
+    frozen, game.frozen = game.frozen, bool(kinds.intersection(FREEZING))
+    game.paused = bool(kinds)
+    if not game.paused:
+        clock_start(game, now)
+    if frozen and not game.frozen and game.to_act is not None:
+        auto_set(game, seats[game.to_act], now)
+    pause_told(game, seats, "clock_resumed", kind, owner)
+    return True
+
+
+def pause_told(
+    game: Game, seats: Sequence[Seat], event: str, kind: PauseKind, owner: User | None
+) -> None:
+    seat = next((seat.number for seat in seats if owner and seat.user_id == owner.id), None)
+    event_add(game, event, reason=kind, seat=seat)
+    telling.tell(game, seats, event, reason=kind)

@@ -1,0 +1,117 @@
+"""A deadline has passed: whatever the match says for that case happens, once.
+
+The deadline is a row. A sweep finds it and resolves it under the match's lock, in one transaction,
+where it looks again whether it is still due; so it does not matter how often, by whom and how late
+this is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from games import engines
+from games.models import Actor, Game, Loss, Policy, Seat, Status
+from games.services import instant, telling
+from games.services.absences import player_absent
+from games.services.changes import event_add, game_save
+from games.services.locking import game_locked_or_none, seats_of
+from games.services.losses import bot_takes_turn, seat_lose
+from games.services.play import command_play, table_stored
+from games.services.timing import (
+    clock_clear,
+    clock_extend,
+    clock_rearm,
+    fire_delay,
+    pace_of,
+)
+
+DEFAULTS_IN_A_ROW = 100
+"""Decisions of one seat that a default answers before somebody else has to act."""
+
+
+@transaction.atomic
+def deadline_resolve(*, game_id: UUID) -> bool:
+    """Resolve the deadline of a match if it has passed; returns whether it had.
+
+    Raises whatever the rules raise: nothing has happened then.
+    """
+    game = game_locked_or_none(game_id)
+    if game is None or game.status != Status.ACTIVE or game.deadline_at is None:
+        return False
+    clock_rearm(game)
+    now = instant.now()
+    if game.deadline_at + fire_delay() > now:
+        game.attempts = 0
+        game_save(game)  # an outage had moved it
+        return False
+    seats = seats_of(game)
+    assert game.to_act is not None  # a deadline is somebody's
+    seat_timed_out(game=game, seats=seats, seat=seats[game.to_act], now=now)
+    return True
+
+
+def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Do what the match's options say for a seat whose time is out."""
+    game.attempts = 0
+    policy = game.timeouts["policy"]
+    if seat.acted_at is None:
+        player_absent(game=game, seats=seats, seat=seat, now=now)
+    elif seat.excuses_left:
+        miss_excuse(game=game, seat=seat, now=now)
+    elif policy == Policy.DEFAULT_MOVE:
+        defaults_play(game=game, seats=seats, seat=seat)
+        return  # every move of it has been saved
+    elif policy == Policy.BOT:
+        bot_stand_in(game=game, seat=seat, now=now)
+    else:
+        seat_lose(game=game, seats=seats, seat=seat, how=Loss.TIMED_OUT, now=now)
+        telling.tell(game, [seat], "seat_timed_out", seat=seat.number)
+    game_save(game)
+
+
+def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
+    """Forgive a miss: one of the seat's excuses buys it more time."""
+    seat.excuses_left -= 1
+    seat.bank = timedelta(0)  # it is used up: of what is given now, nothing goes back to it
+    seat.save(update_fields=["excuses_left", "bank"])
+    clock_extend(game, pace_of(game).extension(), now)
+    event_add(game, "turn_excused", seat=seat.number, excuses_left=seat.excuses_left)
+    telling.tell(
+        game,
+        [seat],
+        "turn_excused",
+        excuses_left=seat.excuses_left,
+        **telling.decision_facts(game),
+    )
+
+
+def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
+    """A bot plays the seat until its player returns."""
+    rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
+    seat.away_since, seat.bot, seat.has_orders = now, rules.bot_levels[-1], False
+    seat.save(update_fields=["away_since", "bot", "has_orders"])
+    clock_clear(game)
+    bot_takes_turn(game, seat, now)
+    event_add(game, "bot_took_over", seat=seat.number)
+    telling.tell(game, [seat], "bot_took_over", seat=seat.number)
+
+
+def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
+    """Answer for the seat what the rules have for the absent, until another is to act."""
+    event_add(game, "default_played", seat=seat.number)
+    for _ in range(DEFAULTS_IN_A_ROW):
+        command_play(
+            game=game,
+            seats=seats,
+            seat=seat.number,
+            decision=game.decision_id,
+            choices=[table_stored(game).default_choice()],
+            actor=Actor.CLOCK,
+        )
+        if game.to_act != seat.number:
+            return
+    raise RuntimeError(f"seat {seat.number} is asked without end")

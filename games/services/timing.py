@@ -1,0 +1,132 @@
+"""The clock of a match, as its row has it. The engine never sees any of this.
+
+The clock of a seat runs from the moment the match waits for it until it waits for another: a stint.
+Nothing here saves: the caller holds the match's lock, and stores what has changed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.clocks import Calendar, Clock, Pace, Quiet
+from games.models import Downtime, Game, Seat
+from games.services import instant
+
+REMIND_AFTER = 0.8
+"""The share of a seat's time after which its player is reminded."""
+
+
+def fire_delay() -> timedelta:
+    """From a deadline to its resolution: whoever sent his command in time has it played."""
+    return grace() + timedelta(seconds=settings.REQUEST_SECONDS)
+
+
+def grace() -> timedelta:
+    """How late a command may arrive."""
+    return timedelta(seconds=settings.GRACE_SECONDS)
+
+
+def now_for(game: Game) -> datetime:
+    """The instant, by the database's clock where the match has one of its own to compare with."""
+    return instant.now() if pace_of(game).timed else timezone.now()
+
+
+def pace_of(game: Game) -> Pace:
+    return Pace.of(game.pace)
+
+
+def calendar_of(game: Game) -> Calendar:
+    """When the clock of the seat to act counts: not in its night, not while the service was out."""
+    closed: list[tuple[datetime, datetime]] = []
+    if game.clock_since is not None:
+        outages = Downtime.objects.filter(ended_at__gt=game.clock_since).order_by("began_at")
+        closed = list(outages.values_list("began_at", "ended_at"))
+    quiet = Quiet.of(game.clock_quiet) if game.clock_quiet else None
+    return pace_of(game).calendar(quiet, closed)
+
+
+def clock_of(game: Game) -> Clock | None:
+    """The running or stopped clock of the seat to act; None where there is none."""
+    return None if game.clock_left is None else Clock(game.clock_left, game.clock_since)
+
+
+def stint_begin(*, game: Game, seat: Seat, quiet: Quiet | None, now: datetime) -> None:
+    """The match begins to wait for ``seat``: give it its time, and start its clock."""
+    pace = pace_of(game)
+    if not pace.timed or not seat.played_by_user:
+        return
+    game.clock_left = pace.at_start(seat.bank)
+    game.clock_quiet = quiet.to_json() if quiet else None
+    clock_start(game, now)
+
+
+def stint_end(*, game: Game, seat: Seat, now: datetime) -> None:
+    """The match no longer waits for ``seat``: stop its clock, and keep what its pace keeps."""
+    clock = clock_of(game)
+    if clock is not None:
+        left = clock.left_at(now, calendar_of(game))
+        bank = pace_of(game).at_end(seat.bank, left)
+        if bank != seat.bank:
+            seat.bank = bank
+            seat.save(update_fields=["bank"])
+    clock_clear(game)
+
+
+def clock_clear(game: Game) -> None:
+    """There is nobody whose clock could run."""
+    game.clock_left = game.clock_since = game.clock_quiet = None
+    game.deadline_at = game.due_at = game.remind_at = None
+
+
+def clock_start(game: Game, now: datetime) -> None:
+    """Let the clock run, if there is one and nothing stands against it."""
+    clock = clock_of(game)
+    if clock is not None and not game.paused:
+        clock_set(game, clock.started(now))
+
+
+def clock_stop(game: Game, now: datetime) -> None:
+    """Let the clock stand still; what remained is kept."""
+    clock = clock_of(game)
+    if clock is not None:
+        clock_set(game, clock.stopped(now, calendar_of(game)))
+
+
+def clock_extend(game: Game, by: timedelta, now: datetime) -> None:
+    """Give the seat to act ``by`` more, from now on."""
+    clock = clock_of(game)
+    if clock is None:
+        return
+    calendar = calendar_of(game)
+    stopped = clock.stopped(now, calendar).extended(by)
+    clock_set(game, stopped if game.paused else stopped.started(now))
+
+
+def clock_rearm(game: Game) -> None:
+    """Work the deadline out anew: an outage may have moved it since it was written down."""
+    clock = clock_of(game)
+    if clock is not None:
+        clock_set(game, clock)
+
+
+def clock_set(game: Game, clock: Clock) -> None:
+    """Write down how the clock stands, and when somebody has to look at it."""
+    game.clock_left, game.clock_since = clock.left, clock.since
+    calendar = calendar_of(game)
+    before = game.deadline_at
+    game.deadline_at = clock.deadline(calendar)
+    if game.deadline_at is None:
+        game.due_at = game.remind_at = None
+        return
+    game.due_at = game.deadline_at + fire_delay()
+    if game.deadline_at != before:
+        game.remind_at = clock.mark(calendar, REMIND_AFTER)
+
+
+def time_left(game: Game, now: datetime) -> timedelta | None:
+    """What the seat to act has left."""
+    clock = clock_of(game)
+    return None if clock is None else clock.left_at(now, calendar_of(game))

@@ -1,0 +1,60 @@
+"""Who is to act, from when on, and whether the server acts for him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.engines import Question
+from games.models import Game, Seat, Status
+from games.services import telling
+from games.services.nights import night_of
+from games.services.timing import clock_clear, stint_begin, stint_end
+
+
+def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: datetime) -> None:
+    """Write down the open decision. Decisions of one seat that follow each other share its time."""
+    before = game.to_act
+    another = question.seat != before
+    if another and before is not None:
+        stint_end(game=game, seat=seats[before], now=now)
+    game.to_act, game.to_act_since, game.topic = question.seat, now, question.topic
+    if another:
+        seat_begin(game=game, seats=seats, now=now)
+    auto_set(game, seats[question.seat], now)
+
+
+def seat_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """The match waits for the seat to act from now on, and its player is told; who has standing
+    orders once they leave the decision to him.
+    """
+    seat = seats[game.to_act or 0]
+    stint_begin(game=game, seat=seat, quiet=night_of(game, seat), now=now)
+    if seat.played_by_user and not seat.has_orders:
+        telling.turn_told(game, seat)
+
+
+def auto_set(game: Game, seat: Seat, now: datetime) -> None:
+    """Set when the server acts for ``seat``, which is to act: its bot, or its orders."""
+    if game.frozen:
+        game.auto_at = None
+    elif seat.bot:
+        game.auto_at = now + timedelta(seconds=game.bot_delay)
+    else:
+        game.auto_at = now if seat.has_orders else None
+
+
+def match_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
+    """End a match, its clock and its pauses."""
+    nobody_acts(game)
+    game.status, game.finished_at, game.result = Status.FINISHED, now, result
+
+
+def nobody_acts(game: Game) -> None:
+    """There is no open decision any more, and nothing left to stop."""
+    clock_clear(game)
+    game.to_act = game.to_act_since = game.auto_at = None
+    game.topic = ""
+    game.paused = game.frozen = False
+    game.pauses.all().delete()

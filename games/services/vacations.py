@@ -1,0 +1,160 @@
+"""Vacations: a user's matches that allow it stand still while his bank lasts.
+
+The vacation is a row; matches are told one by one, each in its own transaction, and again by a
+sweep, until all have been. So a crash in between does no harm, nor a match that starts just then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
+from games.models import Game, PauseKind, Seat, Status, Vacation, VacationBank
+from games.services import instant
+from games.services.changes import game_save
+from games.services.locking import game_locked, seats_of
+from games.services.pauses import pause_add, pause_remove
+
+OPENING = timedelta(days=14)
+"""What a user has at first."""
+CAP = timedelta(days=30)
+GROWTH = 1 / 12
+"""Days earned a day."""
+LEAST = timedelta(hours=1)
+SETTLE_AFTER = timedelta(minutes=1)
+"""A match that was starting while a vacation began is stored by then."""
+BATCH = 200
+
+
+def vacation_left(*, user: User, now: datetime) -> timedelta:
+    """How long ``user`` may be on vacation yet."""
+    bank = VacationBank.objects.filter(user=user).first()
+    left = OPENING if bank is None else bank_at(bank, now)
+    running = Vacation.objects.filter(user=user, ended_at=None).first()
+    return left if running is None else max(left - (now - running.started_at), timedelta(0))
+
+
+def bank_at(bank: VacationBank, now: datetime) -> timedelta:
+    return min(CAP, bank.left + (now - bank.as_of) * GROWTH)
+
+
+def vacation_start(*, user: User, until: datetime | None = None) -> Vacation:
+    """Begin a vacation; it ends at ``until``, or when the bank is empty.
+
+    Raises VacationRunning, VacationBankEmpty.
+    """
+    now = instant.now()
+    try:
+        vacation = vacation_begin(user=user, until=until, now=now)
+    except IntegrityError:
+        raise VacationRunning from None
+    vacation_settle(user_id=user.id)
+    return vacation
+
+
+@transaction.atomic
+def vacation_begin(*, user: User, until: datetime | None, now: datetime) -> Vacation:
+    defaults = {"left": OPENING, "as_of": now}
+    VacationBank.objects.get_or_create(user=user, defaults=defaults)
+    bank = VacationBank.objects.select_for_update().get(user=user)
+    bank.left, bank.as_of = bank_at(bank, now), now
+    bank.save(update_fields=["left", "as_of"])
+    if Vacation.objects.filter(user=user, ended_at=None).exists():
+        raise VacationRunning
+    if bank.left < LEAST:
+        raise VacationBankEmpty(int(bank.left.total_seconds()))
+    ends_at = now + bank.left
+    if until is not None:
+        ends_at = min(ends_at, max(until, now + LEAST))
+    return Vacation.objects.create(user=user, started_at=now, ends_at=ends_at)
+
+
+def vacation_end(*, user: User) -> Vacation:
+    """Come back before the vacation is over. Raises NotOnVacation."""
+    vacation = Vacation.objects.filter(user=user, ended_at=None).first()
+    if vacation is None or not vacation_over(vacation_id=vacation.id, now=instant.now()):
+        raise NotOnVacation
+    vacation_settle(user_id=user.id)
+    vacation.refresh_from_db()
+    return vacation
+
+
+@transaction.atomic
+def vacation_over(*, vacation_id: int, now: datetime) -> bool:
+    """Write down that a vacation is over, and take it from the bank; False if it was already."""
+    vacation = Vacation.objects.select_for_update().get(id=vacation_id)
+    if vacation.ended_at is not None:
+        return False
+    bank = VacationBank.objects.select_for_update().get(user=vacation.user_id)
+    vacation.ended_at, vacation.settled_at = min(now, vacation.ends_at), None
+    spent = vacation.ended_at - vacation.started_at
+    bank.left, bank.as_of = max(bank.left - spent, timedelta(0)), vacation.ended_at
+    bank.save(update_fields=["left", "as_of"])
+    vacation.save(update_fields=["ended_at", "settled_at"])
+    return True
+
+
+def vacation_settle(*, user_id: UUID) -> None:
+    """Bring all matches of a user in line with whether he is on vacation."""
+    seated = Seat.objects.filter(
+        user=user_id, lost_at=None, game__status=Status.ACTIVE, game__vacations=True
+    )
+    for game_id in list(seated.values_list("game_id", flat=True)):
+        vacation_tell(user_id=user_id, game_id=game_id)
+
+
+@transaction.atomic
+def vacation_tell(*, user_id: UUID, game_id: UUID) -> None:
+    """Bring one match in line with whether a user of it is on vacation."""
+    game = game_locked(game_id)
+    seats = seats_of(game)
+    user = next((seat.user for seat in seats if seat.user_id == user_id and not seat.lost_at), None)
+    if user is None:
+        return
+    away = Vacation.objects.filter(user=user, ended_at=None).exists()
+    change = pause_add if away else pause_remove
+    if change(game=game, seats=seats, kind=PauseKind.VACATION, owner=user, now=instant.now()):
+        game_save(game)
+
+
+def vacations_apply(*, game: Game, seats: Sequence[Seat]) -> None:
+    """A match has started: whoever of its players is on vacation stops its clock."""
+    if not game.vacations:
+        return
+    users = {seat.user_id: seat.user for seat in seats if seat.user_id is not None}
+    running = Vacation.objects.filter(user__in=list(users), ended_at=None)
+    added = [
+        pause_add(
+            game=game,
+            seats=seats,
+            kind=PauseKind.VACATION,
+            owner=users[user_id],
+            now=instant.now(),
+        )
+        for user_id in running.values_list("user", flat=True)
+    ]
+    if any(added):
+        game_save(game)
+
+
+def vacations_sweep() -> int:
+    """End the vacations that are over, and settle what was left halfway; returns how many."""
+    now = instant.now()
+    over = Vacation.objects.filter(ended_at=None, ends_at__lte=now)
+    for vacation_id in list(over.values_list("id", flat=True)[:BATCH]):
+        vacation_over(vacation_id=vacation_id, now=now)
+    unsettled = Vacation.objects.filter(settled_at=None).order_by("started_at")
+    settled = 0
+    for vacation in list(unsettled[:BATCH]):
+        changed_at = vacation.ended_at or vacation.started_at
+        vacation_settle(user_id=vacation.user_id)
+        if now - changed_at >= SETTLE_AFTER:
+            # Only if it is as it was read: it may have ended meanwhile.
+            same = Vacation.objects.filter(id=vacation.id, ended_at=vacation.ended_at)
+            settled += same.update(settled_at=now)
+    return settled

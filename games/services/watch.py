@@ -1,0 +1,84 @@
+"""The service watches itself, so that nobody forfeits for time in which it could not work.
+
+Each sweep first leaves a heartbeat. If the last one is too long ago, the time in between was an
+outage: a row that every clock leaves out from then on (see ``timing.calendar_of``), whoever reads
+it and however often. There is nothing to be applied to matches, so nothing can be applied twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+import urllib3
+from django.conf import settings
+from django.db import transaction
+
+from games.models import Downtime, Heartbeat
+from games.services import instant
+
+logger = logging.getLogger(__name__)
+
+SWEEPS = "sweeps"
+WEB = "web"
+PROBE_EVERY = timedelta(seconds=20)
+PROBE_TIMEOUT = urllib3.Timeout(connect=2, read=3)
+WEB_MISSED = timedelta(seconds=90)
+"""Without an answer for so long, players are taken to be locked out: no deadline is resolved."""
+
+_http = urllib3.PoolManager(retries=False, timeout=PROBE_TIMEOUT)
+
+
+def heartbeat(*, driver: str) -> datetime:
+    """Leave a sign of life for the sweeps and for ``driver``; returns the instant.
+
+    The first one after a gap writes the outage down, in the same transaction.
+    """
+    now = instant.now()
+    beat(name=SWEEPS, now=now)
+    Heartbeat.objects.update_or_create(name=driver, defaults={"at": now})
+    return now
+
+
+@transaction.atomic
+def beat(*, name: str, now: datetime) -> None:
+    """A sign of life of ``name``; a gap before it becomes a ``Downtime``."""
+    Heartbeat.objects.get_or_create(name=name, defaults={"at": now})
+    last = Heartbeat.objects.select_for_update().get(name=name)
+    if now <= last.at:
+        return
+    if now - last.at > max_gap():
+        Downtime.objects.create(began_at=last.at, ended_at=now, what=name)
+        logger.error("No %s from %s to %s: this time counts on no clock", name, last.at, now)
+    last.at = now
+    last.save(update_fields=["at"])
+
+
+def max_gap() -> timedelta:
+    return timedelta(seconds=settings.MAX_GAP_SECONDS)
+
+
+def web_probe(*, now: datetime) -> None:
+    """Ask the web process whether it answers, if the settings say where and it is time to."""
+    if not settings.WEB_PROBE_URL:
+        return
+    last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()
+    if last is not None and now - last < PROBE_EVERY:
+        return
+    try:
+        reply = _http.request("GET", settings.WEB_PROBE_URL)
+    except urllib3.exceptions.HTTPError as error:
+        logger.warning("The web process does not answer: %s", error)
+        return
+    if reply.status < 500:
+        beat(name=WEB, now=now)
+    else:
+        logger.warning("The web process answers %s", reply.status)
+
+
+def players_locked_out(*, now: datetime) -> bool:
+    """Whether the web process has not answered for a while."""
+    if not settings.WEB_PROBE_URL:
+        return False
+    last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()
+    return last is None or now - last > WEB_MISSED

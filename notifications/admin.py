@@ -1,0 +1,88 @@
+"""What users are told, in the admin: to look at, and to send again. No secrets, no contents."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from citadels.look_only import LookOnly
+from notifications.models import Delivery, OutboxEntry, WebhookEndpoint
+from notifications.services.endpoints import delivery_again
+from notifications.services.fanout import outbox_again
+
+
+@admin.register(OutboxEntry)
+class OutboxEntryAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("id", "kind", "subject", "created_at", "spread_at", "attempts", "dead_at")
+    list_filter = ("kind", ("dead_at", admin.EmptyFieldListFilter), "created_at")
+    search_fields = ("=subject",)
+    search_help_text = "Id of a match, or of what else was told of."
+    show_full_result_count = False
+    fields = (*list_display, "available_at", "error")
+    readonly_fields = fields
+    actions = ("spread_again",)
+
+    @admin.action(description="Spread the dead ones again", permissions=["again"])
+    def spread_again(self, request: HttpRequest, queryset: QuerySet[OutboxEntry]) -> None:
+        again = outbox_again(entries=queryset)
+        self.message_user(request, f"{again} entries are spread again.")
+
+    def has_again_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("notifications.change_outboxentry")
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(LookOnly, admin.ModelAdmin):
+    list_display = (
+        "id",
+        "kind",
+        "user",
+        "channel",
+        "progress",
+        "attempts",
+        "created_at",
+        "available_at",
+        "ended_at",
+    )
+    list_filter = ("progress", "channel", "entry__kind", "created_at")
+    list_select_related = ("user", "entry")
+    search_fields = ("=id", "user__username")
+    search_help_text = "Id of a delivery, or name of a user."
+    show_full_result_count = False
+    fields = (*list_display, "endpoint", "log")
+    readonly_fields = fields
+    actions = ("deliver_again",)
+
+    @admin.display(ordering="entry__kind")
+    def kind(self, delivery: Delivery) -> str:
+        return delivery.entry.kind
+
+    @admin.action(description="Deliver again", permissions=["again"])
+    def deliver_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
+        again = sum(delivery_again(delivery=delivery) for delivery in queryset)
+        self.message_user(request, f"{again} deliveries go out again.")
+
+    def has_again_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("notifications.change_delivery")
+
+
+@admin.register(WebhookEndpoint)
+class WebhookEndpointAdmin(LookOnly, admin.ModelAdmin):
+    """Where users' machines are; of their addresses only the host, for the rest may be secret."""
+
+    list_display = (
+        "host",
+        "user",
+        "created_at",
+        "failures",
+        "failing_since",
+        "disabled_at",
+        "disabled_why",
+    )
+    list_filter = ("disabled_why", "created_at")
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+    show_full_result_count = False
+    fields = ("id", *list_display, "kinds", "rest_until")
+    readonly_fields = fields

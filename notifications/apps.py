@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class NotificationsConfig(AppConfig):
+    name = "notifications"
+
+    def ready(self) -> None:
+        from notifications import notices
+
+        notices.register_own()

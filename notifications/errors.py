@@ -1,0 +1,58 @@
+"""What can go wrong with what users are told."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from citadels.api.errors import ApiError
+
+
+class NotificationNotFound(ApiError):
+    """The user has no notification with this id; old ones are deleted."""
+
+    code = "notification_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "You have no such notification."
+
+
+class WebhookNotFound(ApiError):
+    """The user has no webhook with this id."""
+
+    code = "webhook_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "You have no such webhook."
+
+
+class TooManyWebhooks(ApiError):
+    """The user has as many webhooks as one may have; ``limit`` says how many."""
+
+    code = "too_many_webhooks"
+    status = HTTPStatus.CONFLICT
+    title = "You have as many webhooks as one may have."
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+class WebhookDisabled(ApiError):
+    """The webhook is disabled; enable it first."""
+
+    code = "webhook_disabled"
+    status = HTTPStatus.CONFLICT
+    title = "The webhook is disabled."
+
+
+class DeliveryNotFound(ApiError):
+    """The webhook has no delivery with this id; old ones are deleted."""
+
+    code = "delivery_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such delivery."
+
+
+class DeliveryWaiting(ApiError):
+    """The delivery is still to be tried; it can be asked for again when it has ended."""
+
+    code = "delivery_waiting"
+    status = HTTPStatus.CONFLICT
+    title = "The delivery is still under way."

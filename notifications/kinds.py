@@ -1,0 +1,134 @@
+"""The kinds of things users are told of. Apps register theirs; this one knows none of their words.
+
+What a kind says is made from ids and from what everybody at the table may know, so that nothing
+hidden can leave through a mail server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from accounts.models import Preferences
+from notifications.models import Mode
+
+Data = dict[str, Any]
+FAR = datetime.max.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a text: in which language, and by which clock."""
+
+    language: str = "en"
+    zone: str = "UTC"
+
+    @classmethod
+    def of(cls, preferences: Preferences) -> Reader:
+        return cls(preferences.language, preferences.time_zone)
+
+    def instant(self, text: str) -> str:
+        """An RFC 3339 instant as the reader's clock shows it."""
+        local = datetime.fromisoformat(text).astimezone(ZoneInfo(self.zone))
+        return f"{local:%Y-%m-%d %H:%M} ({self.zone})"
+
+
+Words = Callable[[Data, Reader], str]
+Relevant = Callable[[UUID, UUID, Data], bool]
+Link = Callable[[UUID, Data], str]
+
+
+def always(subject: UUID, user_id: UUID, data: Data) -> bool:
+    return True
+
+
+def nowhere(subject: UUID, data: Data) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind: its words, whether it still matters, and how it comes where nobody said."""
+
+    name: str
+    summary: str
+    """For the list of preferences, in English."""
+
+    subject: Words
+    text: Words
+    about: str = "game"
+    """What ``subject`` of an entry is called in JSON."""
+
+    relevant: Relevant = always
+    """(subject, user, data): whether that user still has to be told; asked before each sending."""
+
+    link: Link = nowhere
+    in_app: bool = True
+    email: Mode = Mode.OFF
+    webhook: bool = True
+    email_waits: bool = False
+    """Whether mail waits a little, since many are quicker than their mail."""
+
+    offered: bool = True
+    """Whether users choose how they hear of it; else the service uses it by itself."""
+
+    retried: bool = True
+
+
+class UnknownKind(LookupError):
+    """No app has registered a kind of this name."""
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def register(*kinds: Kind) -> None:
+    """Make kinds known; each name once, unless it is the very same again."""
+    for kind in kinds:
+        if KINDS.setdefault(kind.name, kind) != kind:
+            raise ValueError(f"There are two kinds {kind.name!r}")
+
+
+def kind_named(name: str) -> Kind:
+    """Raises UnknownKind."""
+    try:
+        return KINDS[name]
+    except KeyError:
+        raise UnknownKind(name) from None
+
+
+def kinds_offered() -> list[Kind]:
+    """Those that users may have their wishes about."""
+    return [kind for kind in KINDS.values() if kind.offered]
+
+
+# --- the daily digest --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DigestLine:
+    """Something that waits for the user; ``until`` is when it is too late, None: never."""
+
+    text: str
+    link: str = ""
+    until: datetime | None = None
+
+
+Provider = Callable[[UUID, Reader], Sequence[DigestLine]]
+PROVIDERS: list[Provider] = []
+
+
+def provide(provider: Provider) -> None:
+    """Let ``provider`` say in each digest what waits for the user."""
+    if provider not in PROVIDERS:
+        PROVIDERS.append(provider)
+
+
+def digest_lines(user_id: UUID, reader: Reader) -> list[DigestLine]:
+    """What waits for the user, the most urgent first; what can wait for ever comes last."""
+    lines = [line for provider in PROVIDERS for line in provider(user_id, reader)]
+    return sorted(lines, key=lambda line: line.until or FAR)

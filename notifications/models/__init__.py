@@ -1,0 +1,22 @@
+"""The tables of what users are told: what happened, who is told, by which channel, how it went."""
+
+from __future__ import annotations
+
+from notifications.models.delivery import Channel, Delivery, Progress
+from notifications.models.digest import Digest
+from notifications.models.outbox import Notification, OutboxEntry
+from notifications.models.preference import ChannelPreference, Mode
+from notifications.models.webhook import Disabled, WebhookEndpoint
+
+__all__ = [
+    "Channel",
+    "ChannelPreference",
+    "Delivery",
+    "Digest",
+    "Disabled",
+    "Mode",
+    "Notification",
+    "OutboxEntry",
+    "Progress",
+    "WebhookEndpoint",
+]

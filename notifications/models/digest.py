@@ -1,0 +1,27 @@
+"""That a user had the digest of a day."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class Digest(models.Model):
+    """Written in the transaction that orders the mail: one a day, whatever runs how often."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="digests"
+    )
+    day = models.DateField(help_text="In the user's time zone.")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-created_at"]
+        indexes = [models.Index(fields=["created_at"], name="digest_oldest")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "day"], name="digest_once_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"digest of {self.day} for {self.user_id}"

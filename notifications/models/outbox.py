@@ -1,0 +1,81 @@
+"""What happened, as one row in the transaction of what happened; and the list each user reads."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+KIND_LENGTH = 40
+
+
+class OutboxEntry(models.Model):
+    """Something that users have to be told. Written once, spread to them later by a worker.
+
+    ``data`` holds ids and what everybody at the table may know: it goes to mail servers and to
+    other people's machines.
+    """
+
+    kind = models.CharField(max_length=KIND_LENGTH)
+    subject = models.UUIDField(help_text="What it is about, such as a match.")
+    users = models.JSONField(help_text="Ids of the users to tell.")
+    data = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    available_at = models.DateTimeField(default=timezone.now, help_text="Not before.")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    spread_at = models.DateTimeField(null=True, blank=True, help_text="When users got their part.")
+    dead_at = models.DateTimeField(null=True, blank=True, help_text="When it was given up.")
+    error = models.TextField(blank=True, default="")
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = "outbox entry"
+        verbose_name_plural = "outbox entries"
+        indexes = [
+            models.Index(
+                fields=["available_at"],
+                name="outbox_to_spread",
+                condition=Q(spread_at=None, dead_at=None),
+            ),
+            models.Index(fields=["created_at"], name="outbox_oldest"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(spread_at=None) | Q(dead_at=None), name="outbox_spread_or_dead"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+
+class Notification(models.Model):
+    """A line of a user's list in the client."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    entry = models.ForeignKey(OutboxEntry, on_delete=models.CASCADE, related_name="notifications")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        indexes = [
+            models.Index(fields=["user", "-created_at", "-id"], name="notification_newest"),
+            models.Index(
+                fields=["user", "-created_at"],
+                name="notification_unread",
+                condition=Q(read_at=None),
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "user"], name="notification_once_a_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"notification {self.id}"

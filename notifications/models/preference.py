@@ -1,0 +1,41 @@
+"""What users want to hear of, and how."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from notifications.models.outbox import KIND_LENGTH
+
+
+class Mode(models.TextChoices):
+    """How mail comes."""
+
+    OFF = "off"
+    SINGLE = "single"
+    DIGEST = "digest"
+
+
+class ChannelPreference(models.Model):
+    """What a user has said of one kind; null: nothing, so that the kind's default holds."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channel_preferences"
+    )
+    kind = models.CharField(max_length=KIND_LENGTH)
+    in_app = models.BooleanField(null=True, blank=True)
+    email = models.CharField(  # noqa: DJ001  (null is "nothing said", for all three)
+        max_length=10, choices=Mode, null=True, blank=True
+    )
+    webhook = models.BooleanField(null=True, blank=True)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["user", "kind"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind"], name="channel_preference_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.user_id}"

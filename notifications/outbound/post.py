@@ -1,0 +1,132 @@
+"""One POST to an address that a user chose: short, pinned, and without following anybody."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from collections.abc import Mapping
+from http.client import HTTPException
+from time import monotonic
+
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError
+from urllib3.exceptions import TimeoutError as Urllib3Timeout
+
+from notifications.outbound.addresses import AddressRefused, Policy, Target, addresses_of, target_of
+from notifications.outbound.outcome import Outcome, short
+
+CONNECT_SECONDS = 3.0
+TOTAL_SECONDS = 10.0
+ANSWER_BYTES = 1024
+GONE = 410
+
+
+def post(*, url: str, body: bytes, headers: Mapping[str, str], policy: Policy) -> Outcome:
+    """Send ``body`` and say how it went; raises nothing that the receiver could cause.
+
+    Only 2xx is success. A redirect is none: it is not followed, for it could lead anywhere.
+    """
+    deadline = monotonic() + TOTAL_SECONDS
+    try:
+        target = target_of(url, policy)
+        connection = connected(target, addresses_of(target, policy))
+    except AddressRefused as error:
+        return Outcome(False, f"Not sent: {error}")
+    except (Urllib3Timeout, TimeoutError):
+        return Outcome(False, "No connection in time.")
+    except (HTTPError, OSError) as error:
+        return Outcome(False, short(f"No connection: {reason(error)}"))
+    try:
+        return answer(connection, target, body, headers, deadline)
+    except (HTTPError, HTTPException, OSError, ValueError) as error:
+        if monotonic() >= deadline:
+            return Outcome(False, "No answer in time.")
+        return Outcome(False, short(f"No answer: {reason(error)}"))
+    finally:
+        connection.close()
+
+
+def connected(target: Target, addresses: list[str]) -> HTTPConnection:
+    """A connection to the first address that takes one; certificates are those of the name."""
+    failure: Exception = OSError("no address")
+    deadline = monotonic() + CONNECT_SECONDS * 2
+    for address in addresses:
+        if monotonic() >= deadline:
+            break
+        connection = connection_to(target, address)
+        try:
+            connection.connect()
+        except (HTTPError, OSError) as error:
+            connection.close()
+            failure = error
+            if isinstance(error, NewConnectionError | ConnectTimeoutError):
+                continue
+            raise
+        return connection
+    raise failure
+
+
+def connection_to(target: Target, address: str) -> HTTPConnection:
+    if target.scheme == "http":
+        return HTTPConnection(address, target.port, timeout=CONNECT_SECONDS)
+    return HTTPSConnection(
+        address,
+        target.port,
+        timeout=CONNECT_SECONDS,
+        cert_reqs="CERT_REQUIRED",
+        server_hostname=target.host,
+        assert_hostname=target.host,
+    )
+
+
+def answer(
+    connection: HTTPConnection,
+    target: Target,
+    body: bytes,
+    headers: Mapping[str, str],
+    deadline: float,
+) -> Outcome:
+    """Send, and read the beginning of the answer. The connection is cut at the deadline: a
+    receiver that sends a byte now and then would otherwise keep it for ever.
+    """
+    line = connection.sock
+    left = max(0.1, deadline - monotonic())
+    line.settimeout(left)
+    cutter = threading.Timer(left, cut, [line])
+    cutter.daemon = True
+    cutter.start()
+    try:
+        every = {"Host": target.authority, "Accept-Encoding": "identity", "Connection": "close"}
+        connection.request(
+            "POST",
+            target.path,
+            body=body,
+            headers={**headers, **every},
+            preload_content=False,
+            decode_content=False,
+        )
+        response = connection.getresponse()
+        start = response.read(ANSWER_BYTES, decode_content=False)
+        return judged(response.status, start)
+    finally:
+        cutter.cancel()
+
+
+def judged(status: int, start: bytes) -> Outcome:
+    text = short(start.decode("utf-8", "replace"))
+    if 300 <= status < 400:
+        text = "Redirects are not followed."
+    return Outcome(200 <= status < 300, text, status, gone=status == GONE)
+
+
+def cut(line: socket.socket) -> None:
+    """End a connection from outside, whatever it waits for; TLS says no good-bye."""
+    with contextlib.suppress(OSError):
+        socket.socket.shutdown(line, socket.SHUT_RDWR)
+
+
+def reason(error: Exception) -> str:
+    """What a library says, without the objects it says it of."""
+    cause = error.__cause__ or error
+    return str(getattr(cause, "strerror", None) or getattr(cause, "reason", None) or cause)

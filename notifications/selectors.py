@@ -1,0 +1,175 @@
+"""All reads of what users are told, and how they wish to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from citadels.api import json
+from notifications.errors import DeliveryNotFound, WebhookNotFound
+from notifications.kinds import Kind, Reader, kind_named, kinds_offered
+from notifications.models import (
+    ChannelPreference,
+    Delivery,
+    Mode,
+    Notification,
+    OutboxEntry,
+    WebhookEndpoint,
+)
+
+Document = dict[str, Any]
+
+
+# --- wishes ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a user hears of one kind."""
+
+    in_app: bool
+    email: str
+    webhook: bool
+
+
+def wish_for(kind: Kind, said: ChannelPreference | None) -> Wish:
+    """What the user has said, else what the kind does by itself."""
+    wish = Wish(kind.in_app, kind.email, kind.webhook)
+    if said is None:
+        return wish
+    return Wish(
+        wish.in_app if said.in_app is None else said.in_app,
+        wish.email if said.email is None else said.email,
+        wish.webhook if said.webhook is None else said.webhook,
+    )
+
+
+def wishes_said(
+    *, users: Iterable[UUID], kinds: Iterable[str]
+) -> dict[tuple[UUID, str], ChannelPreference]:
+    """What these users have said of these kinds, by user and kind."""
+    said = ChannelPreference.objects.filter(user__in=set(users), kind__in=set(kinds))
+    return {(one.user_id, one.kind): one for one in said}
+
+
+def wishes_document(*, user: User) -> Document:
+    """How ``user`` hears of each kind that he may choose for."""
+    kinds = kinds_offered()
+    said = wishes_said(users=[user.id], kinds=[kind.name for kind in kinds])
+    return {"kinds": {k.name: wish_document(k, said.get((user.id, k.name))) for k in kinds}}
+
+
+def wish_document(kind: Kind, said: ChannelPreference | None) -> Document:
+    wish = wish_for(kind, said)
+    return {
+        "summary": kind.summary,
+        "in_app": wish.in_app,
+        "email": wish.email,
+        "webhook": wish.webhook,
+    }
+
+
+# --- the list ----------------------------------------------------------------------------------
+
+
+def notifications_of(*, user: User, unread: bool = False) -> QuerySet[Notification]:
+    """What ``user`` was told, the newest first."""
+    told = Notification.objects.filter(user=user).select_related("entry")
+    return told.filter(read_at=None) if unread else told
+
+
+def notification_document(notification: Notification, reader: Reader) -> Document:
+    """A line of the list, in the reader's language."""
+    entry = notification.entry
+    kind = kind_named(entry.kind)
+    return {
+        "id": notification.id,
+        "kind": kind.name,
+        "title": kind.subject(entry.data, reader),
+        "text": kind.text(entry.data, reader),
+        "data": entry_data(entry),
+        "created_at": notification.created_at,
+        "read_at": notification.read_at,
+    }
+
+
+def entry_data(entry: OutboxEntry) -> Document:
+    """What programs are told of an entry, wherever they are told."""
+    return {kind_named(entry.kind).about: str(entry.subject), **entry.data}
+
+
+def list_etag(page: Document) -> str:
+    """Changes with anything that the page shows."""
+    return f'W/"{sha256(json.dumps(page)).hexdigest()[:32]}"'
+
+
+# --- webhooks ----------------------------------------------------------------------------------
+
+
+def webhooks_of(*, user: User) -> QuerySet[WebhookEndpoint]:
+    return WebhookEndpoint.objects.filter(user=user)
+
+
+def webhook_of(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
+    """Raises WebhookNotFound."""
+    endpoint = webhooks_of(user=user).filter(id=webhook_id).first()
+    if endpoint is None:
+        raise WebhookNotFound
+    return endpoint
+
+
+def webhook_document(endpoint: WebhookEndpoint, *, now: datetime) -> Document:
+    """An endpoint as its owner sees it: without its secrets, which are shown once."""
+    until = endpoint.old_secret_until
+    return {
+        "id": endpoint.id,
+        "name": endpoint.name,
+        "url": endpoint.url,
+        "kinds": endpoint.kinds,
+        "enabled": endpoint.disabled_at is None,
+        "disabled_at": endpoint.disabled_at,
+        "disabled_why": endpoint.disabled_why or None,
+        "failing_since": endpoint.failing_since,
+        "old_secret_until": until if until and until > now else None,
+        "created_at": endpoint.created_at,
+    }
+
+
+def deliveries_of(*, user: User, webhook_id: UUID) -> QuerySet[Delivery]:
+    """What went to an endpoint of ``user``, the newest first. Raises WebhookNotFound."""
+    endpoint = webhook_of(user=user, webhook_id=webhook_id)
+    return Delivery.objects.filter(endpoint=endpoint).select_related("entry")
+
+
+def delivery_of(*, user: User, webhook_id: UUID, delivery_id: UUID) -> Delivery:
+    """Raises WebhookNotFound, DeliveryNotFound."""
+    delivery = deliveries_of(user=user, webhook_id=webhook_id).filter(id=delivery_id).first()
+    if delivery is None:
+        raise DeliveryNotFound
+    return delivery
+
+
+def delivery_document(delivery: Delivery) -> Document:
+    """A delivery as the owner of its endpoint sees it."""
+    waiting = delivery.ended_at is None
+    return {
+        "id": delivery.id,
+        "webhook_id": delivery.message_id,
+        "kind": delivery.entry.kind,
+        "progress": delivery.progress,
+        "created_at": delivery.created_at,
+        "ended_at": delivery.ended_at,
+        "next_attempt_at": delivery.available_at if waiting else None,
+        "attempts": delivery.log,
+    }
+
+
+def mail_wanted(wish: Wish, user: User) -> bool:
+    return wish.email != Mode.OFF and bool(user.email)

@@ -1,0 +1,165 @@
+"""Sending what is due: several at a time, so that a receiver that hangs delays nobody.
+
+Rows are read and written by this one thread; the others only send. What is sent is sent outside of
+any transaction, and marked afterwards: a worker that dies in between sends it again, by the same
+id.
+"""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from time import monotonic
+
+from django.utils import timezone
+
+from accounts.models import Preferences
+from accounts.nights import night_end
+from accounts.selectors import preferences_of
+from notifications.kinds import Reader, kind_named
+from notifications.models import Channel, Delivery
+from notifications.outbound.outcome import Outcome, Parcel, short
+from notifications.services import digest
+from notifications.services.calls import call
+from notifications.services.claims import calls_claimed, mails_claimed
+from notifications.services.letters import DIGEST, letter, words_of
+from notifications.services.outcomes import delivery_drop, delivery_put_off, outcome_note
+
+logger = logging.getLogger(__name__)
+
+MAIL_SLOTS = 3
+CALL_SLOTS = 6
+"""Each channel has its own, so that no trouble of one is the other's."""
+
+PATIENCE = 20.0
+"""Seconds after which a sending is taken for lost: to look a name up can take minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A delivery that is being sent."""
+
+    delivery: Delivery
+    began: datetime
+    lost_at: float
+
+
+class Sender:
+    """Takes what is due and sends it, until nothing is or ``seconds`` are over."""
+
+    def __init__(self, seconds: float) -> None:
+        self.stop_at = monotonic() + seconds
+        self.flights: dict[Future[Outcome], Flight] = {}
+        self.lost: dict[str, int] = {Channel.EMAIL: 0, Channel.WEBHOOK: 0}
+        self.ended = 0
+
+    def run(self) -> int:
+        """Returns how many deliveries were tried."""
+        pool = ThreadPoolExecutor(MAIL_SLOTS + CALL_SLOTS, thread_name_prefix="deliver")
+        try:
+            while self.take(pool) or self.flights:
+                wait(self.flights, timeout=1.0, return_when=FIRST_COMPLETED)
+                self.land()
+        finally:
+            # Who hangs is left alone; the lease of what he has runs out.
+            pool.shutdown(wait=False, cancel_futures=True)
+        return self.ended
+
+    def take(self, pool: ThreadPoolExecutor) -> bool:
+        """Fill the free slots; whether there was anything to take."""
+        if monotonic() >= self.stop_at:
+            return False
+        now = timezone.now()
+        mails = mails_claimed(now=now, limit=self.free(Channel.EMAIL, MAIL_SLOTS))
+        calls = calls_claimed(now=now, limit=self.free(Channel.WEBHOOK, CALL_SLOTS))
+        taken = mails + calls
+        wishes = preferences_of(delivery.user_id for delivery in taken)
+        for delivery in taken:
+            if (parcel := parcel_for(delivery, wishes[delivery.user_id], now)) is not None:
+                flight = Flight(delivery, timezone.now(), monotonic() + PATIENCE)
+                self.flights[pool.submit(parcel)] = flight
+        return bool(taken)
+
+    def free(self, channel: Channel, slots: int) -> int:
+        flying = sum(flight.delivery.channel == channel for flight in self.flights.values())
+        return max(0, slots - flying - self.lost[channel])
+
+    def land(self) -> None:
+        """Write down how those went that are back, and those that will not come back."""
+        for future, flight in list(self.flights.items()):
+            if future.done():
+                outcome = outcome_of(future)
+            elif monotonic() >= flight.lost_at:
+                outcome = Outcome(False, "No answer in time.")
+                self.lost[flight.delivery.channel] += 1
+            else:
+                continue
+            del self.flights[future]
+            self.ended += 1
+            note(flight, outcome)
+
+
+def deliver(*, seconds: float) -> int:
+    """Send what is due, for about so many seconds; returns how many deliveries were tried."""
+    return Sender(seconds).run()
+
+
+def parcel_for(delivery: Delivery, preferences: Preferences, now: datetime) -> Parcel | None:
+    """What to send; None: nothing, and it is written down why."""
+    try:
+        if not still_wanted(delivery):
+            delivery_drop(delivery=delivery, now=now)
+            return None
+        if delivery.channel == Channel.WEBHOOK:
+            return call_for(delivery, now)
+        if (morning := night_end(preferences=preferences, at=now)) is not None:
+            delivery_put_off(delivery=delivery, until=morning)
+            return None
+        return letter_for(delivery, Reader.of(preferences), now)
+    except Exception as error:  # one that cannot be made must not keep the others
+        logger.exception("%s cannot be made", delivery)
+        return partial(Outcome, False, short(f"Not made: {type(error).__name__}"))
+
+
+def still_wanted(delivery: Delivery) -> bool:
+    """Whether the user is there, and what he is told is still so, unless he asked for it again."""
+    user, entry = delivery.user, delivery.entry
+    if not user.is_active or (delivery.channel == Channel.EMAIL and not user.email):
+        return False
+    if delivery.asked_again_at is not None:
+        return True
+    return kind_named(entry.kind).relevant(entry.subject, user.id, entry.data)
+
+
+def call_for(delivery: Delivery, now: datetime) -> Parcel:
+    assert delivery.endpoint is not None  # a constraint says so
+    return call(delivery=delivery, endpoint=delivery.endpoint, now=now)
+
+
+def letter_for(delivery: Delivery, reader: Reader, now: datetime) -> Parcel | None:
+    if delivery.entry.kind != DIGEST:
+        subject, text = words_of(delivery=delivery, reader=reader)
+    elif words := digest.digest_words(delivery=delivery, reader=reader, now=now):
+        subject, text = words
+    else:
+        delivery_drop(delivery=delivery, now=now)
+        return None
+    return letter(delivery=delivery, reader=reader, subject=subject, text=text)
+
+
+def outcome_of(future: Future[Outcome]) -> Outcome:
+    try:
+        return future.result()
+    except Exception as error:  # a mistake of ours: the delivery waits, the others go on
+        logger.exception("A sending failed in an unknown way")
+        return Outcome(False, short(f"Not sent: {type(error).__name__}"))
+
+
+def note(flight: Flight, outcome: Outcome) -> None:
+    now = timezone.now()
+    outcome_note(delivery=flight.delivery, outcome=outcome, began=flight.began, now=now)
+    if outcome.sent and flight.delivery.entry.kind == DIGEST:
+        digest.digest_sent(delivery=flight.delivery, now=now)

@@ -1,0 +1,145 @@
+"""The daily digest: one mail with what waits for a user, at his own hour."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import IntegrityError, transaction
+from django.db.models import Min, QuerySet
+from django.utils import timezone
+
+from accounts.models import Preferences, User
+from accounts.selectors import preferences_of
+from notifications.kinds import DigestLine, Reader, digest_lines, kind_named
+from notifications.models import (
+    ChannelPreference,
+    Delivery,
+    Digest,
+    Mode,
+    Notification,
+    Progress,
+)
+from notifications.services.outbox import tell
+
+SHORTEST_DAY = timedelta(hours=20)
+"""Who had a digest less than this ago is not looked at; days have 23 hours when clocks change."""
+
+WORDS = {
+    "en": ("Your matches today: {count}", "These wait for you:", "until {until}", "And this:"),
+    "fr": ("Vos parties du jour : {count}", "On vous attend :", "jusqu'au {until}", "Et ceci :"),
+}
+
+
+def digests_order(*, now: datetime | None = None) -> int:
+    """Order the digests that are due; returns how many. Each user gets one a day at the most."""
+    at = now or timezone.now()
+    waiting = waiting_since(at)
+    ordered = 0
+    for user_id, preferences in preferences_of(waiting).items():
+        hour = last_hour(preferences, at)
+        if waiting[user_id] <= hour and digest_order(user_id=user_id, hour=hour, now=at):
+            ordered += 1
+    return ordered
+
+
+def waiting_since(now: datetime) -> dict[UUID, datetime]:
+    """Since when users wait for a digest: because something is held for them, or they asked."""
+    users = User.objects.filter(is_active=True).exclude(email="")
+    users = users.exclude(digests__created_at__gt=now - SHORTEST_DAY)
+    held = Delivery.objects.filter(progress=Progress.HELD, user__in=users)
+    asked = ChannelPreference.objects.filter(email=Mode.DIGEST, user__in=users)
+    since = dict(held.values_list("user_id").annotate(at=Min("created_at")))
+    for user_id, at in asked.values_list("user_id").annotate(at=Min("changed_at")):
+        since[user_id] = min(at, since.get(user_id, at))
+    return since
+
+
+def last_hour(preferences: Preferences, now: datetime) -> datetime:
+    """The latest instant that was the user's hour for digests, in his time zone."""
+    zone = ZoneInfo(preferences.time_zone)
+    today = now.astimezone(zone).date()
+    at = datetime.combine(today, time(preferences.digest_hour), zone)
+    # A day on the wall, not 24 hours: the hour stays the same when clocks change.
+    return at if at <= now else at - timedelta(days=1)
+
+
+def digest_order(*, user_id: UUID, hour: datetime, now: datetime) -> bool:
+    """Order the digest of that day; False: somebody has."""
+    day = hour.date()
+    try:
+        with transaction.atomic():
+            Digest.objects.create(user_id=user_id, day=day, created_at=now)
+            tell(users=[user_id], kind="digest", subject=user_id, data={"day": day.isoformat()})
+    except IntegrityError:
+        return False
+    return True
+
+
+# --- the mail ------------------------------------------------------------------------------------
+
+
+def digest_words(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[str, str] | None:
+    """Subject and text of a digest as things are now; None: nothing waits for the user."""
+    turns = digest_lines(delivery.user_id, reader)
+    told = [line_of(held, reader) for held in still_to_tell(delivery, now)]
+    if not turns and not told:
+        return None
+    subject, waits, until, also = WORDS.get(reader.language, WORDS["en"])
+    parts = []
+    if turns:
+        lines = [turn_line(turn, until, reader) for turn in turns]
+        parts.append("\n".join([waits, *lines]))
+    if told:
+        parts.append("\n".join([also, *told]))
+    return subject.format(count=len(turns)), "\n\n".join(parts)
+
+
+def still_to_tell(delivery: Delivery, now: datetime) -> list[Delivery]:
+    """What is held for the user and still matters; what does not is dropped."""
+    held = list(held_until(delivery))
+    seen = set(
+        Notification.objects.filter(
+            user_id=delivery.user_id, read_at__isnull=False, entry__in=[one.entry for one in held]
+        ).values_list("entry_id", flat=True)
+    )
+    fresh = [one for one in held if one.entry_id not in seen and matters(one)]
+    kept = {one.id for one in fresh}
+    stale = [one.id for one in held if one.id not in kept]
+    Delivery.objects.filter(id__in=stale, progress=Progress.HELD).update(
+        progress=Progress.DROPPED, ended_at=now
+    )
+    return fresh
+
+
+def held_until(delivery: Delivery) -> QuerySet[Delivery]:
+    """What was held for the user when his digest was ordered."""
+    return Delivery.objects.filter(
+        user_id=delivery.user_id,
+        progress=Progress.HELD,
+        created_at__lte=delivery.entry.created_at,
+    ).select_related("entry")
+
+
+def matters(delivery: Delivery) -> bool:
+    entry = delivery.entry
+    return kind_named(entry.kind).relevant(entry.subject, delivery.user_id, entry.data)
+
+
+def digest_sent(*, delivery: Delivery, now: datetime) -> None:
+    """What the digest told is told."""
+    held_until(delivery).update(progress=Progress.SENT, ended_at=now)
+
+
+def line_of(held: Delivery, reader: Reader) -> str:
+    entry = held.entry
+    return f"* {kind_named(entry.kind).text(entry.data, reader)}"
+
+
+def turn_line(turn: DigestLine, until: str, reader: Reader) -> str:
+    when = ""
+    if turn.until is not None:
+        when = f", {until.format(until=reader.instant(turn.until.isoformat()))}"
+    link = f"\n  {turn.link}" if turn.link else ""
+    return f"* {turn.text}{when}{link}"

@@ -1,0 +1,173 @@
+"""What owners do with their webhooks."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from citadels.api.errors import Invalid
+from notifications.errors import DeliveryWaiting, TooManyWebhooks, WebhookDisabled, WebhookNotFound
+from notifications.kinds import kinds_offered
+from notifications.models import Delivery, Disabled, OutboxEntry, Progress, WebhookEndpoint
+from notifications.outbound.addresses import AddressRefused, target_of
+from notifications.selectors import delivery_of, webhooks_of
+from notifications.services.calls import policy
+from notifications.services.fanout import call_of
+from notifications.services.outbox import doorbell
+from notifications.services.outcomes import endpoint_disable, locked_endpoint
+
+LIMIT = 10
+"""Webhooks of one user."""
+
+SECRET_MARK = "whsec_"
+SECRET_BYTES = 32
+ROTATION = timedelta(hours=24)
+"""How long the old secret goes on signing beside the new one."""
+
+
+@transaction.atomic
+def webhook_create(
+    *, user: User, url: str, kinds: Sequence[str] = (), name: str = ""
+) -> WebhookEndpoint:
+    """Open an endpoint; no ``kinds``: all, those to come as well. Its secret is in the reply.
+
+    Raises Invalid: an address the service does not call, or a kind there is not; TooManyWebhooks.
+    """
+    url_check(url)
+    kinds_check(kinds)
+    # The row of the user stands for the number of his endpoints.
+    User.objects.select_for_update(no_key=True).get(id=user.id)
+    if webhooks_of(user=user).count() >= LIMIT:
+        raise TooManyWebhooks(LIMIT)
+    return WebhookEndpoint.objects.create(
+        user=user, url=url, kinds=list(dict.fromkeys(kinds)), name=name, secret=secret_new()
+    )
+
+
+@transaction.atomic
+def webhook_change(*, user: User, webhook_id: UUID, changes: dict[str, Any]) -> WebhookEndpoint:
+    """Set what ``changes`` names of url, kinds, name, enabled. Raises WebhookNotFound, Invalid."""
+    endpoint = webhook_locked(user=user, webhook_id=webhook_id)
+    now = timezone.now()
+    if "url" in changes:
+        url_check(changes["url"])
+        endpoint.url = changes["url"]
+        endpoint.failures, endpoint.failing_since, endpoint.rest_until = 0, None, now
+    if "kinds" in changes:
+        kinds_check(changes["kinds"])
+        endpoint.kinds = list(dict.fromkeys(changes["kinds"]))
+    endpoint.name = changes.get("name", endpoint.name)
+    enabled = changes.get("enabled", endpoint.disabled_at is None)
+    if enabled and endpoint.disabled_at is not None:
+        endpoint.disabled_at, endpoint.disabled_why = None, ""
+        endpoint.failures, endpoint.failing_since, endpoint.rest_until = 0, None, now
+    endpoint.save()
+    if not enabled and endpoint.disabled_at is None:
+        endpoint_disable(endpoint=endpoint, why=Disabled.OWNER, now=now)
+    return endpoint
+
+
+@transaction.atomic
+def webhook_delete(*, user: User, webhook_id: UUID) -> None:
+    """Remove an endpoint, and its log. Raises WebhookNotFound."""
+    webhook_locked(user=user, webhook_id=webhook_id).delete()
+
+
+@transaction.atomic
+def webhook_rotate(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
+    """Give an endpoint a new secret; for 24 hours both sign. Raises WebhookNotFound."""
+    endpoint = webhook_locked(user=user, webhook_id=webhook_id)
+    endpoint.old_secret, endpoint.secret = endpoint.secret, secret_new()
+    endpoint.old_secret_until = timezone.now() + ROTATION
+    endpoint.save(update_fields=["secret", "old_secret", "old_secret_until"])
+    return endpoint
+
+
+@transaction.atomic
+def webhook_test(*, user: User, webhook_id: UUID) -> Delivery:
+    """Send something harmless to an endpoint, once. Raises WebhookNotFound, WebhookDisabled."""
+    endpoint = webhook_open(user=user, webhook_id=webhook_id)
+    now = timezone.now()
+    entry = OutboxEntry.objects.create(
+        kind="webhook_test", subject=endpoint.id, users=[str(user.id)], spread_at=now
+    )
+    delivery = call_of(entry, endpoint, now)
+    delivery.save(force_insert=True)
+    doorbell.ring_on_commit()
+    return delivery
+
+
+@transaction.atomic
+def webhook_redeliver(*, user: User, webhook_id: UUID, delivery_id: UUID) -> Delivery:
+    """Send a delivery that has ended once more, by the same id.
+
+    Raises WebhookNotFound, WebhookDisabled, DeliveryNotFound, DeliveryWaiting.
+    """
+    webhook_open(user=user, webhook_id=webhook_id)
+    delivery = delivery_of(user=user, webhook_id=webhook_id, delivery_id=delivery_id)
+    if not delivery_again(delivery=delivery):
+        raise DeliveryWaiting
+    return delivery_of(user=user, webhook_id=webhook_id, delivery_id=delivery_id)
+
+
+@transaction.atomic
+def delivery_again(*, delivery: Delivery) -> bool:
+    """Let a delivery that has ended begin anew, even if it is out of date; False: it has not."""
+    now = timezone.now()
+    ended = Delivery.objects.filter(id=delivery.id, ended_at__isnull=False)
+    found = ended.update(
+        progress=Progress.WAITING,
+        ended_at=None,
+        attempts=0,
+        available_at=now,
+        asked_again_at=now,
+    )
+    doorbell.ring_on_commit()
+    return bool(found)
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def webhook_locked(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
+    """The endpoint, locked until the transaction ends. Raises WebhookNotFound."""
+    endpoint = locked_endpoint(webhook_id)
+    if endpoint is None or endpoint.user_id != user.id:
+        raise WebhookNotFound
+    return endpoint
+
+
+def webhook_open(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
+    """Raises WebhookNotFound, WebhookDisabled."""
+    endpoint = webhook_locked(user=user, webhook_id=webhook_id)
+    if endpoint.disabled_at is not None:
+        raise WebhookDisabled
+    return endpoint
+
+
+def url_check(url: str) -> None:
+    """Raises Invalid. A name is judged anew by its addresses each time something is sent."""
+    try:
+        target_of(url, policy())
+    except AddressRefused as error:
+        raise Invalid.field("/url", error.code, str(error)) from None
+
+
+def kinds_check(kinds: Sequence[str]) -> None:
+    """Raises Invalid."""
+    known = {kind.name for kind in kinds_offered()}
+    for index, kind in enumerate(kinds):
+        if kind not in known:
+            raise Invalid.field(f"/kinds/{index}", "unknown_kind", "There is no such kind.")
+
+
+def secret_new() -> str:
+    return SECRET_MARK + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()

@@ -1,0 +1,37 @@
+"""Telling users of something: one row, in the transaction of what they are told of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.transaction import TransactionManagementError
+
+from citadels.doorbell import Doorbell
+from notifications.kinds import kind_named
+from notifications.models import OutboxEntry
+
+# One relay spreads all that is there, so one call a second is enough.
+doorbell = Doorbell("notifications.tasks.relay", expires=30, rest=1.0)
+
+
+def tell(
+    *, users: Iterable[UUID], kind: str, subject: UUID, data: dict[str, Any]
+) -> OutboxEntry | None:
+    """Tell ``users`` of something, if and only if the caller's transaction is stored.
+
+    Costs one INSERT; who wants to hear of it how is looked up later. ``data`` is plain JSON, and
+    holds nothing that any user at the table may not know. None: there is nobody to tell. Raises
+    UnknownKind; TransactionManagementError outside of a transaction.
+    """
+    kind_named(kind)
+    if not transaction.get_connection().in_atomic_block:
+        raise TransactionManagementError("What users are told belongs to a transaction.")
+    ids = list(dict.fromkeys(str(user) for user in users))
+    if not ids:
+        return None
+    entry = OutboxEntry.objects.create(kind=kind, subject=subject, users=ids, data=data)
+    doorbell.ring_on_commit()
+    return entry

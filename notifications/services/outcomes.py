@@ -1,0 +1,123 @@
+"""What becomes of a delivery after an attempt, and of an endpoint that fails."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from notifications.kinds import kind_named
+from notifications.models import Channel, Delivery, Disabled, Progress, WebhookEndpoint
+from notifications.outbound.outcome import Outcome
+from notifications.services.outbox import tell
+from notifications.services.timing import next_attempt, rest_after
+
+logger = logging.getLogger(__name__)
+
+LOG_LENGTH = 20
+
+
+@transaction.atomic
+def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: datetime) -> None:
+    """Write down how an attempt went, and when the next one is due.
+
+    A worker whose lease has run out no longer puts a delivery off, for another has it; what it has
+    sent is sent all the same.
+    """
+    # The endpoint first, as whoever disables one does: two orders would be a deadlock.
+    endpoint = locked_endpoint(delivery.endpoint_id)
+    mine = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
+    log = {"log": [*delivery.log, attempt_document(outcome, began, now)][-LOG_LENGTH:]}
+    if outcome.sent:
+        mine.update(progress=Progress.SENT, ended_at=now, **log)
+    else:
+        again = next_time(delivery, outcome, now)
+        ours = mine.filter(attempts=delivery.attempts)
+        if again is None:
+            ours.update(progress=Progress.DEAD, ended_at=now, **log)
+            logger.warning("%s for %s is given up", delivery, delivery.user_id)
+        else:
+            ours.update(available_at=again, **log)
+    if endpoint is not None:
+        endpoint_note(endpoint=endpoint, outcome=outcome, now=now)
+
+
+def next_time(delivery: Delivery, outcome: Outcome, now: datetime) -> datetime | None:
+    if outcome.final or not kind_named(delivery.entry.kind).retried:
+        return None
+    return next_attempt(channel=delivery.channel, attempts=delivery.attempts, now=now)
+
+
+def attempt_document(outcome: Outcome, began: datetime, now: datetime) -> dict[str, Any]:
+    return {
+        "at": began.isoformat().replace("+00:00", "Z"),
+        "sent": outcome.sent,
+        "status": outcome.status,
+        "answer": outcome.answer,
+        "milliseconds": round((now - began).total_seconds() * 1000),
+    }
+
+
+def delivery_drop(*, delivery: Delivery, now: datetime) -> None:
+    """End a delivery that need not go out any more, and let its endpoint go on."""
+    waiting = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
+    waiting.update(progress=Progress.DROPPED, ended_at=now)
+    if delivery.channel == Channel.WEBHOOK:
+        WebhookEndpoint.objects.filter(deliveries=delivery).update(rest_until=now)
+
+
+def delivery_put_off(*, delivery: Delivery, until: datetime) -> None:
+    """Give a delivery back untried."""
+    waiting = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
+    waiting.update(available_at=until, attempts=delivery.attempts - 1)
+
+
+# --- endpoints -----------------------------------------------------------------------------------
+
+
+def locked_endpoint(endpoint_id: UUID | None) -> WebhookEndpoint | None:
+    if endpoint_id is None:
+        return None
+    return WebhookEndpoint.objects.select_for_update(no_key=True).filter(id=endpoint_id).first()
+
+
+def endpoint_note(*, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime) -> None:
+    """Count the failures of an endpoint; one that is gone, or fails for days, is disabled."""
+    if outcome.sent:
+        endpoint.failures, endpoint.failing_since, endpoint.rest_until = 0, None, now
+    else:
+        endpoint.failures += 1
+        endpoint.failing_since = endpoint.failing_since or now
+        endpoint.rest_until = now + rest_after(endpoint.failures)
+    endpoint.save(update_fields=["failures", "failing_since", "rest_until"])
+    if endpoint.disabled_at is None and (why := reason_to_disable(endpoint, outcome, now)):
+        endpoint_disable(endpoint=endpoint, why=why, now=now)
+        tell(
+            users=[endpoint.user_id],
+            kind="webhook_disabled",
+            subject=endpoint.id,
+            data={"name": endpoint.name, "host": endpoint.host, "why": why.value},
+        )
+
+
+def reason_to_disable(
+    endpoint: WebhookEndpoint, outcome: Outcome, now: datetime
+) -> Disabled | None:
+    if outcome.gone:
+        return Disabled.GONE
+    limit = timedelta(days=settings.WEBHOOKS_FAILING_DAYS)
+    if endpoint.failing_since is not None and now - endpoint.failing_since >= limit:
+        return Disabled.FAILING
+    return None
+
+
+def endpoint_disable(*, endpoint: WebhookEndpoint, why: Disabled, now: datetime) -> None:
+    """Send nothing there any more; what waits for it is given up, and can be asked for again."""
+    endpoint.disabled_at, endpoint.disabled_why = now, why
+    endpoint.save(update_fields=["disabled_at", "disabled_why"])
+    waiting = Delivery.objects.filter(endpoint=endpoint, progress=Progress.WAITING)
+    waiting.update(progress=Progress.DEAD, ended_at=now)

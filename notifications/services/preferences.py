@@ -1,0 +1,61 @@
+"""What users say of how they wish to be told."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from citadels.api.errors import Invalid
+from notifications.kinds import KINDS, kinds_offered
+from notifications.models import ChannelPreference, Mode
+from notifications.selectors import wish_for, wishes_said
+from notifications.services.letters import DIGEST
+
+
+@transaction.atomic
+def wishes_change(*, user: User, wishes: dict[str, dict[str, Any]]) -> None:
+    """Set for each kind named what is named of in_app, email, webhook. Raises Invalid."""
+    known = {kind.name for kind in kinds_offered()}
+    if unknown := [name for name in wishes if name not in known]:
+        detail = f"The kinds are {', '.join(sorted(known))}."
+        raise Invalid(
+            [
+                {"pointer": f"/kinds/{pointer(name)}", "code": "unknown_kind", "detail": detail}
+                for name in unknown
+            ]
+        )
+    for name, wish in wishes.items():
+        wish_set(user_id=user.id, kind=name, wish=wish)
+
+
+def wish_set(*, user_id: UUID, kind: str, wish: dict[str, Any]) -> None:
+    if wish:
+        now = {**wish, "changed_at": timezone.now()}
+        ChannelPreference.objects.update_or_create(user_id=user_id, kind=kind, defaults=now)
+
+
+@transaction.atomic
+def mail_stop(*, user_id: UUID, kind: str) -> None:
+    """No more mail of this kind for this user; of the digest: of no kind that comes in it."""
+    if not User.objects.filter(id=user_id).exists():
+        return
+    kinds = [kind]
+    if kind == DIGEST:
+        names = [one.name for one in kinds_offered()]
+        said = wishes_said(users=[user_id], kinds=names)
+        kinds = [
+            name
+            for name in names
+            if wish_for(KINDS[name], said.get((user_id, name))).email == Mode.DIGEST
+        ]
+    for name in kinds:
+        wish_set(user_id=user_id, kind=name, wish={"email": Mode.OFF})
+
+
+def pointer(name: str) -> str:
+    """A name as a step of a JSON pointer."""
+    return name.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,26 @@
+"""Forgetting what nobody will ask for any more."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from notifications.models import Digest, OutboxEntry
+
+BATCH = 1000
+
+
+def old_purge(*, now: datetime) -> int:
+    """Delete what is older than the service keeps it, lists and logs as well; returns how many
+    outbox entries went. In small pieces, so that nobody waits for a long transaction.
+    """
+    before = now - timedelta(days=settings.NOTIFY_KEPT_DAYS)
+    Digest.objects.filter(created_at__lt=before).delete()
+    purged = 0
+    while ids := list(
+        OutboxEntry.objects.filter(created_at__lt=before).values_list("id", flat=True)[:BATCH]
+    ):
+        OutboxEntry.objects.filter(id__in=ids).delete()
+        purged += len(ids)
+    return purged

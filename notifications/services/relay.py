@@ -1,0 +1,35 @@
+"""The relay: from the outbox to the users. Any number may run beside each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from notifications.services.delivery import deliver
+from notifications.services.fanout import BATCH, outbox_spread
+
+SECONDS = 20.0
+"""How long one relay takes new work; well within a task's time limit, with what it has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relayed:
+    """What a relay did."""
+
+    spread: int
+    tried: int
+
+
+def relay_all(*, seconds: float = SECONDS) -> Relayed:
+    """Spread the outbox, then send what is due, until nothing is or ``seconds`` are over.
+
+    What hangs may hold the caller up for 20 seconds more, so call it where nothing else waits.
+    """
+    stop_at = monotonic() + seconds
+    spread = 0
+    while monotonic() < stop_at:
+        taken = outbox_spread(limit=BATCH)
+        spread += taken
+        if taken < BATCH:
+            break
+    return Relayed(spread, deliver(seconds=max(0.0, stop_at - monotonic())))

@@ -1,0 +1,27 @@
+"""What Celery runs here. A task calls one service, and may run twice or not at all."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from notifications.services import digest, purge
+from notifications.services import relay as relays
+
+
+@shared_task(name="notifications.tasks.relay")
+def relay() -> None:
+    """Bring to the users what waits for them."""
+    relays.relay_all()
+
+
+@shared_task(name="notifications.tasks.digests")
+def digests() -> None:
+    """Order the daily digests that are due."""
+    digest.digests_order()
+
+
+@shared_task(name="notifications.tasks.purge")
+def purge_old() -> None:
+    """Delete what nobody will ask for again."""
+    purge.old_purge(now=timezone.now())

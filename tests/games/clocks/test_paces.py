@@ -1,0 +1,323 @@
+"""Paces: what a client may ask for, and what a stint lasts."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.clocks import (
+    Fischer,
+    Hours,
+    Pace,
+    PaceRefused,
+    PerDecision,
+    Quiet,
+    Reserve,
+    Window,
+    pace_checked,
+    quiet_checked,
+)
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+PER_DECISION: dict[str, Any] = {"kind": "per_decision", "allowance": 2 * DAY}
+RESERVE: dict[str, Any] = {"kind": "reserve", "allowance": DAY, "bank": 5 * DAY}
+FISCHER: dict[str, Any] = {"kind": "fischer", "initial": 3 * DAY, "increment": DAY, "cap": 7 * DAY}
+KINDS = (PER_DECISION, RESERVE, FISCHER)
+SHORT = {"from": "18:00", "to": "23:00"}
+
+
+def hours(count: float) -> timedelta:
+    return timedelta(hours=count)
+
+
+def days(count: float) -> timedelta:
+    return timedelta(days=count)
+
+
+def refused(raw: Any) -> tuple[str, str]:
+    """Where and why a pace is refused; there is always a sentence for people."""
+    with pytest.raises(PaceRefused) as refusal:
+        pace_checked(raw)
+    assert refusal.value.message.endswith(".")
+    assert str(refusal.value) == refusal.value.message
+    return refusal.value.pointer, refusal.value.code
+
+
+# --- what a stint lasts ------------------------------------------------------------------------
+
+
+def test_a_match_without_a_clock_has_no_stints() -> None:
+    pace = pace_checked({"kind": "none"})
+    assert pace is Pace.NONE
+    assert not pace.timed
+    assert pace.opening_bank() == pace.at_end(days(0), days(3)) == pace.extension() == days(0)
+    with pytest.raises(ValueError, match="no stints"):
+        pace.at_start(days(0))
+
+
+def test_each_stint_has_a_fresh_allowance() -> None:
+    pace = pace_checked(PER_DECISION)
+    assert pace.timed
+    assert pace.opening_bank() == days(0)
+    assert pace.at_start(days(0)) == days(2)
+    assert pace.at_end(days(0), left=days(1.5)) == days(0)
+    assert pace.extension() == days(2)
+
+
+def test_a_reserve_is_eaten_only_beyond_the_allowance() -> None:
+    pace = pace_checked(RESERVE)
+    assert pace.opening_bank() == days(5)
+    assert pace.at_start(days(5)) == days(6)
+    assert pace.at_end(days(5), left=days(5.5)) == days(5)  # half a day of the allowance
+    assert pace.at_end(days(5), left=days(5)) == days(5)  # the allowance to the end
+    assert pace.at_end(days(5), left=days(3)) == days(3)  # two days of the reserve
+    assert pace.at_end(days(5), left=days(0)) == days(0)
+    assert pace.at_start(days(0)) == days(1)
+
+
+def test_an_extension_brings_no_reserve_back() -> None:
+    pace = pace_checked(RESERVE)
+    assert pace.extension() == days(1)
+    assert pace.at_end(days(0), left=pace.extension()) == days(0)
+
+
+def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap() -> None:
+    pace = pace_checked(FISCHER)
+    assert pace.opening_bank() == pace.at_start(days(3)) == days(3)
+    assert pace.at_end(days(3), left=days(2.5)) == days(3.5)
+    assert pace.at_end(days(7), left=days(6.5)) == days(7)
+    assert pace.at_end(days(3), left=days(0)) == days(1)
+
+
+@pytest.mark.parametrize(
+    ("increment", "cap", "extension"),
+    [
+        (2 * DAY, 7 * DAY, days(2)),
+        (0, 7 * DAY, hours(1)),
+        (MINUTE, 10 * MINUTE, hours(1 / 6)),
+    ],
+)
+def test_an_extension_of_a_fischer_clock_is_long_enough_to_come_back(
+    increment: int, cap: int, extension: timedelta
+) -> None:
+    pace = pace_checked({"kind": "fischer", "initial": MINUTE, "increment": increment, "cap": cap})
+    assert pace.extension() == extension
+
+
+def test_nights_are_spared_unless_the_match_counts_them() -> None:
+    night = quiet_checked({"time_zone": "Europe/Paris", "from": "22:00", "to": "08:00"})
+    assert pace_checked(PER_DECISION).calendar(night).quiet == night
+    assert pace_checked({**PER_DECISION, "quiet_hours": False}).calendar(night).quiet is None
+
+
+# --- as JSON -----------------------------------------------------------------------------------
+
+
+def test_what_was_left_out_is_filled_in() -> None:
+    assert pace_checked(RESERVE).to_json() == {
+        **RESERVE,
+        "time_zone": "UTC",
+        "weekends_off": False,
+        "window": None,
+        "quiet_hours": True,
+    }
+    assert pace_checked({"kind": "none"}).to_json() == {"kind": "none"}
+
+
+def test_everything_given_is_kept() -> None:
+    raw = {
+        **FISCHER,
+        "time_zone": "Europe/Paris",
+        "weekends_off": True,
+        "window": {"from": "20:30", "to": "09:00"},
+        "quiet_hours": False,
+    }
+    pace = pace_checked(raw)
+    assert isinstance(pace, Fischer)
+    assert (pace.initial, pace.increment, pace.cap) == (days(3), days(1), days(7))
+    assert pace.hours == Hours("Europe/Paris", True, Window.of({"from": "20:30", "to": "09:00"}))
+    assert pace.to_json() == raw
+
+
+@pytest.mark.parametrize("raw", [{"kind": "none"}, *KINDS], ids=lambda raw: str(raw["kind"]))
+def test_a_stored_pace_comes_back_as_it_was(raw: dict[str, Any]) -> None:
+    pace = pace_checked(raw)
+    stored = json.loads(json.dumps(pace.to_json()))
+    assert Pace.of(stored) == pace == pace_checked(stored)
+
+
+# --- refusals ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("raw", [None, [], "none", 3])
+def test_a_pace_is_an_object(raw: Any) -> None:
+    assert refused(raw) == ("", "invalid")
+
+
+def test_a_pace_has_a_kind() -> None:
+    assert refused({}) == ("/kind", "required")
+    for kind in ("blitz", "None", None, 3, ["none"]):
+        assert refused({"kind": kind}) == ("/kind", "invalid_choice")
+
+
+@pytest.mark.parametrize("raw", KINDS, ids=lambda raw: str(raw["kind"]))
+def test_each_kind_needs_its_lengths(raw: dict[str, Any]) -> None:
+    for name in set(raw) - {"kind"}:
+        rest = {key: value for key, value in raw.items() if key != name}
+        assert refused(rest) == (f"/{name}", "required")
+
+
+@pytest.mark.parametrize("wrong", [True, 86400.0, "86400", None, [86400]])
+def test_a_length_is_a_whole_number_of_seconds(wrong: Any) -> None:
+    for raw in KINDS:
+        for name in set(raw) - {"kind"}:
+            assert refused({**raw, name: wrong}) == (f"/{name}", "invalid")
+
+
+@pytest.mark.parametrize(
+    ("raw", "name", "least", "most"),
+    [
+        (PER_DECISION, "allowance", MINUTE, 30 * DAY),
+        (RESERVE, "allowance", MINUTE, 30 * DAY),
+        (RESERVE, "bank", 0, 90 * DAY),
+        ({**FISCHER, "cap": 90 * DAY}, "initial", MINUTE, 30 * DAY),
+        ({**FISCHER, "cap": 90 * DAY}, "increment", 0, 30 * DAY),
+        (FISCHER, "cap", 3 * DAY, 90 * DAY),
+    ],
+)
+def test_lengths_have_bounds(raw: dict[str, Any], name: str, least: int, most: int) -> None:
+    for within in (least, most):
+        assert pace_checked({**raw, name: within}).to_json()[name] == within
+    assert refused({**raw, name: least - 1}) == (f"/{name}", "min_value")
+    assert refused({**raw, name: most + 1}) == (f"/{name}", "max_value")
+
+
+def test_a_cap_leaves_room_for_what_is_given() -> None:
+    for initial, increment in ((7 * DAY + 1, DAY), (DAY, 7 * DAY + 1)):
+        raw = {"kind": "fischer", "initial": initial, "increment": increment, "cap": 7 * DAY}
+        assert refused(raw) == ("/cap", "min_value")
+
+
+def test_a_member_that_there_is_not_is_refused() -> None:
+    assert refused({**RESERVE, "alowance": 5}) == ("/alowance", "unknown_member")
+    assert refused({**RESERVE, "a/b~c": 5}) == ("/a~1b~0c", "unknown_member")
+    with pytest.raises(PaceRefused) as refusal:
+        pace_checked({"kind": "none", "\ud800": 1})
+    refusal.value.message.encode()  # what a client sent can be told back
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        ({**PER_DECISION, "bank": DAY}, "bank"),
+        ({**RESERVE, "cap": DAY}, "cap"),
+        ({**FISCHER, "allowance": DAY}, "allowance"),
+        ({"kind": "none", "allowance": DAY}, "allowance"),
+        ({"kind": "none", "weekends_off": False}, "weekends_off"),
+        ({"kind": "none", "quiet_hours": True}, "quiet_hours"),
+    ],
+)
+def test_a_member_that_means_nothing_with_this_kind_is_refused(
+    raw: dict[str, Any], name: str
+) -> None:
+    assert refused(raw) == (f"/{name}", "member_not_used")
+
+
+@pytest.mark.parametrize("name", ["weekends_off", "quiet_hours"])
+def test_a_flag_is_true_or_false(name: str) -> None:
+    for wrong in (1, 0, "true", None):
+        assert refused({**RESERVE, name: wrong}) == (f"/{name}", "invalid")
+
+
+NO_ZONES = ("Paris", "europe/paris", "CEST", "+02:00", "", "Europe", "localtime", "Factory")
+PATHS = ("../zoneinfo/UTC", "/usr/share/zoneinfo/UTC", "posix/UTC", "right/UTC", "./UTC", "UTC\0")
+
+
+@pytest.mark.parametrize("zone", [*NO_ZONES, *PATHS, None, 3, []])
+def test_a_time_zone_is_one_of_the_list_and_no_path(zone: Any) -> None:
+    assert refused({**RESERVE, "time_zone": zone}) == ("/time_zone", "unknown_time_zone")
+
+
+# --- windows -----------------------------------------------------------------------------------
+
+
+def window(begin: Any, end: Any, **more: Any) -> dict[str, Any]:
+    return {**RESERVE, "window": {"from": begin, "to": end}, **more}
+
+
+def test_a_window_has_two_times() -> None:
+    assert refused({**RESERVE, "window": "08:00-20:00"}) == ("/window", "invalid")
+    assert refused({**RESERVE, "window": {"to": "20:00"}}) == ("/window/from", "required")
+    assert refused({**RESERVE, "window": {"from": "20:00"}}) == ("/window/to", "required")
+    raw = {**RESERVE, "window": {"from": "08:00", "to": "20:00", "days": 5}}
+    assert refused(raw) == ("/window/days", "unknown_member")
+
+
+@pytest.mark.parametrize(
+    "wrong", ["8:00", "24:00", "08:60", "08:00:00", "0800", "\u0660\u0668:00", 8, None]
+)
+def test_a_time_is_hours_and_minutes(wrong: Any) -> None:
+    assert refused(window(wrong, "22:00")) == ("/window/from", "invalid")
+    assert refused(window("08:00", wrong)) == ("/window/to", "invalid")
+
+
+def test_a_window_of_nothing_or_of_all_day_is_refused() -> None:
+    assert refused(window("12:00", "12:00")) == ("/window", "empty_span")
+
+
+def test_a_window_is_three_hours_long_at_least() -> None:
+    assert refused(window("21:30", "00:29")) == ("/window", "window_too_short")
+    assert pace_checked(window("21:30", "00:30")).hours.window is not None
+
+
+def test_beside_nights_a_window_is_twelve_hours_long_at_least() -> None:
+    assert pace_checked(window("20:00", "08:00")).quiet_hours
+    assert not pace_checked(window("20:00", "07:59")).quiet_hours
+    assert pace_checked(window("20:00", "08:00", quiet_hours=True)).quiet_hours
+    where = ("/quiet_hours", "window_too_short_for_quiet_hours")
+    assert refused({**RESERVE, "window": SHORT, "quiet_hours": True}) == where
+
+
+def test_no_window_may_be_said() -> None:
+    assert pace_checked({**RESERVE, "window": None}) == pace_checked(RESERVE)
+
+
+# --- nights ------------------------------------------------------------------------------------
+
+NIGHT = {"time_zone": "Asia/Tokyo", "from": "23:00", "to": "07:30"}
+
+
+def night_refused(raw: Any) -> tuple[str, str]:
+    with pytest.raises(PaceRefused) as refusal:
+        quiet_checked(raw)
+    return refusal.value.pointer, refusal.value.code
+
+
+def test_a_stored_night_comes_back_as_it_was() -> None:
+    night = quiet_checked(NIGHT)
+    assert night.to_json() == NIGHT
+    assert Quiet.of(json.loads(json.dumps(NIGHT))) == night
+
+
+def test_a_night_is_ten_hours_long_at_most() -> None:
+    assert quiet_checked({**NIGHT, "from": "21:30"}).to_json()["from"] == "21:30"
+    assert night_refused({**NIGHT, "from": "21:29"}) == ("", "night_too_long")
+    assert night_refused({**NIGHT, "from": "07:30"}) == ("", "empty_span")
+
+
+def test_a_night_is_told_in_full() -> None:
+    for name in NIGHT:
+        rest = {key: value for key, value in NIGHT.items() if key != name}
+        assert night_refused(rest) == (f"/{name}", "required")
+    assert night_refused([]) == ("", "invalid")
+    assert night_refused({**NIGHT, "days": 5}) == ("/days", "unknown_member")
+    assert night_refused({**NIGHT, "to": "7"}) == ("/to", "invalid")
+    assert night_refused({**NIGHT, "time_zone": "Tokyo"}) == ("/time_zone", "unknown_time_zone")
+
+
+def test_the_kinds_keep_their_lengths() -> None:
+    assert pace_checked(PER_DECISION) == PerDecision(allowance=days(2))
+    assert pace_checked(RESERVE) == Reserve(allowance=days(1), bank=days(5))

@@ -1,0 +1,46 @@
+"""The door to the engine: default moves, and matches as they were."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import engines
+from games.errors import GameOver, RulesUnavailable
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+TOY = {"slug": "toy", "version": "toy/1"}
+MATCH = {"options": {"rounds": 2}, "seats": 3}
+
+
+def by_default() -> tuple[engines.Table, list[tuple[int, str]], list[str]]:
+    """A match played to its end by default: its moves, and the hash before and after each."""
+    opening = engines.match_open(**TOY, **MATCH)  # type: ignore[arg-type]
+    table, moves, hashes = opening.table, [], [opening.step.hash]
+    while (question := table.question) is not None:
+        choice = table.default_choice()
+        hashes.append(table.play(seat=question.seat, choice=choice).hash)
+        moves.append((question.seat, choice))
+    return table, moves, hashes
+
+
+def test_a_match_can_be_had_as_it_was_after_any_move() -> None:
+    table, moves, hashes = by_default()
+    for count in (0, 1, 5, len(moves)):
+        then = engines.table_after(**TOY, **MATCH, stored=table.dump(), moves=moves[:count])  # type: ignore[arg-type]
+        assert then.hash() == hashes[count]
+    assert then.dump() == table.dump()
+
+
+def test_a_match_that_cannot_be_played_again_says_so() -> None:
+    table, moves, _ = by_default()
+    with pytest.raises(engines.ReplayFailed):
+        engines.table_after(**TOY, **MATCH, stored=table.dump(), moves=[(moves[0][0], "lay:99")])  # type: ignore[arg-type]
+    with pytest.raises(RulesUnavailable):
+        engines.table_after(slug="toy", version="toy/0", **MATCH, stored=table.dump(), moves=[])  # type: ignore[arg-type]
+
+
+def test_a_match_that_is_over_has_no_default() -> None:
+    table, _, _ = by_default()
+    with pytest.raises(GameOver):
+        table.default_choice()
