@@ -95,9 +95,10 @@ def turns_of(*, user: User) -> list[dict[str, Any]]:
 
 
 def turns_etag(turns: list[dict[str, Any]]) -> str:
-    """Changes when a turn comes or goes, and with its deadline."""
+    """Changes when a turn comes or goes, and with its clock."""
     text = " ".join(
-        f"{turn['game']}:{turn['decision']['id']}:{turn['deadline']}:{turn['frozen']}"
+        f"{turn['game']}:{turn['decision']['id']}:{turn['deadline']}"
+        f":{turn['paused']}:{turn['frozen']}"
         for turn in turns
     )
     return f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
@@ -249,6 +250,12 @@ def deadlines_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
     """The matches whose deadline has to be resolved, with the instant it was due, longest first."""
     due = Game.objects.filter(due_at__lte=now).order_by("due_at")
     return [(game_id, at) for game_id, at in due.values_list("id", "due_at")[:limit] if at]
+
+
+def clocks_running() -> list[UUID]:
+    """The matches whose clock runs, the most urgent first."""
+    running = Game.objects.filter(due_at__isnull=False).order_by("due_at")
+    return list(running.values_list("id", flat=True))
 
 
 def autos_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:

@@ -101,7 +101,7 @@ def command_send(
 
 
 def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
-    """Whether the user on ``seat`` may send commands. He has shown up by trying, if in time.
+    """Whether the user on ``seat`` may send commands now; by one that is played he has shown up.
 
     Raises SeatLost, SeatAway, GameFrozen, DeadlinePassed.
     """

@@ -54,6 +54,20 @@ def deadline_resolve(*, game_id: UUID) -> bool:
     return True
 
 
+@transaction.atomic
+def deadline_rearm(*, game_id: UUID) -> bool:
+    """Show the deadline of a match where outages have moved it; returns whether they had."""
+    game = game_locked_or_none(game_id)
+    if game is None or game.deadline_at is None:
+        return False
+    before = game.deadline_at
+    clock_rearm(game)
+    if game.deadline_at == before:
+        return False
+    game_save(game)
+    return True
+
+
 def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
     """Do what the match's options say for a seat whose time is out."""
     game.attempts = 0
@@ -69,7 +83,7 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
         bot_stand_in(game=game, seat=seat, now=now)
     else:
         seat_lose(game=game, seats=seats, seat=seat, how=Loss.TIMED_OUT, now=now)
-        telling.tell(game, [seat], "seat_timed_out", seat=seat.number)
+        telling.tell(game, seats, "seat_timed_out", seat=seat.number)
     game_save(game)
 
 

@@ -14,7 +14,7 @@ from citadels.api.errors import CATALOGUE
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (\d{3}) \|", re.MULTILINE)
-OURS = ("accounts.", "games.", "citadels.")
+OURS = ("accounts.", "games.", "notifications.", "citadels.")
 
 
 def listed() -> dict[str, int]:

@@ -13,11 +13,11 @@ from accounts.models import User
 from games.errors import GameNotStarted, NotSeated, RulesUnavailable, SeatAway, SeatLost
 from games.models import Actor, Game, Move, Seat, StandingOrder
 from games.selectors import orders_for
-from games.services import orders as service
 from games.services import telling
 from games.services.attempts import quarantine, quarantine_end
 from games.services.bots import bots_run
 from games.services.orders import order_choose, order_reply, order_turn, orders_set
+from games.services.play import command_play
 from games.services.resign import seat_resign, seat_return
 from games.services.sweeps import WAKE_GRACE, autos_sweep
 from games.services.timeouts import deadline_resolve
@@ -31,7 +31,7 @@ HIGHEST: dict[str, Any] = {"topic": "card", "choose": [{"verb": "lay", "highest"
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Coordinates]:
+def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(NOON, tick=False) as travel:
         yield travel
 
@@ -114,7 +114,7 @@ def test_new_orders_replace_the_old_ones_and_none_end_all(alice: User, bob: User
 
 
 def test_the_sweep_follows_what_no_worker_was_woken_for(
-    alice: User, bob: User, clock: time_machine.Coordinates
+    alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     game = match(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[MODEST])
@@ -129,7 +129,7 @@ def test_the_sweep_follows_what_no_worker_was_woken_for(
 
 
 def test_an_order_waits_for_its_delay(
-    alice: User, bob: User, clock: time_machine.Coordinates
+    alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     game = orders(alice, match(alice, bob), {**MODEST, "delay": 600})
     assert (moves(game), game.auto_at) == ([], NOON + timedelta(seconds=600))
@@ -140,7 +140,7 @@ def test_an_order_waits_for_its_delay(
 
 
 def test_a_delay_does_not_cost_the_seat(
-    alice: User, bob: User, clock: time_machine.Coordinates
+    alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     pace = {"kind": "per_decision", "allowance": 300}
     game = orders(alice, match(alice, bob, pace=pace), {**MODEST, "delay": 3600})
@@ -150,7 +150,7 @@ def test_a_delay_does_not_cost_the_seat(
 
 
 def test_who_waits_for_an_order_may_still_decide(
-    alice: User, bob: User, clock: time_machine.Coordinates
+    alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     game = orders(alice, match(alice, bob), {**MODEST, "delay": 600})
     game = play(alice, game, "boast")
@@ -236,7 +236,7 @@ def test_orders_end_with_the_seat_and_with_the_match(alice: User, bob: User, cha
 
 
 def test_orders_rest_while_a_bot_stands_in(
-    alice: User, bob: User, clock: time_machine.Coordinates
+    alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     pace = {"kind": "per_decision", "allowance": 300}
     game = match(alice, bob, pace=pace, timeouts={"policy": "bot"})
@@ -276,7 +276,7 @@ def test_rules_that_are_gone_take_no_orders(alice: User, bob: User) -> None:
 
 
 def test_a_player_is_told_of_his_turn_when_his_orders_leave_it_to_him_and_once(
-    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Coordinates
+    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
     game = match(alice, bob, options={"rounds": 3})
     clock.shift(1)
@@ -338,11 +338,11 @@ def test_an_order_that_was_asked_twice_is_followed_once(alice: User, bob: User) 
 
 
 def test_what_fails_halfway_is_not_counted_and_is_tried_again(
-    alice: User, bob: User, clock: time_machine.Coordinates, monkeypatch: pytest.MonkeyPatch
+    alice: User, bob: User, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = match(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[{**MODEST, "times": 1}])
-    real = service.command_play
+    real = command_play
 
     def failing(**words: Any) -> Any:
         real(**words)
@@ -350,7 +350,7 @@ def test_what_fails_halfway_is_not_counted_and_is_tried_again(
 
     clock.shift(WAKE_GRACE)
     with monkeypatch.context() as patch:
-        patch.setattr(service, "command_play", failing)
+        patch.setattr("games.services.orders.command_play", failing)
         assert autos_sweep() == 1
     (order,) = orders_for(user=alice, game_id=game.id)
     assert (moves(game), order["times_left"], order["stop_reason"]) == ([], 1, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -32,42 +33,42 @@ def by_hand(user: User, game: Game) -> bool:
     return True
 
 
+def by_order(game: Game) -> bool:
+    """Whether the order was followed."""
+    order_turn_play(game_id=game.id)
+    return game.moves.filter(actor=Actor.ORDER).exists()
+
+
 def test_of_an_order_and_a_command_one_counts(alice: User, bob: User) -> None:
     for _ in range(20):
         game = match(alice, bob)
         orders_set(user=alice, game_id=game.id, orders=[ONCE])
-        followed, accepted = at_once(
-            lambda game=game: order_turn_play(game_id=game.id) is not None or ordered(game),
-            lambda game=game: by_hand(alice, game),
-        )
+        followed, accepted = at_once(partial(by_order, game), partial(by_hand, alice, game))
         assert followed != accepted
         assert list(game.moves.values_list("number", flat=True)) == [0, 1]
         (order,) = orders_for(user=alice, game_id=game.id)
         assert (order["times_left"] == 0) == followed
 
 
-def ordered(game: Game) -> bool:
-    return game.moves.filter(actor=Actor.ORDER).exists()
-
-
 def test_many_workers_follow_an_order_once(alice: User, bob: User) -> None:
     for _ in range(5):
         game = match(alice, bob)
         orders_set(user=alice, game_id=game.id, orders=[{**ONCE, "times": 3}])
-        at_once(*[lambda game=game: order_turn_play(game_id=game.id)] * 6)
+        at_once(*[partial(order_turn_play, game_id=game.id)] * 6)
         assert list(game.moves.values_list("number", flat=True)) == [0, 1]
         assert orders_for(user=alice, game_id=game.id)[0]["times_left"] == 2
 
 
-def test_new_orders_and_the_old_ones_do_not_both_answer(alice: User, bob: User) -> None:
+def boasts(user: User, game: Game) -> bool:
     boast = {"topic": "boast", "choose": ["boast"]}
+    return bool(orders_set(user=user, game_id=game.id, orders=[boast]))
+
+
+def test_new_orders_and_the_old_ones_do_not_both_answer(alice: User, bob: User) -> None:
     for _ in range(10):
         game = match(alice, bob)
         orders_set(user=alice, game_id=game.id, orders=[ONCE])
-        at_once(
-            lambda game=game: order_turn_play(game_id=game.id),
-            lambda game=game: orders_set(user=alice, game_id=game.id, orders=[boast]),
-        )
+        at_once(partial(by_order, game), partial(boasts, alice, game))
         assert [order["choose"] for order in orders_for(user=alice, game_id=game.id)] == [["boast"]]
         assert Seat.objects.get(game=game, number=0).has_orders
         assert game.moves.filter(number__gt=0).count() <= 1

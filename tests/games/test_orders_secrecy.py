@@ -13,7 +13,6 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import engines
 from games.models import Actor, Game
 from games.selectors import (
     events_for,
@@ -40,7 +39,7 @@ ORDERS: list[dict[str, Any]] = [
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Coordinates]:
+def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(datetime(2026, 11, 21, 12, tzinfo=UTC), tick=False) as travel:
         yield travel
 
@@ -48,7 +47,7 @@ def clock() -> Iterator[time_machine.Coordinates]:
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """All matches are dealt the same cards."""
-    monkeypatch.setattr(engines.secrets, "token_bytes", lambda size: bytes(range(size)))
+    monkeypatch.setattr("games.engines.secrets.token_bytes", lambda size: bytes(range(size)))
 
 
 def everything(user: User, game: Game) -> list[str]:
@@ -75,7 +74,7 @@ def record(user: User, game: Game) -> dict[str, Any]:
 
 @pytest.mark.usefixtures("same_seed")
 def test_a_whole_match_of_orders_looks_like_one_played_by_hand(
-    alice: User, bob: User, charlie: User, clock: time_machine.Coordinates
+    alice: User, bob: User, charlie: User, clock: time_machine.Traveller
 ) -> None:
     options: dict[str, Any] = {"options": {"rounds": 4}, "pace": PACE}
     ordered, by_hand = match(alice, bob, **options), match(alice, bob, **options)
@@ -112,7 +111,7 @@ def test_an_order_that_is_given_and_not_followed_changes_nothing_for_anybody(
     alice: User,
     bob: User,
     charlie: User,
-    clock: time_machine.Coordinates,
+    clock: time_machine.Traveller,
 ) -> None:
     game = match(alice, bob, pace=PACE)
     users = (alice, bob, charlie)

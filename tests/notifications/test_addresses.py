@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from notifications.outbound import addresses
 from notifications.outbound.addresses import AddressRefused, Policy, addresses_of, target_of
 from notifications.outbound.post import connection_to, post
 from tests.notifications.receiver import Receiver
@@ -58,7 +57,7 @@ def resolved(monkeypatch: pytest.MonkeyPatch, *found: str) -> None:
             raise socket.gaierror("a name")
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in found]
 
-    monkeypatch.setattr(addresses.socket, "getaddrinfo", lookup)
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
 
 
 @pytest.mark.parametrize("address", PRIVATE)
@@ -145,7 +144,7 @@ def test_the_connection_goes_to_the_address_that_was_judged(
             return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (host, port))]
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (next(answers), port))]
 
-    monkeypatch.setattr(addresses.socket, "getaddrinfo", lookup)
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
     url = receiver.url.replace("127.0.0.1", "rebinding.example.org")
     outcome = post(url=url, body=b"{}", headers={"webhook-id": "1"}, policy=OPEN)
     assert (outcome.sent, outcome.status) == (True, 200)

@@ -16,8 +16,9 @@ from django.utils import timezone
 from accounts.models import User
 from notifications.kinds import KINDS
 from notifications.models import Delivery, Notification, OutboxEntry, Progress
-from notifications.services import outcomes
+from notifications.outbound.outcome import Outcome
 from notifications.services.fanout import outbox_spread
+from notifications.services.outcomes import outcome_note
 from notifications.services.purge import old_purge
 from notifications.services.relay import relay_all
 from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told, wish
@@ -170,9 +171,9 @@ def test_who_is_late_does_not_put_off_what_another_has_taken(
     slow.attempts = 1
     Delivery.objects.update(attempts=2, available_at=timezone.now())
     before = only_delivery()
-    failed = outcomes.Outcome(False, "too late")
+    failed = Outcome(False, "too late")
     now = timezone.now()
-    outcomes.outcome_note(delivery=slow, outcome=failed, began=now, now=now)
+    outcome_note(delivery=slow, outcome=failed, began=now, now=now)
     after = only_delivery()
     assert (after.available_at, after.log) == (before.available_at, [])
 
