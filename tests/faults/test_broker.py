@@ -14,7 +14,6 @@ from accounts.models import User
 from citadels.doorbell import broker
 from games import tasks
 from games.models import Game, Status
-from games.services import doorbell
 from games.services.sweeps import WAKE_GRACE
 from tests.conftest import ClientOf
 from tests.matches import Player, match
