@@ -21,8 +21,7 @@ from games.services.pauses import pause_add, pause_remove
 logger = logging.getLogger(__name__)
 
 Column = Literal["due_at", "auto_at"]
-LEASE = 15
-"""Seconds that the first attempt has to itself; doubled with each that follows."""
+LEASE = settings.LEASE_SECONDS
 LONGEST_WAIT = 3600
 TRACEBACK_LENGTH = 20_000
 

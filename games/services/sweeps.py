@@ -8,6 +8,8 @@ from datetime import timedelta
 from time import monotonic
 from typing import TypeVar
 
+from django.conf import settings
+
 from games.selectors import autos_due, clocks_running, deadlines_due
 from games.services import instant
 from games.services.attempts import attempt
@@ -24,8 +26,7 @@ BUDGET_SECONDS = 30.0
 """Of one sweep, less than the time limit of a task; the next sweep goes on."""
 Count = TypeVar("Count", int, None)
 
-WAKE_GRACE = timedelta(seconds=5)
-"""How long a turn of the server's may wait for the worker that was woken for it."""
+WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from celery.schedules import crontab
 
 from citadels.settings.parts.paths import VAR_DIR
+from citadels.settings.parts.timers import SWEEP_SECONDS
 
 
 def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
@@ -65,18 +66,18 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "timers_sweep": {
         "task": "games.tasks.timers_sweep",
-        "schedule": 5.0,
-        "options": {"expires": 5},
+        "schedule": float(SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},
     },
     "bots_sweep": {
         "task": "games.tasks.bots_sweep",
-        "schedule": 5.0,
-        "options": {"expires": 5},  # sweeps must not queue up behind a slow worker
+        "schedule": float(SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},  # sweeps must not queue up behind a slow worker
     },
     "relay": {
         "task": "notifications.tasks.relay",
-        "schedule": 5.0,
-        "options": {"expires": 5},
+        "schedule": float(SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},
     },
     "digests": {
         "task": "notifications.tasks.digests",
