@@ -276,6 +276,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='seat',
+            name='missed_in_a_row',
+            field=models.PositiveSmallIntegerField(default=0, help_text='Times that the rules have answered for it, without its player.'),
+        ),
+        migrations.AddField(
+            model_name='seat',
             name='has_orders',
             field=models.BooleanField(default=False, help_text='A standing order is in force.'),
         ),

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import ceil
 from typing import Any
 from uuid import UUID
 
@@ -31,13 +30,12 @@ from games.orders import (
     orders_checked,
 )
 from games.selectors import game_with_state, orders_asked_for, orders_in_force
-from games.services import instant, telling
-from games.services.doorbell import bots_wake_on_commit
+from games.services import telling
 from games.services.locking import game_locked, seats_of
 from games.services.play import command_play, table_of
 from games.services.resign import seat_held
 from games.services.timing import now_for
-from games.services.turns import auto_set
+from games.services.turns import auto_set, auto_wake
 
 IN_TIME = timedelta(minutes=1)
 """How long before the deadline an order is followed at the latest, whatever its delay."""
@@ -283,9 +281,4 @@ def auto_store(game: Game) -> None:
     anybody could see: its version stays.
     """
     Game.objects.filter(id=game.id).update(auto_at=game.auto_at, attempts=0)
-    if game.auto_at is not None:
-        bots_wake_on_commit(game.id, after=seconds_until(game.auto_at, instant.now()))
-
-
-def seconds_until(at: datetime, now: datetime) -> int:
-    return max(0, ceil((at - now).total_seconds()))
+    auto_wake(game)

@@ -12,10 +12,10 @@ from games.errors import GameNotRunning, MoveNotFound, RollBackRefused
 from games.models import Game, GameState, Move, RollBack, Status
 from games.services import telling
 from games.services.changes import event_add
-from games.services.doorbell import bots_wake_on_commit
 from games.services.locking import game_locked, seats_of
 from games.services.play import game_advance
 from games.services.timing import clock_clear
+from games.services.turns import auto_wake
 
 
 @transaction.atomic
@@ -50,8 +50,7 @@ def game_roll_back(*, game_id: UUID, to_move: int, by: User, reason: str) -> Rol
     seats = seats_of(game)
     game_advance(game=game, seats=seats, table=table)
     telling.tell(game, seats, "match_rolled_back", to_move=to_move)
-    if game.auto_at:
-        bots_wake_on_commit(game.id)
+    auto_wake(game)
     return back
 
 

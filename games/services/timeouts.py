@@ -29,6 +29,10 @@ from games.services.timing import (
     pace_of,
 )
 
+MISSES_ANSWERED = 3
+"""Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
+left, no match would ever end.
+"""
 DEFAULTS_IN_A_ROW = 100
 """Decisions of one seat that a default answers before somebody else has to act."""
 
@@ -76,7 +80,7 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
         player_absent(game=game, seats=seats, seat=seat, now=now)
     elif seat.excuses_left:
         miss_excuse(game=game, seat=seat, now=now)
-    elif policy == Policy.DEFAULT_MOVE:
+    elif policy == Policy.DEFAULT_MOVE and seat.missed_in_a_row < MISSES_ANSWERED:
         defaults_play(game=game, seats=seats, seat=seat)
         return  # every move of it has been saved
     elif policy == Policy.BOT:
@@ -116,6 +120,8 @@ def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
 
 def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     """Answer for the seat what the rules have for the absent, until another is to act."""
+    seat.missed_in_a_row += 1
+    seat.save(update_fields=["missed_in_a_row"])
     event_add(game, "default_played", seat=seat.number)
     for _ in range(DEFAULTS_IN_A_ROW):
         command_play(
