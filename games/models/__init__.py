@@ -4,38 +4,56 @@ from __future__ import annotations
 
 from games.models.game import Game, GameState, Status, Visibility
 from games.models.idempotency import IdempotencyKey
+from games.models.invitation import Answer, Invitation
 from games.models.move import Actor, Move
 from games.models.order import StandingOrder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
 from games.models.platform_event import PlatformEvent
+from games.models.rating import PlayerRecord, Rating, RatingChange
 from games.models.rollback import RollBack
 from games.models.seat import Loss, Seat
+from games.models.talk import Message, Note, Room
+from games.models.tenure import SeatOffer, Tenure
 from games.models.timed import Policy, WhenAbsent, WhenAlone
+from games.models.vote import Ballot, Vote, VoteKind
 from games.models.watch import Downtime, Failure, Heartbeat, Reminder
 
 __all__ = [
     "FREEZING",
     "Actor",
+    "Answer",
+    "Ballot",
     "Downtime",
     "Failure",
     "Game",
     "GameState",
     "Heartbeat",
     "IdempotencyKey",
+    "Invitation",
     "Loss",
+    "Message",
     "Move",
+    "Note",
     "Pause",
     "PauseKind",
     "PlatformEvent",
+    "PlayerRecord",
     "Policy",
+    "Rating",
+    "RatingChange",
     "Reminder",
     "RollBack",
+    "Room",
     "Seat",
+    "SeatOffer",
     "StandingOrder",
     "Status",
+    "Tenure",
     "Vacation",
     "VacationBank",
     "Visibility",
+    "Vote",
+    "VoteKind",
     "WhenAbsent",
     "WhenAlone",
 ]

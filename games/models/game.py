@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.models.gathering import GATHERING_CONSTRAINTS, GATHERING_INDEXES, Gathering
 from games.models.timed import TIMED_CONSTRAINTS, TIMED_INDEXES, Timed
 
 SLUG_LENGTH = 40
@@ -36,7 +37,7 @@ DECIDING = Q(to_act__isnull=False, to_act_since__isnull=False) & ~Q(topic="")
 NOT_DECIDING = Q(to_act=None, to_act_since=None, topic="")
 
 
-class Game(Timed):
+class Game(Gathering, Timed):
     """One match of a game. ``version`` grows with everything that any viewer could see change."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -75,6 +76,14 @@ class Game(Timed):
         related_name="reopened_from",
         help_text="Somebody never showed up: the others sit in this match of the same kind.",
     )
+    rematch = models.OneToOneField(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="rematch_of",
+        help_text="The next match of the same people.",
+    )
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -84,6 +93,7 @@ class Game(Timed):
             models.Index(fields=["-created_at", "-id"], name="game_newest"),
             models.Index(fields=["visibility", "status", "-created_at"], name="game_listed_newest"),
             *TIMED_INDEXES,
+            *GATHERING_INDEXES,
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=Status.values), name="game_status_known"),
@@ -128,6 +138,7 @@ class Game(Timed):
                 condition=Q(reopened_as=None) | CANCELLED, name="game_reopened_when_cancelled"
             ),
             *TIMED_CONSTRAINTS,
+            *GATHERING_CONSTRAINTS,
         ]
 
     def __str__(self) -> str:

@@ -40,6 +40,7 @@ class Seat(models.Model):
         max_length=LEVEL_LENGTH, blank=True, default="", help_text="Level of the bot that plays."
     )
     joined_at = models.DateTimeField(null=True, blank=True)
+    ready_at = models.DateTimeField(null=True, blank=True)
     lost_at = models.DateTimeField(null=True, blank=True)
     loss = models.CharField(max_length=10, choices=Loss, blank=True, default="")
     away_since = models.DateTimeField(null=True, blank=True)

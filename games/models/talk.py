@@ -1,0 +1,65 @@
+"""What people write at a table: messages to each other, notes to themselves."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models.game import Game
+
+MESSAGE_LENGTH = 2000
+NOTE_LENGTH = 20_000
+
+
+class Room(models.TextChoices):
+    PLAYERS = "players"
+    SPECTATORS = "spectators"
+
+
+class Message(models.Model):
+    """A message in one of the two rooms of a match."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    room = models.CharField(max_length=10, choices=Room)
+    number = models.PositiveIntegerField(help_text="Counts the messages of the room.")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="messages"
+    )
+    text = models.CharField(max_length=MESSAGE_LENGTH)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    removed_at = models.DateTimeField(null=True, blank=True, help_text="By a moderator.")
+
+    class Meta:
+        ordering = ["game", "room", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "room", "number"], name="message_number_unique"
+            ),
+            models.CheckConstraint(condition=Q(room__in=Room.values), name="message_room_known"),
+            models.CheckConstraint(condition=~Q(text=""), name="message_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"message {self.number} in {self.game_id}"
+
+
+class Note(models.Model):
+    """What a user keeps for himself about a match. Nobody else ever reads it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notes"
+    )
+    text = models.TextField(max_length=NOTE_LENGTH, blank=True, default="")
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-updated_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="note_one_a_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"note of {self.user_id} about {self.game_id}"

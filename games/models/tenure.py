@@ -1,0 +1,77 @@
+"""Who sat on a seat when, and so has seen what; and the offer of a seat to another."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games.models.game import Game
+
+
+class Tenure(models.Model):
+    """A user sat on a seat from one event of the match to another: that much he has seen of it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="tenures")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tenures"
+    )
+    from_event = models.PositiveIntegerField(help_text="The first event it could see as the seat.")
+    until_event = models.PositiveIntegerField(null=True, blank=True, help_text="And the last.")
+    began_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["game", "seat", "from_event", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat"],
+                condition=Q(ended_at=None),
+                name="tenure_one_user_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(until_event=None, ended_at=None)
+                | Q(until_event__isnull=False, ended_at__isnull=False),
+                name="tenure_ends_at_an_event",
+            ),
+            models.CheckConstraint(
+                condition=Q(until_event=None) | Q(until_event__gte=F("from_event") - 1),
+                name="tenure_goes_forward",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on seat {self.seat} of {self.game_id}"
+
+
+class SeatOffer(models.Model):
+    """A player offers his seat in a running match to another user."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seat_offers")
+    seat = models.PositiveSmallIntegerField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seat_offers"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    taken = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat"],
+                condition=Q(closed_at=None),
+                name="seatoffer_one_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(taken=False) | Q(closed_at__isnull=False),
+                name="seatoffer_taken_is_closed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.game_id} offered to {self.to_id}"
