@@ -1,9 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
-pytest.register_assert_rewrite("tests.faults.copies")  # before it is imported
-
 from tests.faults.figures import note
 from tests.matches import toy
 
