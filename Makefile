@@ -36,7 +36,7 @@ $(DEV): requirements/dev.txt $(RUNTIME)
 
 # --- running ---------------------------------------------------------------------------------
 
-run: $(RUNTIME)  ## set up what is missing, then serve: web, worker and beat (HOST, PORT)
+run: $(RUNTIME)  ## set up what is missing, then serve: web, streams, worker, beat (HOST, PORT)
 	@exec $(PY) manage.py up
 
 demo: $(RUNTIME)  ## play a match in the terminal against a running server (ARGS=--auto: watch one)

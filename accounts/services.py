@@ -111,7 +111,7 @@ def preferences_change(*, user: User, changes: dict[str, Any]) -> Preferences:
     Raises Invalid: no such time zone, half a night, an empty one, or one of more than 10 hours.
     """
     # The row of the user stands for that of his preferences, which may not be there yet.
-    User.objects.select_for_update().get(id=user.id)
+    User.objects.select_for_update(no_key=True).get(id=user.id)
     preferences = preferences_of([user.id])[user.id]
     for name, value in changes.items():
         setattr(preferences, name, value)

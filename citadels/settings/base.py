@@ -14,8 +14,8 @@ from citadels.settings.parts.notifications import *
 from citadels.settings.parts.paths import *
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.rest import *
-from citadels.settings.parts.timers import *
 from citadels.settings.parts.streams import *
+from citadels.settings.parts.timers import *
 
 env = environ.Env()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all matches

@@ -43,16 +43,25 @@ def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetim
         seat=seat.number,
         reopened_as=game.reopened_as and str(game.reopened_as.id),
     )
-    kind = "match_reopened" if game.reopened_as else "match_cancelled"
-    telling.tell(game, seats, kind, seat=seat.number, reopened_as=str(game.reopened_as_id or ""))
+    absence_told(game=game, seats=seats, present=present, seat=seat)
+
+
+def absence_told(*, game: Game, seats: Sequence[Seat], present: Sequence[Seat], seat: Seat) -> None:
+    """Tell the present where they sit now, if anywhere, and all others that it is over."""
+    others = seats
+    if game.reopened_as is not None:
+        others = [one for one in seats if one not in present]
+        another = str(game.reopened_as.id)
+        telling.tell(game, present, "match_reopened", seat=seat.number, reopened_as=another)
+    telling.tell(game, others, "match_cancelled", seat=seat.number)
 
 
 def match_reopen(
     *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], now: datetime
 ) -> Game:
     """A new match like ``game`` in the lobby, with everybody in place who showed up."""
-    host = game.created_by
-    if host.id not in {one.user_id for one in present} and present[0].user is not None:
+    host, gone = game.created_by, {one.user_id for one in seats if one not in present}
+    if host.id in gone and present[0].user is not None:  # a host who only watches stays
         host = present[0].user
     another = Game.objects.create(
         created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER}

@@ -36,11 +36,13 @@ def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID
     claimed = claim(game_id=game_id, column=column, due=due)
     if claimed is None:
         return False
-    if claimed > settings.MAX_ATTEMPTS:
-        quarantine(game_id=game_id)
-        return True
     try:
-        act(game_id)
+        if claimed > settings.MAX_ATTEMPTS:
+            quarantine(game_id=game_id)
+        else:
+            act(game_id)
+            # Passed over since somebody else was at it: that is no failure.
+            Game.objects.filter(id=game_id, attempts=claimed).update(attempts=0)
     except Exception:  # the rules' code, a database that is gone, anything
         logger.exception("Match %s: attempt %s failed", game_id, claimed)
         failure_note(game_id=game_id, task=column, number=claimed)
@@ -60,7 +62,7 @@ def claim(*, game_id: UUID, column: Column, due: datetime) -> int | None:
 
 def failure_note(*, game_id: UUID, task: str, number: int) -> None:
     """Keep the traceback of the error being handled, for the administrators."""
-    text = traceback.format_exc()[-TRACEBACK_LENGTH:]
+    text = traceback.format_exc()[-TRACEBACK_LENGTH:].replace("\0", "\\0")  # no column takes it
     Failure.objects.create(game_id=game_id, task=task, attempt=number, traceback=text)
 
 

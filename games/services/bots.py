@@ -19,6 +19,7 @@ from games.services import instant
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
 from games.services.locking import game_locked, seats_of
+from games.services.orders import order_turn_play
 from games.services.play import command_play, table_of
 
 logger = logging.getLogger(__name__)
@@ -60,6 +61,8 @@ def turns_run(game_id: UUID) -> int:
     """
     for played in range(MOVES_PER_RUN):
         delay = bot_turn_play(game_id=game_id)
+        if delay is None:
+            delay = order_turn_play(game_id=game_id)
         if delay is None:
             return played
         if delay:

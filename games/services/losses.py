@@ -9,10 +9,10 @@ from games import engines
 from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.services import telling
 from games.services.changes import event_add
-from games.services.doorbell import bots_wake_on_commit
+from games.services.pauses import pause_remove
 from games.services.results import EndedBy, result_early
 from games.services.timing import clock_clear
-from games.services.turns import auto_set, match_finish
+from games.services.turns import auto_set, auto_wake, match_finish
 
 
 def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: datetime) -> None:
@@ -25,19 +25,20 @@ def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: 
     seat.lost_at, seat.loss, seat.away_since = now, how, None
     seat.bot, seat.has_orders = rules.bot_levels[-1], False
     seat.save(update_fields=["lost_at", "loss", "away_since", "bot", "has_orders"])
-    game.pauses.filter(kind=PauseKind.VACATION, owner=seat.user_id).delete()
     event_add(game, "seat_lost", seat=seat.number, how=how)
     if match_decided(game=game, seats=seats):
         match_end_early(game=game, seats=seats, now=now)
-    elif game.to_act == seat.number:
+        return
+    if game.to_act == seat.number:
         clock_clear(game)
         bot_takes_turn(game, seat, now)
+    pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=seat.user, now=now)
 
 
 def bot_takes_turn(game: Game, seat: Seat, now: datetime) -> None:
     """The bot that sits on ``seat`` by now has to decide in its player's place."""
     auto_set(game, seat, now)
-    bots_wake_on_commit(game.id)
+    auto_wake(game)
 
 
 def match_decided(*, game: Game, seats: Sequence[Seat]) -> bool:

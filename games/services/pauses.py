@@ -71,4 +71,4 @@ def pause_told(
 ) -> None:
     seat = next((seat.number for seat in seats if owner and seat.user_id == owner.id), None)
     event_add(game, event, reason=kind, seat=seat)
-    telling.tell(game, seats, event, reason=kind)
+    telling.tell(game, [seat for seat in seats if seat.lost_at is None], event, reason=kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 from uuid import UUID
 
@@ -10,7 +11,11 @@ from django.db import transaction
 from games.models import Game, Reminder, Status
 from games.selectors import reminders_due
 from games.services import instant, telling
+from games.services.changes import game_save
 from games.services.locking import game_locked_or_none, seats_of
+from games.services.timing import clock_rearm
+
+logger = logging.getLogger(__name__)
 
 GAMES_PER_SWEEP = 500
 
@@ -19,7 +24,15 @@ def reminders_sweep() -> int:
     """Remind everybody whose time is running short; returns how many that were."""
     now = instant.now()
     due = reminders_due(now=now, limit=GAMES_PER_SWEEP)
-    return sum(reminder_send(game_id=game_id, now=now) for game_id in due)
+    return sum(reminder_tried(game_id=game_id, now=now) for game_id in due)
+
+
+def reminder_tried(*, game_id: UUID, now: datetime) -> bool:
+    try:
+        return reminder_send(game_id=game_id, now=now)
+    except Exception:  # whatever is wrong with this match, the others can do without it
+        logger.exception("Match %s: its player cannot be reminded", game_id)
+        return False
 
 
 @transaction.atomic
@@ -28,6 +41,12 @@ def reminder_send(*, game_id: UUID, now: datetime) -> bool:
     game = game_locked_or_none(game_id)
     if game is None or game.remind_at is None or game.remind_at > now:
         return False
+    before = game.deadline_at
+    clock_rearm(game)  # an outage may have moved it
+    if game.deadline_at != before:
+        game_save(game)
+        if game.remind_at is None or game.remind_at > now:
+            return False
     game.remind_at = None
     Game.objects.filter(id=game.id).update(remind_at=None)  # no viewer sees this
     if game.status != Status.ACTIVE or game.to_act is None or game.deadline_at is None:

@@ -10,14 +10,14 @@ from typing import TypeVar
 
 from django.conf import settings
 
-from games.selectors import autos_due, deadlines_due
+from games.selectors import autos_due, clocks_running, deadlines_due
 from games.services import instant
 from games.services.attempts import attempt
 from games.services.bots import turns_run
 from games.services.reminders import reminders_sweep
-from games.services.timeouts import deadline_resolve
+from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
-from games.services.watch import heartbeat, players_locked_out, web_probe
+from games.services.watch import heartbeat, outage_ended, players_locked_out, web_probe
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +37,8 @@ def timers_sweep(*, driver: str) -> int:
     now = heartbeat(driver=driver)
     guarded(web_probe, now=now)
     swept = 0 if players_locked_out(now=now) else guarded(deadlines_sweep) or 0
+    if outage_ended(now=now):
+        guarded(deadlines_rearm)
     guarded(vacations_sweep)
     guarded(reminders_sweep)
     return swept
@@ -68,6 +70,20 @@ def deadlines_sweep() -> int:
         if swept == before:
             break  # others are at all of them
     return swept
+
+
+def deadlines_rearm() -> int:
+    """Show players the later deadlines that an outage has left them with; returns how many.
+
+    This is for their eyes: what is not reached here is moved when it comes up.
+    """
+    end = monotonic() + BUDGET_SECONDS
+    moved = 0
+    for game_id in clocks_running():
+        if monotonic() > end:
+            break
+        moved += deadline_rearm(game_id=game_id)
+    return moved
 
 
 def autos_sweep() -> int:

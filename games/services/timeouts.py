@@ -29,6 +29,10 @@ from games.services.timing import (
     pace_of,
 )
 
+MISSES_ANSWERED = 3
+"""Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
+left, no match would ever end.
+"""
 DEFAULTS_IN_A_ROW = 100
 """Decisions of one seat that a default answers before somebody else has to act."""
 
@@ -54,6 +58,20 @@ def deadline_resolve(*, game_id: UUID) -> bool:
     return True
 
 
+@transaction.atomic
+def deadline_rearm(*, game_id: UUID) -> bool:
+    """Show the deadline of a match where outages have moved it; returns whether they had."""
+    game = game_locked_or_none(game_id)
+    if game is None or game.deadline_at is None:
+        return False
+    before = game.deadline_at
+    clock_rearm(game)
+    if game.deadline_at == before:
+        return False
+    game_save(game)
+    return True
+
+
 def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
     """Do what the match's options say for a seat whose time is out."""
     game.attempts = 0
@@ -62,14 +80,14 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
         player_absent(game=game, seats=seats, seat=seat, now=now)
     elif seat.excuses_left:
         miss_excuse(game=game, seat=seat, now=now)
-    elif policy == Policy.DEFAULT_MOVE:
+    elif policy == Policy.DEFAULT_MOVE and seat.missed_in_a_row < MISSES_ANSWERED:
         defaults_play(game=game, seats=seats, seat=seat)
         return  # every move of it has been saved
     elif policy == Policy.BOT:
         bot_stand_in(game=game, seat=seat, now=now)
     else:
         seat_lose(game=game, seats=seats, seat=seat, how=Loss.TIMED_OUT, now=now)
-        telling.tell(game, [seat], "seat_timed_out", seat=seat.number)
+        telling.tell(game, seats, "seat_timed_out", seat=seat.number)
     game_save(game)
 
 
@@ -102,6 +120,8 @@ def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
 
 def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     """Answer for the seat what the rules have for the absent, until another is to act."""
+    seat.missed_in_a_row += 1
+    seat.save(update_fields=["missed_in_a_row"])
     event_add(game, "default_played", seat=seat.number)
     for _ in range(DEFAULTS_IN_A_ROW):
         command_play(

@@ -12,8 +12,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.clocks import Calendar, Clock, Pace, Quiet
-from games.models import Downtime, Game, Seat
+from games.models import Game, Seat
 from games.services import instant
+from games.services.watch import outages_since
 
 REMIND_AFTER = 0.8
 """The share of a seat's time after which its player is reminded."""
@@ -40,10 +41,7 @@ def pace_of(game: Game) -> Pace:
 
 def calendar_of(game: Game) -> Calendar:
     """When the clock of the seat to act counts: not in its night, not while the service was out."""
-    closed: list[tuple[datetime, datetime]] = []
-    if game.clock_since is not None:
-        outages = Downtime.objects.filter(ended_at__gt=game.clock_since).order_by("began_at")
-        closed = list(outages.values_list("began_at", "ended_at"))
+    closed = outages_since(game.clock_since) if game.clock_since is not None else []
     quiet = Quiet.of(game.clock_quiet) if game.clock_quiet else None
     return pace_of(game).calendar(quiet, closed)
 

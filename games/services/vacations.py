@@ -6,6 +6,7 @@ sweep, until all have been. So a crash in between does no harm, nor a match that
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -13,12 +14,15 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
+from citadels.api.errors import Invalid
 from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 from games.models import Game, PauseKind, Seat, Status, Vacation, VacationBank
 from games.services import instant
 from games.services.changes import game_save
 from games.services.locking import game_locked, seats_of
 from games.services.pauses import pause_add, pause_remove
+
+logger = logging.getLogger(__name__)
 
 OPENING = timedelta(days=14)
 """What a user has at first."""
@@ -34,21 +38,27 @@ BATCH = 200
 def vacation_left(*, user: User, now: datetime) -> timedelta:
     """How long ``user`` may be on vacation yet."""
     bank = VacationBank.objects.filter(user=user).first()
-    left = OPENING if bank is None else bank_at(bank, now)
+    if bank is None:
+        return OPENING
     running = Vacation.objects.filter(user=user, ended_at=None).first()
-    return left if running is None else max(left - (now - running.started_at), timedelta(0))
+    if running is None:
+        return bank_at(bank, now)
+    return max(bank.left - (now - running.started_at), timedelta(0))
 
 
 def bank_at(bank: VacationBank, now: datetime) -> timedelta:
+    """What a bank has grown to, of a user who is not on vacation: meanwhile it only shrinks."""
     return min(CAP, bank.left + (now - bank.as_of) * GROWTH)
 
 
 def vacation_start(*, user: User, until: datetime | None = None) -> Vacation:
     """Begin a vacation; it ends at ``until``, or when the bank is empty.
 
-    Raises VacationRunning, VacationBankEmpty.
+    Raises VacationRunning, VacationBankEmpty, Invalid.
     """
     now = instant.now()
+    if until is not None and until < now + LEAST:
+        raise Invalid.field("/until", "min_value", "A vacation lasts for an hour at least.")
     try:
         vacation = vacation_begin(user=user, until=until, now=now)
     except IntegrityError:
@@ -70,7 +80,7 @@ def vacation_begin(*, user: User, until: datetime | None, now: datetime) -> Vaca
         raise VacationBankEmpty(int(bank.left.total_seconds()))
     ends_at = now + bank.left
     if until is not None:
-        ends_at = min(ends_at, max(until, now + LEAST))
+        ends_at = min(ends_at, until)
     return Vacation.objects.create(user=user, started_at=now, ends_at=ends_at)
 
 
@@ -99,13 +109,22 @@ def vacation_over(*, vacation_id: int, now: datetime) -> bool:
     return True
 
 
-def vacation_settle(*, user_id: UUID) -> None:
-    """Bring all matches of a user in line with whether he is on vacation."""
+def vacation_settle(*, user_id: UUID) -> bool:
+    """Bring all matches of a user in line with whether he is on vacation; whether all are.
+
+    One that fails keeps no other: the sweep comes back to it.
+    """
+    settled = True
     seated = Seat.objects.filter(
         user=user_id, lost_at=None, game__status=Status.ACTIVE, game__vacations=True
     )
     for game_id in list(seated.values_list("game_id", flat=True)):
-        vacation_tell(user_id=user_id, game_id=game_id)
+        try:
+            vacation_tell(user_id=user_id, game_id=game_id)
+        except Exception:  # whatever is wrong with this match
+            logger.exception("Match %s cannot be told of a vacation", game_id)
+            settled = False
+    return settled
 
 
 @transaction.atomic
@@ -152,8 +171,7 @@ def vacations_sweep() -> int:
     settled = 0
     for vacation in list(unsettled[:BATCH]):
         changed_at = vacation.ended_at or vacation.started_at
-        vacation_settle(user_id=vacation.user_id)
-        if now - changed_at >= SETTLE_AFTER:
+        if vacation_settle(user_id=vacation.user_id) and now - changed_at >= SETTLE_AFTER:
             # Only if it is as it was read: it may have ended meanwhile.
             same = Vacation.objects.filter(id=vacation.id, ended_at=vacation.ended_at)
             settled += same.update(settled_at=now)

@@ -3,6 +3,7 @@
 Each sweep first leaves a heartbeat. If the last one is too long ago, the time in between was an
 outage: a row that every clock leaves out from then on (see ``timing.calendar_of``), whoever reads
 it and however often. There is nothing to be applied to matches, so nothing can be applied twice.
+An outage that no sweep has written down yet counts on no clock either.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ WEB = "web"
 PROBE_EVERY = timedelta(seconds=20)
 PROBE_TIMEOUT = urllib3.Timeout(connect=2, read=3)
 WEB_MISSED = timedelta(seconds=90)
-"""Without an answer for so long, players are taken to be locked out: no deadline is resolved."""
+"""Without an answer for so long, players are taken to be locked out: no deadline is resolved, and
+the time counts on no clock."""
 
 _http = urllib3.PoolManager(retries=False, timeout=PROBE_TIMEOUT)
 
@@ -35,19 +37,34 @@ def heartbeat(*, driver: str) -> datetime:
     The first one after a gap writes the outage down, in the same transaction.
     """
     now = instant.now()
-    beat(name=SWEEPS, now=now)
+    beat(name=SWEEPS, now=now, gap=max_gap())
     Heartbeat.objects.update_or_create(name=driver, defaults={"at": now})
     return now
 
 
+def outages_since(since: datetime) -> list[tuple[datetime, datetime]]:
+    """When the service was not able to work since then, up to now."""
+    outages = Downtime.objects.filter(ended_at__gt=since).order_by("began_at")
+    spans = list(outages.values_list("began_at", "ended_at"))
+    last = Heartbeat.objects.filter(name=SWEEPS).values_list("at", flat=True).first()
+    if last is not None and (now := instant.now()) - last > max_gap():
+        spans.append((last, now))  # nobody has swept since
+    return spans
+
+
+def outage_ended(*, now: datetime) -> bool:
+    """Whether the sign of life of this instant was the first after an outage."""
+    return Downtime.objects.filter(ended_at=now).exists()
+
+
 @transaction.atomic
-def beat(*, name: str, now: datetime) -> None:
-    """A sign of life of ``name``; a gap before it becomes a ``Downtime``."""
+def beat(*, name: str, now: datetime, gap: timedelta) -> None:
+    """A sign of life of ``name``; more than ``gap`` without one becomes a ``Downtime``."""
     Heartbeat.objects.get_or_create(name=name, defaults={"at": now})
     last = Heartbeat.objects.select_for_update().get(name=name)
     if now <= last.at:
         return
-    if now - last.at > max_gap():
+    if now - last.at > gap:
         Downtime.objects.create(began_at=last.at, ended_at=now, what=name)
         logger.error("No %s from %s to %s: this time counts on no clock", name, last.at, now)
     last.at = now
@@ -71,7 +88,7 @@ def web_probe(*, now: datetime) -> None:
         logger.warning("The web process does not answer: %s", error)
         return
     if reply.status < 500:
-        beat(name=WEB, now=now)
+        beat(name=WEB, now=now, gap=WEB_MISSED)
     else:
         logger.warning("The web process answers %s", reply.status)
 

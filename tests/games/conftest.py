@@ -1,5 +1,6 @@
 from __future__ import annotations
 
 from tests.matches import toy
+from tests.timed import clock
 
-__all__ = ["toy"]
+__all__ = ["clock", "toy"]

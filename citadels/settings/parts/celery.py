@@ -57,7 +57,6 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "timers"
 CELERY_TASK_ROUTES = {
     "games.tasks.bots_*": {"queue": "bots"},
-    "games.tasks.notify_*": {"queue": "notify"},
     "games.tasks.*": {"queue": "timers"},
     "notifications.tasks.*": {"queue": "notify"},
 }
