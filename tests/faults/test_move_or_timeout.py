@@ -106,7 +106,7 @@ def test_a_move_that_came_within_the_grace_never_loses_however_long_it_waits(
     game: Game, player: Player
 ) -> None:
     deadline = deadline_of(game)
-    with held(game) as release:
+    with held(Game.objects.filter(id=game.id)) as release:
         with time_machine.travel(deadline + grace() - SECOND):
             sent = Meanwhile(partial(whole_turn, player))
             until(somebody_waits)

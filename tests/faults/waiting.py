@@ -9,9 +9,8 @@ from time import monotonic, sleep
 from typing import Any
 
 from django.db import connection, connections, transaction
+from django.db.models import QuerySet
 
-from games.models import Game
-from games.services.locking import game_locked
 from tests.faults.together import PATIENCE
 
 
@@ -67,13 +66,13 @@ class Meanwhile:
 
 
 @contextmanager
-def held(game: Game) -> Iterator[Event]:
-    """Somebody else has the lock of the match, until the event is set."""
+def held(rows: QuerySet[Any]) -> Iterator[Event]:
+    """Somebody else has the lock of these rows, until the event is set."""
     locked, release = Event(), Event()
 
     def hold() -> None:
         with transaction.atomic():
-            game_locked(game.id)
+            list(rows.select_for_update(of=("self",)))
             locked.set()
             release.wait(PATIENCE)
 
