@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import Failure, Game, PauseKind, Status
 from games.services import instant, telling
@@ -23,15 +24,17 @@ logger = logging.getLogger(__name__)
 Column = Literal["due_at", "auto_at"]
 LEASE = settings.LEASE_SECONDS
 LONGEST_WAIT = 3600
+SOON = timedelta(seconds=1)
 TRACEBACK_LENGTH = 20_000
 
 
 def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID], object]) -> bool:
-    """Take on a match whose ``column`` is at ``due`` or before, and ``act`` on it.
+    """Take on a match whose ``column`` is at ``due`` or before, and ``act`` on it, which says
+    whether it did anything.
 
-    Returns whether that was done: another worker may have been quicker. A match that fails is
-    written down and tried ever later; after the last attempt it is put into quarantine. It is put
-    off before it is tried: even one that ends the whole process comes to its last attempt.
+    Returns whether that was done: somebody else may have been quicker, or be at it. A match that
+    fails is written down and tried ever later; after the last attempt it is put into quarantine.
+    It is put off before it is tried: even one that ends the process comes to its last attempt.
     """
     claimed = claim(game_id=game_id, column=column, due=due)
     if claimed is None:
@@ -39,10 +42,8 @@ def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID
     try:
         if claimed > settings.MAX_ATTEMPTS:
             quarantine(game_id=game_id)
-        else:
-            act(game_id)
-            # Passed over since somebody else was at it: that is no failure.
-            Game.objects.filter(id=game_id, attempts=claimed).update(attempts=0)
+        elif not act(game_id):
+            return not passed_over(game_id=game_id, column=column, claimed=claimed)
     except Exception:  # the rules' code, a database that is gone, anything
         logger.exception("Match %s: attempt %s failed", game_id, claimed)
         failure_note(game_id=game_id, task=column, number=claimed)
@@ -58,6 +59,15 @@ def claim(*, game_id: UUID, column: Column, due: datetime) -> int | None:
     wait = timedelta(seconds=min(LEASE * 2**attempts, LONGEST_WAIT))
     changes = {"attempts": attempts + 1, column: instant.now() + wait}
     return attempts + 1 if rows.filter(attempts=attempts).update(**changes) else None
+
+
+def passed_over(*, game_id: UUID, column: Column, claimed: int) -> bool:
+    """Whether nothing came of an attempt since somebody else had the match: that is no failure,
+    and it is tried again soon. Another worker has it for a moment even to find it taken on.
+    """
+    soon = timezone.now() + SOON
+    rows = Game.objects.filter(id=game_id, attempts=claimed)
+    return bool(rows.update(attempts=0, **{column: soon}))
 
 
 def failure_note(*, game_id: UUID, task: str, number: int) -> None:
