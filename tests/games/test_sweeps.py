@@ -174,7 +174,8 @@ def test_the_second_driver_does_everything_without_a_broker(clock: Clock) -> Non
     clock.shift(DAY + fire_delay())
     before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
     try:
-        call_command("run_timers", once=True)
+        for _ in range(2):  # the first relay may have been quicker than the clocks
+            call_command("run_timers", once=True)
     finally:
         for number, handler in before:
             signal.signal(number, handler)
