@@ -46,9 +46,7 @@ def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetim
     absence_told(game=game, seats=seats, present=present, seat=seat)
 
 
-def absence_told(
-    *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], seat: Seat
-) -> None:
+def absence_told(*, game: Game, seats: Sequence[Seat], present: Sequence[Seat], seat: Seat) -> None:
     """Tell the present where they sit now, if anywhere, and all others that it is over."""
     others = seats
     if game.reopened_as is not None:

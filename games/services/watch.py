@@ -25,8 +25,8 @@ WEB = "web"
 PROBE_EVERY = timedelta(seconds=20)
 PROBE_TIMEOUT = urllib3.Timeout(connect=2, read=3)
 WEB_MISSED = timedelta(seconds=90)
-"""Without an answer for so long, players are taken to be locked out: no deadline is resolved, and the
-time counts on no clock."""
+"""Without an answer for so long, players are taken to be locked out: no deadline is resolved, and
+the time counts on no clock."""
 
 _http = urllib3.PoolManager(retries=False, timeout=PROBE_TIMEOUT)
 
