@@ -124,7 +124,9 @@ def test_it_is_called_off_where_the_options_say_so(alice: User, bob: User, clock
     assert (game.status, game.reopened_as) == (Status.CANCELLED, None)
 
 
-@pytest.mark.parametrize("timeouts", [{"excuses": 5}, {"policy": "bot"}, {"policy": "default_move"}])
+@pytest.mark.parametrize(
+    "timeouts", [{"excuses": 5}, {"policy": "bot"}, {"policy": "default_move"}]
+)
 def test_no_excuse_and_no_bot_serves_who_never_came(
     timeouts: dict[str, Any], alice: User, bob: User, clock: Clock
 ) -> None:

@@ -53,12 +53,11 @@ def games(alice: User, bob: User, charlie: User, clock: Clock) -> list[Game]:
 @pytest.fixture
 def poison(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> Game:
     """The first of ``games``: whatever the service tries with it fails."""
-    resolve = sweeps.deadline_resolve
 
     def poisoned(*, game_id: UUID) -> bool:
         if game_id == games[0].id:
             raise ZeroDivisionError("the rules have a fault\0")
-        return resolve(game_id=game_id)
+        return deadline_resolve(game_id=game_id)
 
     monkeypatch.setattr(sweeps, "deadline_resolve", poisoned)
     return games[0]
@@ -96,9 +95,7 @@ def test_each_attempt_waits_twice_as_long(poison: Game, clock: Clock) -> None:
     assert found == [LEASE, 2 * LEASE, 4 * LEASE, 8 * LEASE, 16 * LEASE]
 
 
-def test_the_traceback_of_each_is_kept_for_the_administrators(
-    poison: Game, clock: Clock
-) -> None:
+def test_the_traceback_of_each_is_kept_for_the_administrators(poison: Game, clock: Clock) -> None:
     fail_until_quarantine(poison, clock)
     failures = list(Failure.objects.order_by("id"))
     assert [failure.attempt for failure in failures] == [1, 2, 3, 4, 5]
@@ -182,7 +179,7 @@ def test_a_quarantine_that_fails_itself_delays_no_other(
 def test_one_worker_takes_a_match_on(games: list[Game]) -> None:
     due: datetime | None = games[0].due_at
     assert due is not None
-    seen = []
+    seen: list[UUID] = []
     assert claim(game_id=games[0].id, column="due_at", due=due) == 1
     assert not attempt(game_id=games[0].id, column="due_at", due=due, act=seen.append)
     assert seen == []

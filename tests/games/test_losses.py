@@ -79,7 +79,6 @@ def test_two_who_lost_their_seats_at_once_share_a_place(alice: User, bob: User) 
     assert game.result["placements"] == [2, 2, 1]
 
 
-
 def test_the_clock_of_another_goes_on(alice: User, bob: User, charlie: User, clock: Clock) -> None:
     game = match(alice, bob, charlie, pace=A_DAY_EACH)
     deadline = game.deadline_at

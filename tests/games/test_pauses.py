@@ -155,9 +155,7 @@ def test_a_lobby_has_no_clock_to_stop(alice: User, bob: User) -> None:
 
 
 @pytest.mark.parametrize("kind", [MODERATOR, QUARANTINE])
-def test_some_pauses_let_nobody_act(
-    kind: PauseKind, game: Game, alice: User, clock: Clock
-) -> None:
+def test_some_pauses_let_nobody_act(kind: PauseKind, game: Game, alice: User, clock: Clock) -> None:
     pause(game, kind)
     assert game.frozen
     with pytest.raises(GameFrozen):

@@ -143,9 +143,7 @@ def test_a_process_that_stood_still_resolves_nothing_when_it_goes_on(
     assert seat_at(game, 0).lost_at is None
 
 
-def test_an_outage_is_taken_off_the_bank_of_nobody(
-    alice: User, bob: User, clock: Clock
-) -> None:
+def test_an_outage_is_taken_off_the_bank_of_nobody(alice: User, bob: User, clock: Clock) -> None:
     pace = {"kind": "fischer", "initial": 36000, "increment": 0, "cap": 36000}
     game = match(alice, bob, pace=pace)
     sweep()
