@@ -57,6 +57,7 @@ def test_a_night_can_be_given_up(alice: User, client_of: ClientOf) -> None:
     [
         ({"time_zone": "Europe/Nowhere"}, "/time_zone", "unknown_time_zone"),
         ({"time_zone": "../../etc/passwd"}, "/time_zone", "unknown_time_zone"),
+        ({"time_zone": "localtime"}, "/time_zone", "unknown_time_zone"),
         ({"quiet_from": "22:00"}, "/quiet_to", "half_a_night"),
         ({"quiet_to": "06:00"}, "/quiet_from", "half_a_night"),
         ({"quiet_from": "22:00", "quiet_to": "22:00"}, "/quiet_to", "night_length"),
