@@ -25,4 +25,6 @@ def night_end(*, preferences: Preferences, at: datetime) -> datetime | None:
     day = local.date() + timedelta(days=over_midnight)
     # Where clocks jump over the end it is counted by the time before the jump, and so later.
     ends = datetime.combine(day, end, zone)
+    if ends.astimezone(UTC) <= at:  # that hour comes twice, and this is its second time
+        ends = ends.replace(fold=1)
     return ends.astimezone(UTC)

@@ -149,3 +149,10 @@ def test_who_has_no_night_is_never_asleep() -> None:
 
 def instant(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def test_where_the_end_comes_twice_the_night_lasts_until_the_second_time() -> None:
+    late = night("22:00", "02:30")
+    first, second = instant("2026-10-25T00:10:00"), instant("2026-10-25T01:10:00")
+    assert night_end(preferences=late, at=first) == instant("2026-10-25T00:30:00")
+    assert night_end(preferences=late, at=second) == instant("2026-10-25T01:30:00")
