@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.models import Failure, Game, PauseKind, Status
 from games.services import instant, telling
 from games.services.changes import game_save
-from games.services.locking import game_locked_or_none, seats_of
+from games.services.locking import game_locked_or_none, rows_free, seats_of
 from games.services.pauses import pause_add, pause_remove
 
 logger = logging.getLogger(__name__)
@@ -50,24 +50,31 @@ def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID
     return True
 
 
+@transaction.atomic
 def claim(*, game_id: UUID, column: Column, due: datetime) -> int | None:
-    """Put a due match off, for the time of one attempt; the number of the attempt, or None."""
-    rows = Game.objects.filter(id=game_id, **{f"{column}__lte": due})
-    attempts = rows.values_list("attempts", flat=True).first()
-    if attempts is None:
+    """Put a due match off, for the time of one attempt; the number of the attempt, or None: it is
+    no longer due, or somebody else is at it.
+    """
+    game = rows_free(game_id).filter(**{f"{column}__lte": due}).only("attempts").first()
+    if game is None:
         return None
-    wait = timedelta(seconds=min(LEASE * 2**attempts, LONGEST_WAIT))
-    changes = {"attempts": attempts + 1, column: instant.now() + wait}
-    return attempts + 1 if rows.filter(attempts=attempts).update(**changes) else None
+    wait = timedelta(seconds=min(LEASE * 2**game.attempts, LONGEST_WAIT))
+    changes = {"attempts": game.attempts + 1, column: instant.now() + wait}
+    Game.objects.filter(id=game_id).update(**changes)
+    return game.attempts + 1
 
 
 def passed_over(*, game_id: UUID, column: Column, claimed: int) -> bool:
     """Whether nothing came of an attempt since somebody else had the match: that is no failure,
     and it is tried again soon. Another worker has it for a moment even to find it taken on.
     """
-    soon = timezone.now() + SOON
-    rows = Game.objects.filter(id=game_id, attempts=claimed)
-    return bool(rows.update(attempts=0, **{column: soon}))
+    if not Game.objects.filter(id=game_id, attempts=claimed).exists():
+        return False  # what was done has set it to 0
+    with transaction.atomic():
+        if rows_free(game_id).filter(attempts=claimed).only("id").first():
+            changes = {"attempts": 0, column: timezone.now() + SOON}
+            Game.objects.filter(id=game_id).update(**changes)
+    return True
 
 
 def failure_note(*, game_id: UUID, task: str, number: int) -> None:

@@ -110,7 +110,8 @@ def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """A bot plays the seat until its player returns."""
     rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
     seat.away_since, seat.bot, seat.has_orders = now, rules.bot_levels[-1], False
-    seat.save(update_fields=["away_since", "bot", "has_orders"])
+    seat.bank = pace_of(game).used_up()
+    seat.save(update_fields=["away_since", "bot", "has_orders", "bank"])
     clock_clear(game)
     bot_takes_turn(game, seat, now)
     event_add(game, "bot_took_over", seat=seat.number)
