@@ -227,6 +227,18 @@ def sweeping_web(clock: Clock, length: timedelta) -> None:
         sweep()
 
 
+def test_who_plays_as_soon_as_the_web_process_is_back_pays_nothing_for_it(
+    alice: User, bob: User, web: Web, clock: Clock
+) -> None:
+    pace = {"kind": "reserve", "allowance": 3600, "bank": 5 * 3600}
+    game = shown_up(match(alice, bob, pace=pace))
+    sweep()
+    web.status = None
+    sweeping_web(clock, 3 * HOUR)
+    turn(alice, game)  # no probe has found it yet
+    assert seat_at(game, 0).bank == 5 * HOUR
+
+
 @pytest.mark.parametrize("status", [200, 301, 404])
 def test_a_web_process_that_answers_is_there(status: int, web: Web, clock: Clock, db: None) -> None:
     web.status = status
