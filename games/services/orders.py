@@ -14,6 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Subquery
 from django.utils import timezone
 
 from accounts.models import User
@@ -204,6 +205,8 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
         actor=Actor.ORDER,
         user=seat.user,
     )
+    if game.to_act == seat.number and not seat.has_orders:  # that was the last of them
+        player_asked(game=game, seat=seat, turn=turn)
     if game.to_act is None or game.auto_at is None:
         return None
     return game.bot_delay if seats[game.to_act].bot else 0
@@ -232,8 +235,9 @@ def player_asked(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
     Once for each time the match comes to him, and not if he gave the orders just now.
     """
     assert game.to_act_since is not None  # the decision is open
-    last = Move.objects.filter(game=game, number=game.move_count, undone_by=None).get()
-    at_it = last.seat == seat.number and last.actor == Actor.PLAYER
+    moves = Move.objects.filter(game=game, undone_by=None)
+    before = moves.exclude(seat=seat.number).order_by("-number").values("number")[:1]
+    at_it = moves.filter(number__gt=Subquery(before), actor=Actor.PLAYER).exists()
     if not at_it and turn.rows[0].created_at < game.to_act_since:
         telling.turn_told(game, seat)
 

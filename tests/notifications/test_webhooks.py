@@ -23,6 +23,7 @@ from notifications.services.endpoints import (
     webhook_test,
 )
 from notifications.services.fanout import outbox_spread
+from notifications.services.preferences import wishes_change
 from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told
 from tests.notifications.receiver import Receiver, receiving
 
@@ -187,6 +188,20 @@ def test_who_is_not_there_is_tried_again(alice: User) -> None:
     relay()
     assert last_attempt()["answer"].startswith("No connection")
     assert only_delivery().progress == Progress.WAITING
+
+
+def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(
+    alice: User, receiver: Receiver, clock: Any
+) -> None:
+    receiver.status = 500
+    hook(alice, receiver.url)
+    told(alice)
+    relay()
+    wishes_change(user=alice, wishes={"news": {"webhook": False}})
+    clock.shift(timedelta(days=1))
+    relay()
+    assert len(receiver.got) == 1
+    assert only_delivery().progress == Progress.DROPPED
 
 
 def test_of_a_long_answer_little_is_read(alice: User, receiver: Receiver) -> None:
