@@ -69,7 +69,7 @@ def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
 
 
 def turns_of(*, user: User) -> list[dict[str, Any]]:
-    """Where ``user`` has to decide, the most urgent first: by deadline, then by how long it waits."""
+    """Where ``user`` has to decide: by deadline, then what has waited the longest first."""
     seats = (
         Seat.objects.filter(
             user=user,

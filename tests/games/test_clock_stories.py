@@ -227,5 +227,8 @@ def test_the_clerk_and_the_service_agree(
 ) -> None:
     settings.MAX_GAP_SECONDS = GAP.total_seconds()
     seed = story if story < FIXED else Random().randrange(10**9)
-    print(f"Random({seed})")  # shown where the test fails
-    Story(seed, [alice, bob, charlie], clock).tell()
+    try:
+        Story(seed, [alice, bob, charlie], clock).tell()
+    except Exception as error:
+        error.add_note(f"the story of Random({seed})")
+        raise
