@@ -22,10 +22,11 @@ COPY citadels citadels
 COPY engine engine
 COPY accounts accounts
 COPY games games
+COPY notifications notifications
 USER citadels
 # The settings ask for these; collecting files uses none of them.
 RUN SECRET_KEY=build ALLOWED_HOSTS=build DATABASE_URL=sqlite:////srv/var/build REDIS_URL=redis://build \
-    NUM_PROXIES=0 python manage.py collectstatic --no-input
+    NUM_PROXIES=0 PUBLIC_URL=https://build python manage.py collectstatic --no-input
 EXPOSE 8000
 CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", \
      "--workers", "2", "--blocking-threads", "1", "--backlog", "2048", \

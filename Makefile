@@ -9,7 +9,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test scenarios lint format schema bench bench-engine soak card-coverage lock clean
+.PHONY: help run demo migrate test faults scenarios lint format schema bench bench-engine soak card-coverage lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,7 +36,7 @@ $(DEV): requirements/dev.txt $(RUNTIME)
 
 # --- running ---------------------------------------------------------------------------------
 
-run: $(RUNTIME)  ## set up what is missing, then serve: web, worker and beat (HOST, PORT)
+run: $(RUNTIME)  ## set up what is missing, then serve: web, streams, worker, beat (HOST, PORT)
 	@exec $(PY) manage.py up
 
 demo: $(RUNTIME)  ## play a match in the terminal against a running server (ARGS=--auto: watch one)
@@ -49,6 +49,9 @@ migrate: $(RUNTIME)  ## bring the database up to date
 
 test: $(DEV)  ## run every test: on SQLite, then on PostgreSQL and Redis where they are reachable
 	@$(PY) -m tests $(TEST_ARGS)
+
+faults: $(DEV)  ## what goes wrong and does no harm, on PostgreSQL and Redis, with figures
+	@$(PY) -m tests.faults $(TEST_ARGS)
 
 scenarios: $(DEV)  ## which tests hold which numbered scenario of the rules
 	@$(PY) -m tests.scenarios

@@ -141,7 +141,7 @@ def answers(socket: Path) -> bool:
 
 def wait_for(ready: Callable[[], bool], name: str, children: Children) -> None:
     """Return when ``ready()``; raises StartFailed if a child dies or time is up before."""
-    deadline = time.monotonic() + START_SECONDS * (3 if name == "web" else 1)
+    deadline = time.monotonic() + START_SECONDS * (3 if name in ("web", "stream") else 1)
     while not ready():
         if children.dead() is not None or time.monotonic() > deadline:
             raise StartFailed(f"The {children.dead() or name} did not start.")

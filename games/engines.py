@@ -60,6 +60,17 @@ def ruleset_document(slug: str) -> dict[str, Any]:
     return {**_summary(rules), "options": rules.options_schema(), "topics": topics}
 
 
+def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]]:
+    """What a match may ask: by topic and verb, the members of its options and their types in JSON.
+    Raises RulesUnavailable.
+    """
+    topics = rules_of(slug=slug, version=version).topics
+    return {
+        name: {verb: dict(members) for verb, members in topic.verbs.items()}
+        for name, topic in topics.items()
+    }
+
+
 def _summary(rules: Ruleset) -> dict[str, Any]:
     return {
         "slug": rules.slug,

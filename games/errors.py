@@ -239,6 +239,33 @@ class IdempotencyKeyReused(ApiError):
     title = "This Idempotency-Key belongs to another request."
 
 
+# --- roll-backs --------------------------------------------------------------------------------
+
+
+class GameNotRunning(ApiError):
+    """Only a running match can go back to an earlier move."""
+
+    code = "game_not_running"
+    status = HTTPStatus.CONFLICT
+    title = "The match is not running."
+
+
+class MoveNotFound(ApiError):
+    """The match has no such move before its last one."""
+
+    code = "move_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such earlier move."
+
+
+class RollBackRefused(ApiError):
+    """Played again by the rules of today, the match would be another."""
+
+    code = "roll_back_refused"
+    status = HTTPStatus.CONFLICT
+    title = "The match cannot go back."
+
+
 # --- vacations ---------------------------------------------------------------------------------
 
 

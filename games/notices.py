@@ -18,7 +18,17 @@ from citadels.api.errors import ApiError
 from games import engines
 from games.models import Game, Seat, Status
 from games.selectors import turns_of
-from notifications.kinds import Data, DigestLine, Kind, Reader, Words, provide, register
+from notifications.kinds import (
+    Data,
+    DigestLine,
+    Kind,
+    Reader,
+    Relevant,
+    Words,
+    always,
+    provide,
+    register,
+)
 from notifications.models import Mode
 
 
@@ -81,7 +91,7 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
     },
     "seat_timed_out": {
         "en": (
-            "A time ran out in {title}",
+            "A player of {title} ran out of time",
             "Seat {seat} in your match of {title} ran out of time.",
         ),
         "fr": (
@@ -140,6 +150,16 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
             "la réparation ; personne ne perd de temps.",
         ),
     },
+    "match_rolled_back": {
+        "en": (
+            "A match of {title} went back",
+            "Your match of {title} went back to an earlier move; what came after no longer counts.",
+        ),
+        "fr": (
+            "Une partie de {title} est revenue en arrière",
+            "Votre partie de {title} est revenue à un coup antérieur ; la suite ne compte plus.",
+        ),
+    },
     "order_stopped": {
         "en": (
             "A standing order in {title} has stopped",
@@ -191,7 +211,7 @@ def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
         away_since=None,
         game__status=Status.ACTIVE,
         game__to_act=F("number"),
-        game__move_count=data["decision"] - 1 - F("game__moves_undone"),
+        game__move_count=data["decision"] - 1 - F("game__ids_used_up"),
     ).exists()
 
 
@@ -216,7 +236,14 @@ def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
 # --- the kinds ---------------------------------------------------------------------------------
 
 
-def kind(name: str, summary: str, email: Mode = Mode.SINGLE, **more: Any) -> Kind:
+def kind(
+    name: str,
+    summary: str,
+    email: Mode = Mode.SINGLE,
+    *,
+    relevant: Relevant = always,
+    email_waits: bool = False,
+) -> Kind:
     return Kind(
         name=name,
         summary=summary,
@@ -224,12 +251,13 @@ def kind(name: str, summary: str, email: Mode = Mode.SINGLE, **more: Any) -> Kin
         text=words(name, 1),
         link=link,
         email=email,
-        **more,
+        relevant=relevant,
+        email_waits=email_waits,
     )
 
 
 KINDS = (
-    kind("your_turn", "It is your turn.", email_waits=True, relevant=still_your_turn),
+    kind("your_turn", "It is your turn.", relevant=still_your_turn, email_waits=True),
     kind(
         "turn_reminder", "It is still your turn, and your time runs out.", relevant=still_your_turn
     ),
@@ -243,6 +271,7 @@ KINDS = (
     kind("clock_paused", "The clock of your match was stopped.", Mode.OFF),
     kind("clock_resumed", "The clock of your match runs again.", Mode.OFF),
     kind("match_suspended", "The service failed on your match, and has stopped its clocks."),
+    kind("match_rolled_back", "Your match went back to an earlier move."),
     kind("order_stopped", "A standing order of yours no longer fits."),
 )
 

@@ -19,6 +19,7 @@ from games.documents import (
     event_documents,
     game_document,
     game_summary,
+    order_document,
     platform_event_document,
     seconds,
     started,
@@ -26,8 +27,17 @@ from games.documents import (
     viewer_among,
     voice_for,
 )
-from games.errors import GameNotFinished, GameNotFound
-from games.models import Game, Move, PlatformEvent, Seat, Status, Vacation, Visibility
+from games.errors import GameNotFinished, GameNotFound, NotSeated
+from games.models import (
+    Game,
+    Move,
+    PlatformEvent,
+    Seat,
+    StandingOrder,
+    Status,
+    Vacation,
+    Visibility,
+)
 
 LAST = 2**31 - 1
 """No match has so many events."""
@@ -69,7 +79,7 @@ def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
 
 
 def turns_of(*, user: User) -> list[dict[str, Any]]:
-    """Where ``user`` has to decide: by deadline, then what has waited the longest first."""
+    """Where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
     seats = (
         Seat.objects.filter(
             user=user,
@@ -202,6 +212,18 @@ def events_told(
     return [event for event in events if after < event["seq"] <= upto][:limit]
 
 
+def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
+    """The standing orders that ``user`` gave in a match, those that have ended as well. Raises
+    GameNotFound, NotSeated.
+    """
+    game = game_glance(user=user, game_id=game_id).game
+    seat = Seat.objects.filter(game_id=game_id, user=user).first()
+    if seat is None:
+        raise NotSeated
+    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat.number).order_by("position")
+    return [order_document(game=game, seat=seat, order=order) for order in orders]
+
+
 def export_for(*, user: User, game_id: UUID) -> bytes:
     """The record of a finished match. Raises GameNotFound, GameNotFinished, RulesUnavailable."""
     glance = game_glance(user=user, game_id=game_id)
@@ -246,6 +268,18 @@ def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
     """The matches in which the time of who is to act is running short."""
     due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")
     return list(due.values_list("id", flat=True)[:limit])
+
+
+def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
+    """The standing orders of a seat that have not ended, in the order in which they are asked."""
+    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat, stopped_at=None)
+    return list(orders.order_by("position"))
+
+
+def orders_asked_for(game_id: UUID) -> bool:
+    """Whether the seat that has to decide has standing orders."""
+    seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
+    return seats.exists()
 
 
 def game_with_state(game_id: UUID) -> Game | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -11,6 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import token_issue
+from tests.faults import figures
 
 PASSWORD = "correct horse battery staple"
 ClientOf = Callable[[User], APIClient]
@@ -56,6 +58,7 @@ def anyone() -> APIClient:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Pass over what needs a server that this run does not use, and say so."""
+    figures.numbers_noted(items)
     on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     missing = {
         "postgres": None if on_postgres else "needs PostgreSQL: set DATABASE_URL",
@@ -65,6 +68,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker, reason in missing.items():
             if reason and item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Show the figures of the faults that were tried."""
+    stats = terminalreporter.stats
+    reports = [
+        report for outcome in ("passed", "failed", "error") for report in stats.get(outcome, [])
+    ]
+    if lines := figures.table(reports):
+        terminalreporter.section("faults")
+        for line in lines:
+            terminalreporter.write_line(line)
 
 
 @pytest.fixture(autouse=True)

@@ -32,3 +32,8 @@ REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
     "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
     "login": env.str("THROTTLE_LOGIN", default="300/min"),
 }
+# Who writes a receiver of webhooks tries it on the machine he sits at.
+WEBHOOKS_ALLOW_HTTP = env.bool("WEBHOOKS_ALLOW_HTTP", default=True)
+WEBHOOKS_PRIVATE_NETWORKS = env.list(
+    "WEBHOOKS_PRIVATE_NETWORKS", default=["127.0.0.0/8", "::1/128"]
+)

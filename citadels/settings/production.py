@@ -8,7 +8,7 @@ from citadels.settings.base import REST_FRAMEWORK, env
 DEBUG = False
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
-for required in ("DATABASE_URL", "REDIS_URL"):
+for required in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL"):
     env.str(required)
 # Too few, and all clients share one address; too many, and each can choose his own.
 REST_FRAMEWORK["NUM_PROXIES"] = env.int("NUM_PROXIES")

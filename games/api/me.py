@@ -12,9 +12,9 @@ from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from citadels.api.errors import Invalid
+from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
 from games.api import schema
-from games.api.revalidation import tagged, unchanged
 from games.api.serializers import GameListQuery, GameSummary, TurnsReply, checked
 from games.models import Game
 from games.selectors import game_summary_for, games_of, turns_etag, turns_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import me, rulesets, streams, vacations, views
+from games.api import me, orders, rulesets, streams, vacations, views
 
 GAME = "games/<uuid:game_id>/"
 
@@ -26,6 +26,7 @@ urlpatterns = [
     path(f"{GAME}resign/", views.GameResignApi.as_view(), name="game-resign"),
     path(f"{GAME}return/", views.GameReturnApi.as_view(), name="game-return"),
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
+    path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
     path(f"{GAME}events/", views.GameEventsApi.as_view(), name="game-events"),
     path(f"{GAME}stream/", streams.GameStreamApi.as_view(), name="game-stream"),
     path(f"{GAME}export/", views.GameExportApi.as_view(), name="game-export"),

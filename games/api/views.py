@@ -14,11 +14,11 @@ from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from citadels.api.errors import Invalid, Throttled
+from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
 from games.api import schema
 from games.api.languages import language_of, spoken_in
 from games.api.replies import game_reply, sent
-from games.api.revalidation import tagged, unchanged
 from games.api.serializers import (
     CommandInput,
     CommandReply,

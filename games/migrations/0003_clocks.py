@@ -226,8 +226,8 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='game',
-            name='moves_undone',
-            field=models.PositiveIntegerField(default=0, help_text="By roll-backs, so that no decision's id is used twice."),
+            name='ids_used_up',
+            field=models.PositiveIntegerField(default=0, help_text="By roll-backs, so that no two decisions have one id."),
         ),
         migrations.AddField(
             model_name='game',
@@ -273,6 +273,11 @@ class Migration(migrations.Migration):
             model_name='seat',
             name='excuses_left',
             field=models.PositiveSmallIntegerField(default=0),
+        ),
+        migrations.AddField(
+            model_name='seat',
+            name='missed_in_a_row',
+            field=models.PositiveSmallIntegerField(default=0, help_text='Times that the rules have answered for it, without its player.'),
         ),
         migrations.AddField(
             model_name='seat',

@@ -62,8 +62,8 @@ class Game(Timed):
     topic = models.CharField(
         max_length=TOPIC_LENGTH, blank=True, default="", help_text="What it decides about."
     )
-    moves_undone = models.PositiveIntegerField(
-        default=0, help_text="By roll-backs, so that no decision's id is used twice."
+    ids_used_up = models.PositiveIntegerField(
+        default=0, help_text="By roll-backs, so that no two decisions have one id."
     )
     commitment = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
     result = models.JSONField(null=True, blank=True)
@@ -136,9 +136,9 @@ class Game(Timed):
     @property
     def decision_id(self) -> int:
         """The open decision is named by the number of the move that will answer it, counting
-        those that were undone: no id names two decisions.
+        what roll-backs took away: no id names two decisions.
         """
-        return self.move_count + self.moves_undone + 1
+        return self.move_count + self.ids_used_up + 1
 
 
 class GameState(models.Model):

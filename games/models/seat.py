@@ -48,6 +48,9 @@ class Seat(models.Model):
     )
     bank = models.DurationField(default=timedelta, help_text="Time that is kept between turns.")
     excuses_left = models.PositiveSmallIntegerField(default=0)
+    missed_in_a_row = models.PositiveSmallIntegerField(
+        default=0, help_text="Times that the rules have answered for it, without its player."
+    )
     has_orders = models.BooleanField(default=False, help_text="A standing order is in force.")
 
     class Meta:

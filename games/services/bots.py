@@ -19,6 +19,7 @@ from games.services import instant
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
 from games.services.locking import game_locked, seats_of
+from games.services.orders import order_turn_play
 from games.services.play import command_play, table_of
 
 logger = logging.getLogger(__name__)
@@ -61,6 +62,8 @@ def turns_run(game_id: UUID) -> int:
     for played in range(MOVES_PER_RUN):
         delay = bot_turn_play(game_id=game_id)
         if delay is None:
+            delay = order_turn_play(game_id=game_id)
+        if delay is None:
             return played
         if delay:
             bots_wake(game_id, delay)
@@ -82,11 +85,12 @@ def bot_turn_play(*, game_id: UUID) -> int | None:
     try:
         with transaction.atomic():
             game = game_locked(game_id)
-            if game.frozen:
-                return None
+            seats = seats_of(game)
+            if game.frozen or not seats[turn.seat].bot:
+                return None  # its player may have returned meanwhile
             command_play(
                 game=game,
-                seats=seats_of(game),
+                seats=seats,
                 seat=turn.seat,
                 decision=turn.decision,
                 choices=[choice],

@@ -13,7 +13,7 @@ CHANGING = (
     "finished_at",
     "version",
     "move_count",
-    "moves_undone",
+    "ids_used_up",
     "event_count",
     "to_act",
     "to_act_since",

@@ -23,11 +23,12 @@ from games.errors import (
 from games.models import Actor, Game, GameState, Seat, Status, Visibility
 from games.services import telling
 from games.services.changes import game_save
-from games.services.doorbell import bots_wake_on_commit, user_told_on_commit
+from games.services.doorbell import user_told_on_commit
 from games.services.locking import game_locked, seat_taken, seats_of, told_stranger
 from games.services.paces import pace_complete, timeouts_complete
 from games.services.play import game_advance, move_of
 from games.services.timing import now_for, pace_of
+from games.services.turns import auto_wake
 from games.services.vacations import vacations_apply
 
 
@@ -150,8 +151,7 @@ def game_start(*, user: User, game_id: UUID) -> Game:
     game_advance(game=game, seats=chairs, table=opening.table)
     vacations_apply(game=game, seats=chairs)
     telling.tell(game, chairs, "match_started")
-    if game.auto_at:
-        bots_wake_on_commit(game.id, after=game.bot_delay)
+    auto_wake(game)
     return game
 
 

@@ -9,11 +9,10 @@ from games import engines
 from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.services import telling
 from games.services.changes import event_add
-from games.services.doorbell import bots_wake_on_commit
 from games.services.pauses import pause_remove
 from games.services.results import EndedBy, result_early
 from games.services.timing import clock_clear
-from games.services.turns import auto_set, match_finish
+from games.services.turns import auto_set, auto_wake, match_finish
 
 
 def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: datetime) -> None:
@@ -39,7 +38,7 @@ def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: 
 def bot_takes_turn(game: Game, seat: Seat, now: datetime) -> None:
     """The bot that sits on ``seat`` by now has to decide in its player's place."""
     auto_set(game, seat, now)
-    bots_wake_on_commit(game.id, after=game.bot_delay)
+    auto_wake(game)
 
 
 def match_decided(*, game: Game, seats: Sequence[Seat]) -> bool:

@@ -36,12 +36,11 @@ from games.errors import (
 from games.models import Actor, Game, GameState, Move, Seat, Status
 from games.services import idempotency, telling
 from games.services.changes import game_save
-from games.services.doorbell import bots_wake_on_commit
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.results import EndedBy, result_ranked
-from games.services.timing import clock_rearm, grace, now_for, stint_end
-from games.services.turns import match_finish, turn_pass
+from games.services.timing import clock_rearm, grace, last_call, now_for, stint_end
+from games.services.turns import auto_wake, match_finish, turn_pass
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 
@@ -113,9 +112,9 @@ def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
         raise GameFrozen
     if game.to_act == seat.number:
         in_time_or_refused(game=game, arrived_at=arrived_at)
-    if seat.acted_at is None:
-        seat.acted_at = arrived_at
-        seat.save(update_fields=["acted_at"])
+    if seat.acted_at is None or seat.missed_in_a_row:
+        seat.acted_at, seat.missed_in_a_row = seat.acted_at or arrived_at, 0
+        seat.save(update_fields=["acted_at", "missed_in_a_row"])
 
 
 def in_time_or_refused(*, game: Game, arrived_at: datetime) -> None:
@@ -126,7 +125,8 @@ def in_time_or_refused(*, game: Game, arrived_at: datetime) -> None:
     if game.deadline_at is None or arrived_at <= game.deadline_at + grace():
         return
     clock_rearm(game)  # an outage may have moved it
-    if arrived_at > game.deadline_at + grace():
+    until = last_call(game)
+    if until is not None and arrived_at > until:
         raise DeadlinePassed
 
 
@@ -164,8 +164,8 @@ def command_play(
     state.state = table.dump()
     state.save(update_fields=["state"])
     game_advance(game=game, seats=seats, table=table)
-    if game.auto_at and actor not in BY_THE_SERVER:  # it goes on by itself
-        bots_wake_on_commit(game.id, after=game.bot_delay)
+    if actor not in BY_THE_SERVER:  # it goes on by itself
+        auto_wake(game)
     return Played(moves, table)
 
 

@@ -9,11 +9,12 @@ from django.db import transaction
 from accounts.models import User
 from games.errors import GameNotStarted, GameOver, NotAway, SeatLost
 from games.models import Game, Loss, Seat, Status
+from games.selectors import orders_in_force
 from games.services.changes import event_add, game_save
 from games.services.locking import seat_taken, seats_of
 from games.services.losses import seat_lose
 from games.services.timing import now_for
-from games.services.turns import auto_set, seat_begin
+from games.services.turns import auto_set, auto_wake, seat_begin
 
 
 @transaction.atomic
@@ -38,12 +39,14 @@ def seat_return(*, user: User, game_id: UUID) -> Game:
     if seat.away_since is None:
         raise NotAway
     seat.away_since, seat.bot = None, ""
-    seat.save(update_fields=["away_since", "bot"])
+    seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
+    seat.save(update_fields=["away_since", "bot", "has_orders"])
     event_add(game, "player_returned", seat=seat.number)
     if game.to_act == seat.number:
         now = now_for(game)
         seat_begin(game=game, seats=seats, now=now)
         auto_set(game, seat, now)
+        auto_wake(game)
     return game_save(game)
 
 

@@ -8,6 +8,8 @@ from datetime import timedelta
 from time import monotonic
 from typing import TypeVar
 
+from django.conf import settings
+
 from games.selectors import autos_due, clocks_running, deadlines_due
 from games.services import instant
 from games.services.attempts import attempt
@@ -15,7 +17,13 @@ from games.services.bots import turns_run
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
-from games.services.watch import heartbeat, outage_ended, players_locked_out, web_probe
+from games.services.watch import (
+    heartbeat,
+    outage_ended,
+    players_locked_out,
+    resolvable_until,
+    web_probe,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -24,8 +32,7 @@ BUDGET_SECONDS = 30.0
 """Of one sweep, less than the time limit of a task; the next sweep goes on."""
 Count = TypeVar("Count", int, None)
 
-WAKE_GRACE = timedelta(seconds=5)
-"""How long a turn of the server's may wait for the worker that was woken for it."""
+WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:
@@ -55,7 +62,7 @@ def deadlines_sweep() -> int:
     """Resolve the deadlines that have passed, the longest overdue first; returns how many."""
     end = monotonic() + BUDGET_SECONDS
     swept = 0
-    while due := deadlines_due(now=instant.now(), limit=BATCH):
+    while due := deadlines_due(now=resolvable_until(), limit=BATCH):
         before = swept
         for game_id, due_at in due:
             if monotonic() > end:

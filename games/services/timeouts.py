@@ -25,10 +25,13 @@ from games.services.timing import (
     clock_clear,
     clock_extend,
     clock_rearm,
-    fire_delay,
     pace_of,
 )
 
+MISSES_ANSWERED = 3
+"""Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
+left, no match would ever end.
+"""
 DEFAULTS_IN_A_ROW = 100
 """Decisions of one seat that a default answers before somebody else has to act."""
 
@@ -44,7 +47,7 @@ def deadline_resolve(*, game_id: UUID) -> bool:
         return False
     clock_rearm(game)
     now = instant.now()
-    if game.deadline_at + fire_delay() > now:
+    if game.due_at is None or game.due_at > now:
         game.attempts = 0
         game_save(game)  # an outage had moved it
         return False
@@ -76,7 +79,7 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
         player_absent(game=game, seats=seats, seat=seat, now=now)
     elif seat.excuses_left:
         miss_excuse(game=game, seat=seat, now=now)
-    elif policy == Policy.DEFAULT_MOVE:
+    elif policy == Policy.DEFAULT_MOVE and seat.missed_in_a_row < MISSES_ANSWERED:
         defaults_play(game=game, seats=seats, seat=seat)
         return  # every move of it has been saved
     elif policy == Policy.BOT:
@@ -107,7 +110,8 @@ def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """A bot plays the seat until its player returns."""
     rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
     seat.away_since, seat.bot, seat.has_orders = now, rules.bot_levels[-1], False
-    seat.save(update_fields=["away_since", "bot", "has_orders"])
+    seat.bank = pace_of(game).used_up()
+    seat.save(update_fields=["away_since", "bot", "has_orders", "bank"])
     clock_clear(game)
     bot_takes_turn(game, seat, now)
     event_add(game, "bot_took_over", seat=seat.number)
@@ -116,6 +120,8 @@ def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
 
 def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     """Answer for the seat what the rules have for the absent, until another is to act."""
+    seat.missed_in_a_row += 1
+    seat.save(update_fields=["missed_in_a_row"])
     event_add(game, "default_played", seat=seat.number)
     for _ in range(DEFAULTS_IN_A_ROW):
         command_play(

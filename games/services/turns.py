@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Any
+
+from django.utils import timezone
 
 from games.engines import Question
 from games.models import Game, Seat, Status
 from games.services import telling
+from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
 from games.services.timing import clock_clear, stint_begin, stint_end
 
@@ -26,10 +30,12 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
 
 
 def seat_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """The match waits for the seat to act from now on, and its player is told."""
+    """The match waits for the seat to act from now on, and its player is told; who has standing
+    orders once they leave the decision to him.
+    """
     seat = seats[game.to_act or 0]
     stint_begin(game=game, seat=seat, quiet=night_of(game, seat), now=now)
-    if seat.played_by_user:
+    if seat.played_by_user and not seat.has_orders:
         telling.turn_told(game, seat)
 
 
@@ -41,6 +47,13 @@ def auto_set(game: Game, seat: Seat, now: datetime) -> None:
         game.auto_at = now + timedelta(seconds=game.bot_delay)
     else:
         game.auto_at = now if seat.has_orders else None
+
+
+def auto_wake(game: Game) -> None:
+    """Wake a worker, when the match is stored, for when the server has to act in it, if it has."""
+    if game.auto_at is not None:
+        wait = (game.auto_at - timezone.now()).total_seconds()
+        bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
 
 
 def match_finish(game: Game, result: dict[str, Any], now: datetime) -> None:

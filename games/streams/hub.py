@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 
 KEYS_PER_QUERY = 500
 RECONNECT_SECONDS = 1.0
+CLIENT_NAME = "citadels-streams"  # as CLIENT LIST shows it to the operator
 
 
 class Watcher:
@@ -93,7 +94,7 @@ class Hub:
         """Hear what Redis tells, and come back to it when it is lost."""
         while True:
             try:
-                async with Redis.from_url(settings.REDIS_URL, health_check_interval=10) as client:
+                async with telephone(settings.REDIS_URL) as client:
                     await self.hear(client)
             except (RedisError, OSError) as error:
                 if self.listening:
@@ -152,6 +153,13 @@ class Hub:
             for watcher in self.watchers.get(key, ()):
                 if watcher.seen.get(key) != mark:
                     watcher.woken.set()
+
+
+def telephone(url: str) -> Redis:
+    """A line that notices when the other end is gone, even if nobody hangs up."""
+    return Redis.from_url(
+        url, client_name=CLIENT_NAME, health_check_interval=10, socket_connect_timeout=5
+    )
 
 
 def batches(keys: Iterable[UUID]) -> Iterator[list[UUID]]:

@@ -14,19 +14,21 @@ from datetime import datetime
 from functools import partial
 from time import monotonic
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts.models import Preferences
 from accounts.nights import night_end
 from accounts.selectors import preferences_of
 from notifications.kinds import Reader, kind_named
-from notifications.models import Channel, Delivery
+from notifications.models import Channel, Delivery, Progress
 from notifications.outbound.outcome import Outcome, Parcel, short
 from notifications.services import digest
 from notifications.services.calls import call
 from notifications.services.claims import calls_claimed, mails_claimed
 from notifications.services.letters import DIGEST, letter, words_of
-from notifications.services.outcomes import delivery_drop, delivery_put_off, outcome_note
+from notifications.services.outcomes import delivery_end, delivery_put_off, outcome_note
+from notifications.services.timing import used_up
 
 logger = logging.getLogger(__name__)
 
@@ -99,7 +101,10 @@ class Sender:
                 continue
             del self.flights[future]
             self.ended += 1
-            note(flight, outcome)
+            try:
+                note(flight, outcome)
+            except DatabaseError:  # it stays leased, and is sent again when the lease has run out
+                logger.exception("What became of %s cannot be written down", flight.delivery)
 
 
 def deliver(*, seconds: float) -> int:
@@ -110,8 +115,11 @@ def deliver(*, seconds: float) -> int:
 def parcel_for(delivery: Delivery, preferences: Preferences, now: datetime) -> Parcel | None:
     """What to send; None: nothing, and it is written down why."""
     try:
+        if used_up(channel=delivery.channel, attempts=delivery.attempts):
+            delivery_end(delivery=delivery, progress=Progress.DEAD, now=now)
+            return None
         if not still_wanted(delivery):
-            delivery_drop(delivery=delivery, now=now)
+            delivery_end(delivery=delivery, progress=Progress.DROPPED, now=now)
             return None
         if delivery.channel == Channel.WEBHOOK:
             return call_for(delivery, now)
@@ -145,7 +153,7 @@ def letter_for(delivery: Delivery, reader: Reader, now: datetime) -> Parcel | No
     elif words := digest.digest_words(delivery=delivery, reader=reader, now=now):
         subject, text = words
     else:
-        delivery_drop(delivery=delivery, now=now)
+        delivery_end(delivery=delivery, progress=Progress.DROPPED, now=now)
         return None
     return letter(delivery=delivery, reader=reader, subject=subject, text=text)
 

@@ -115,11 +115,15 @@ def still_to_tell(delivery: Delivery, now: datetime) -> list[Delivery]:
 
 def held_until(delivery: Delivery) -> QuerySet[Delivery]:
     """What was held for the user when his digest was ordered."""
-    return Delivery.objects.filter(
-        user_id=delivery.user_id,
-        progress=Progress.HELD,
-        created_at__lte=delivery.entry.created_at,
-    ).select_related("entry")
+    return (
+        Delivery.objects.filter(
+            user_id=delivery.user_id,
+            progress=Progress.HELD,
+            created_at__lte=delivery.entry.created_at,
+        )
+        .select_related("entry")
+        .order_by("entry_id")
+    )
 
 
 def matters(delivery: Delivery) -> bool:

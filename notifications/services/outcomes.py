@@ -10,7 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from notifications.kinds import kind_named
+from notifications.kinds import KINDS
 from notifications.models import Channel, Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
 from notifications.services.outbox import tell
@@ -47,7 +47,8 @@ def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: 
 
 
 def next_time(delivery: Delivery, outcome: Outcome, now: datetime) -> datetime | None:
-    if outcome.final or not kind_named(delivery.entry.kind).retried:
+    kind = KINDS.get(delivery.entry.kind)
+    if outcome.final or (kind is not None and not kind.retried):
         return None
     return next_attempt(channel=delivery.channel, attempts=delivery.attempts, now=now)
 
@@ -62,10 +63,10 @@ def attempt_document(outcome: Outcome, began: datetime, now: datetime) -> dict[s
     }
 
 
-def delivery_drop(*, delivery: Delivery, now: datetime) -> None:
-    """End a delivery that need not go out any more, and let its endpoint go on."""
+def delivery_end(*, delivery: Delivery, progress: Progress, now: datetime) -> None:
+    """End a delivery without sending it, and let its endpoint go on."""
     waiting = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
-    waiting.update(progress=Progress.DROPPED, ended_at=now)
+    waiting.update(progress=progress, ended_at=now)
     if delivery.channel == Channel.WEBHOOK:
         WebhookEndpoint.objects.filter(deliveries=delivery).update(rest_until=now)
 

@@ -36,6 +36,11 @@ def next_attempt(*, channel: str, attempts: int, now: datetime) -> datetime | No
     return now + waits[attempts - 1] * uniform(1, JITTER)
 
 
+def used_up(*, channel: str, attempts: int) -> bool:
+    """Whether there were more attempts than there should be: each ended the worker's process."""
+    return attempts > len(WAITS[channel]) + 1
+
+
 def next_spreading(*, attempts: int, now: datetime) -> datetime | None:
     """When to try again to spread an outbox entry that could not be; None: never."""
     return now + SPREAD_WAITS[attempts - 1] if attempts <= len(SPREAD_WAITS) else None

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def two_a_minute() -> Iterator[None]:
-    rates = {"login": "2/min", "register": "2/min", "games_create": "2/min"}
+    rates = {"login": "2/min", "register": "2/min", "games_create": "2/min", "webhooks": "2/min"}
     # A cache of its own, so that a shared Redis keeps no counts of this test.
     with (
         mock.patch.object(ScopedRateThrottle, "THROTTLE_RATES", rates),

@@ -14,8 +14,7 @@ from citadels.settings.parts.celery import CELERY_BEAT_SCHEDULE, _broker
         ("games.tasks.bots_play", "bots"),
         ("games.tasks.bots_sweep", "bots"),
         ("games.tasks.timers_sweep", "timers"),
-        ("games.tasks.notify_turn", "notify"),
-        ("games.tasks.deadlines_sweep", "timers"),
+        ("notifications.tasks.relay", "notify"),
     ],
 )
 def test_each_kind_of_task_has_its_queue(task: str, queue: str) -> None:

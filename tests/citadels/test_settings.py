@@ -17,15 +17,18 @@ PRODUCTION = {
     "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing",
     "REDIS_URL": "redis://127.0.0.1:1",
     "NUM_PROXIES": "1",
+    "PUBLIC_URL": "https://example.org",
 }
 PROGRAM = "from citadels.settings.production import REST_FRAMEWORK as r; print(r['NUM_PROXIES'])"
 
 
-def loaded(var: Path, without: str = "") -> subprocess.CompletedProcess[str]:
+def loaded(
+    var: Path, without: str = "", program: str = PROGRAM, more: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     env = {name: value for name, value in os.environ.items() if name not in PRODUCTION}
     env |= {name: value for name, value in PRODUCTION.items() if name != without}
-    env["VAR_DIR"] = str(var)
-    command = [sys.executable, "-c", PROGRAM]
+    env |= {"VAR_DIR": str(var), **(more or {})}
+    command = [sys.executable, "-c", program]
     return subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
@@ -41,3 +44,31 @@ def test_production_guesses_nothing(name: str, tmp_path: Path) -> None:
     run = loaded(tmp_path, without=name)
     assert run.returncode != 0
     assert name in run.stderr
+
+
+MAIL = (
+    "from citadels.settings.production import *; "
+    "print(EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, "
+    "EMAIL_USE_TLS, ANYMAIL)"
+)
+
+
+@pytest.mark.parametrize(
+    ("env", "made"),
+    [
+        (
+            {"EMAIL_URL": "smtp+tls://user:p%40ss@mail.example.org:587"},
+            "django.core.mail.backends.smtp.EmailBackend mail.example.org 587 user p@ss True {}",
+        ),
+        ({}, "django.core.mail.backends.console.EmailBackend localhost 25   False {}"),
+        (
+            {"EMAIL_BACKEND": "anymail.backends.x.EmailBackend", "ANYMAIL": '{"KEY": "k"}'},
+            "anymail.backends.x.EmailBackend localhost 25   False {'KEY': 'k'}",
+        ),
+    ],
+)
+def test_mail_is_set_by_an_address_or_a_provider(
+    env: dict[str, str], made: str, tmp_path: Path
+) -> None:
+    run = loaded(tmp_path, program=MAIL, more=env)
+    assert (run.returncode, run.stdout) == (0, f"{made}\n"), run.stderr

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import accounts.errors
 import games.errors
+import games.streams.errors
 from citadels.api.errors import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (\d{3}) \|", re.MULTILINE)
-OURS = ("accounts.", "games.", "citadels.")
+OURS = ("accounts.", "games.", "notifications.", "citadels.")
 
 
 def listed() -> dict[str, int]:
@@ -22,7 +23,12 @@ def listed() -> dict[str, int]:
 
 def raised() -> dict[str, int]:
     """The codes of the service; tests define some of their own."""
-    assert {accounts.errors.TokenNotFound, games.errors.GameNotFound} <= set(CATALOGUE.values())
+    ours = (
+        accounts.errors.TokenNotFound,
+        games.errors.GameNotFound,
+        games.streams.errors.StreamsFull,
+    )
+    assert {*ours} <= set(CATALOGUE.values())
     return {
         code: int(error.status)
         for code, error in CATALOGUE.items()

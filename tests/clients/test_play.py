@@ -117,4 +117,4 @@ def asked(api: Api, game: Game) -> tuple[int, list[str]]:
         decision = api.game(game["id"])["decision"]
         if decision and "options" in decision:
             return decision["id"], [decision["options"][0]["choice"]]
-        assert bot_turn_play(game_id=UUID(game["id"]))
+        assert bot_turn_play(game_id=UUID(game["id"])) is not None

@@ -1,5 +1,10 @@
 from __future__ import annotations
 
-from tests.matches import toy
+import pytest
 
-__all__ = ["toy"]
+pytest.register_assert_rewrite("tests.faults.copies")  # before it is imported
+
+from tests.faults.figures import note  # noqa: E402
+from tests.matches import toy  # noqa: E402
+
+__all__ = ["note", "toy"]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 
 from accounts.models import User
@@ -17,6 +15,7 @@ from games.models import Game, GameState, IdempotencyKey, Move, Status
 from games.services import bots, idempotency, play, sweeps
 from games.services.lobby import game_start
 from games.services.play import command_send
+from tests.faults.forks import exit_code_of
 from tests.matches import lobby, match, options_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
@@ -52,15 +51,6 @@ def stored(game: Game) -> tuple[Any, ...]:
 
 def command(user: User, game: Game) -> Any:
     return command_send(user=user, game_id=game.id, decision=1, choices=["boast"], key="k")
-
-
-def exit_code_of(target: Callable[..., Any], *args: Any) -> int | None:
-    """How a child process ended that called ``target``."""
-    connections.close_all()  # the child must not share a connection
-    child = multiprocessing.get_context("fork").Process(target=target, args=args)
-    child.start()
-    child.join(30)
-    return child.exitcode
 
 
 @pytest.mark.parametrize(("module", "name"), BREAKING_POINTS)

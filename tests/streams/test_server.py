@@ -8,12 +8,15 @@ from datetime import timedelta
 from uuid import UUID
 
 import pytest
+import redis
+from django.db import connection
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from accounts.models import ApiToken, User
 from accounts.services import token_issue
-from games.streams import tickets
+from games.streams import hub, tickets
+from games.streams.server import StreamServer
 from games.streams.tickets import Caller, ticket_issue
 from tests.matches import NOWHERE, match, play
 from tests.streams.harness import PATIENCE, Ear, Streams, streams_running
@@ -201,6 +204,45 @@ def test_redis_tells_at_once(
         assert ears[1].next("snapshot").data["games"][0]["id"] == str(new.id)
 
 
+@pytest.mark.redis
+def test_when_redis_is_lost_the_poll_takes_over_until_it_is_back(
+    transactional_db: None, alice: User, bob: User, settings: Settings
+) -> None:
+    settings.STREAM_POLL, settings.STREAM_POLL_ALONE = 60.0, 0.05
+    game = match(alice, bob)
+    with streams_running() as streams:
+        wait_for_redis(streams)
+        ear = streams.listen(bob, game)
+        ear.next("snapshot")
+        with redis.Redis.from_url(settings.REDIS_URL) as client:
+            database = str(client.get_connection_kwargs().get("db", 0))
+            for other in client.client_list():
+                if (other["name"], other["db"]) == (hub.CLIENT_NAME, database):
+                    client.client_kill_filter(_id=other["id"])
+        game = play(alice, game, "boast")
+        assert ear.next("event").data["seq"] == game.event_count
+        wait_for_redis(streams)
+        assert ear.next("changed")
+        game = play(alice, game)
+        assert ear.next("event").data["seq"] == game.event_count
+
+
+def test_a_database_that_was_restarted_is_found_again(
+    alice: User, bob: User, streams: Streams
+) -> None:
+    game = match(alice, bob)
+    ear = streams.listen(bob, game)
+    ear.next("snapshot")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        assert cursor.fetchone()[0] > 0
+    game = play(alice, game, "boast")
+    assert ear.next("event").data["seq"] == game.event_count
+
+
 def wait_for_redis(streams: Streams) -> None:
     deadline = time.monotonic() + PATIENCE
     while not streams.server.hub.listening:
@@ -242,8 +284,6 @@ def test_when_the_process_ends_all_streams_do(
 
 
 def test_the_protocol_of_its_life(quick: Settings) -> None:
-    from games.streams.server import StreamServer
-
     async def live() -> list[str]:
         server, sent = StreamServer(), []
         events = iter(["lifespan.startup", "lifespan.shutdown"])

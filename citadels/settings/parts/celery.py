@@ -8,6 +8,7 @@ from typing import Any
 from celery.schedules import crontab
 
 from citadels.settings.parts.paths import VAR_DIR
+from citadels.settings.parts.timers import SWEEP_SECONDS
 
 
 def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
@@ -24,6 +25,7 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
         "visibility_timeout": 600,  # ten times the hard time limit of a task
         "unacked_restore_interval": 10,
         "unacked_restore_throttle": 1,
+        "max_retries": 0,  # for who publishes: the workers come back by themselves
         "socket_connect_timeout": 1,
         "socket_timeout": 20,
         "socket_keepalive": not redis_url.startswith("unix://"),
@@ -56,7 +58,6 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "timers"
 CELERY_TASK_ROUTES = {
     "games.tasks.bots_*": {"queue": "bots"},
-    "games.tasks.notify_*": {"queue": "notify"},
     "games.tasks.*": {"queue": "timers"},
     "notifications.tasks.*": {"queue": "notify"},
 }
@@ -66,18 +67,18 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "timers_sweep": {
         "task": "games.tasks.timers_sweep",
-        "schedule": 5.0,
-        "options": {"expires": 5},
+        "schedule": float(SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},
     },
     "bots_sweep": {
         "task": "games.tasks.bots_sweep",
-        "schedule": 5.0,
-        "options": {"expires": 5},  # sweeps must not queue up behind a slow worker
+        "schedule": float(SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},  # sweeps must not queue up behind a slow worker
     },
     "relay": {
         "task": "notifications.tasks.relay",
-        "schedule": 5.0,
-        "options": {"expires": 5},
+        "schedule": float(SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},
     },
     "digests": {
         "task": "notifications.tasks.digests",

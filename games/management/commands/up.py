@@ -39,15 +39,20 @@ LOGIN = """
 
 
 class Command(BaseCommand):
-    help = "Migrate, then serve: broker (unless REDIS_URL is set), web, worker and beat."
+    help = "Migrate, then serve: broker (unless REDIS_URL is set), web, streams, worker and beat."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--stream-port", type=int, help="Default: STREAM_PORT, or the next.")
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(
+        self, *args: Any, host: str, port: int, stream_port: int | None, **options: Any
+    ) -> None:
+        stream_port = stream_port or int(os.environ.get("STREAM_PORT") or port + 1)
         lock = only_one(settings.VAR_DIR / "up.lock")
-        free_port(host, port)
+        for wanted in (port, stream_port):
+            free_port(host, wanted)
         call_command("migrate", verbosity=0)
         password = operator_password()
         connection.close()
@@ -56,7 +61,7 @@ class Command(BaseCommand):
             signal.signal(number, stopper(stop))
         children = Children()
         try:
-            broker = self.start(children, host, port)
+            broker = self.start(children, host, port, stream_port)
             self.greet(host, port, broker, password)
             while not stop.wait(0.3):
                 if name := children.dead():
@@ -68,16 +73,19 @@ class Command(BaseCommand):
             lock.close()
         self.stdout.write("Stopped.")
 
-    def start(self, children: Children, host: str, port: int) -> str:
+    def start(self, children: Children, host: str, port: int, stream_port: int) -> str:
         env = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
             "PYTHONUNBUFFERED": "1",
+            "STREAM_PORT": str(stream_port),
         }
         broker = start_broker(children, settings.VAR_DIR, env)
         children.start("worker", celery("worker", *WORKER), env)
         children.start("beat", celery("beat"), env)
+        children.start("stream", stream(host, stream_port), env)
         children.start("web", web(host, port), env)
+        wait_for(lambda: listening(host, stream_port), "stream", children)
         wait_for(lambda: listening(host, port), "web", children)
         return broker
 
@@ -106,10 +114,19 @@ def celery(*words: str) -> list[str]:
 def web(host: str, port: int) -> list[str]:
     # SQLite has one writer: a second process would only wait for the first.
     workers = 1 if connection.vendor == "sqlite" else min(4, os.cpu_count() or 1)
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--log-level", "warning"]
-    command += ["--host", host, "--port", str(port), "--workers", str(workers)]
-    command += ["--blocking-threads", "1", "--backlog", "2048", "--respawn-failed-workers"]
-    return [*command, "citadels.wsgi:application"]
+    command = [*granian("wsgi", host, port), "--workers", str(workers)]
+    return [*command, "--blocking-threads", "1", "citadels.wsgi:application"]
+
+
+def stream(host: str, port: int) -> list[str]:
+    # Each stream is a request that is not over: as many as the settings allow, and those refused.
+    return [*granian("asgi", host, port), "--backpressure", "20000", "citadels.asgi:application"]
+
+
+def granian(interface: str, host: str, port: int) -> list[str]:
+    command = [sys.executable, "-m", "granian", "--interface", interface, "--log-level", "warning"]
+    command += ["--host", host, "--port", str(port)]
+    return [*command, "--backlog", "2048", "--respawn-failed-workers"]
 
 
 def operator_password() -> str | None:

@@ -1,0 +1,40 @@
+"""Moves in the admin: who moved when."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from citadels.look_only import LookOnly
+from games.models import Actor, Move
+from games.models.move import OF_A_USER
+
+
+@admin.register(Move)
+class MoveAdmin(LookOnly, admin.ModelAdmin):
+    """Who moved when; the choices themselves are secrets of the players, and so is whether one was
+    ordered.
+    """
+
+    list_display = ("game_id", "number", "seat", "made_by", "user", "topic", "created_at")
+    list_filter = ("created_at",)
+    list_select_related = ("user",)
+    search_fields = ("=game__id", "user__username")
+    search_help_text = "Id of a match, or name of a player."
+    ordering = ("-id",)
+    show_full_result_count = False
+    fields = (
+        "game_id",
+        "number",
+        "seat",
+        "made_by",
+        "user",
+        "topic",
+        "state_hash",
+        "created_at",
+    )
+    readonly_fields = fields
+
+    @admin.display(description="made by")
+    def made_by(self, move: Move) -> str:
+        """A player, a bot, or the clock. Who administers one match may sit in the next."""
+        return str(Actor.PLAYER.label if move.actor in OF_A_USER else Actor(move.actor).label)

@@ -1,0 +1,26 @@
+"""The service's own doings in the admin: its signs of life, its outages, roll-backs."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from citadels.look_only import LookOnly
+from games.models import Downtime, Heartbeat, RollBack
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("name", "at")
+
+
+@admin.register(Downtime)
+class DowntimeAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("what", "began_at", "ended_at")
+    list_filter = ("what",)
+
+
+@admin.register(RollBack)
+class RollBackAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("game_id", "to_move", "from_move", "by", "reason", "created_at")
+    list_select_related = ("by",)
+    search_fields = ("=game__id",)

@@ -1,0 +1,72 @@
+"""Going back to an earlier move of a running match."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from games import engines
+from games.errors import GameNotRunning, MoveNotFound, RollBackRefused
+from games.models import Game, GameState, Move, RollBack, Status
+from games.services import telling
+from games.services.changes import event_add
+from games.services.locking import game_locked, seats_of
+from games.services.play import game_advance
+from games.services.timing import clock_clear
+from games.services.turns import auto_wake
+
+
+@transaction.atomic
+def game_roll_back(*, game_id: UUID, to_move: int, by: User, reason: str) -> RollBack:
+    """Take a running match back to the state after ``to_move``; 0 is the set-up.
+
+    The moves after it are marked as undone and kept, and their decisions' ids are never used again,
+    so that a command that was meant for one of them is refused. Seats that were lost stay lost;
+    who is to act gets his time anew. Raises GameNotFound, GameNotRunning, MoveNotFound,
+    RollBackRefused, RulesUnavailable.
+    """
+    game = game_locked(game_id)
+    if game.status != Status.ACTIVE:
+        raise GameNotRunning
+    if not 0 <= to_move < game.move_count:
+        raise MoveNotFound
+    state = GameState.objects.select_for_update().get(game=game)
+    kept = Move.objects.filter(game=game, undone_by=None, number__lte=to_move).order_by("number")
+    table = state_again(game=game, state=state, moves=list(kept))
+    undone = game.move_count - to_move
+    back = RollBack.objects.create(
+        game=game, to_move=to_move, from_move=game.move_count, by=by, reason=reason
+    )
+    Move.objects.filter(game=game, undone_by=None, number__gt=to_move).update(undone_by=back)
+    state.state = table.dump()
+    state.save(update_fields=["state"])
+    # One more than was undone: the decision that was open must not be taken for the one that is.
+    game.move_count, game.ids_used_up = to_move, game.ids_used_up + undone + 1
+    game.to_act = None  # whoever it is, his turn begins anew
+    clock_clear(game)
+    event_add(game, "rolled_back", to_move=to_move, undone=undone)
+    seats = seats_of(game)
+    game_advance(game=game, seats=seats, table=table)
+    telling.tell(game, seats, "match_rolled_back", to_move=to_move)
+    auto_wake(game)
+    return back
+
+
+def state_again(*, game: Game, state: GameState, moves: list[Move]) -> engines.Table:
+    """The match after ``moves``, the set-up first. Raises RollBackRefused: it would be another."""
+    try:
+        table = engines.table_after(
+            slug=game.ruleset,
+            version=game.rules_version,
+            options=game.options,
+            seats=game.table_size,
+            stored=state.state,
+            moves=[(move.seat or 0, move.choice) for move in moves[1:]],
+        )
+    except engines.ReplayFailed as failure:
+        raise RollBackRefused(str(failure)) from failure
+    if table.hash() != moves[-1].state_hash:
+        raise RollBackRefused("Played again, the match comes to another state.")
+    return table

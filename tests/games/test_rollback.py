@@ -1,0 +1,139 @@
+"""Going back: the match is as it was, and nothing that was meant for its future can reach it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import engines
+from games.errors import GameNotRunning, MoveNotFound, RollBackRefused, StaleDecision
+from games.models import Game, GameState, RollBack, Status
+from games.services.attempts import quarantine
+from games.services.play import command_send
+from games.services.resign import seat_resign
+from games.services.rollback import game_roll_back
+from tests.matches import match, options_of, play, play_out, seen
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    """Six moves have been made, the last two of them bob's."""
+    game = match(alice, bob)
+    for user in (alice, alice, bob, bob):
+        game = play(user, game)
+    while game.move_count < 6:
+        game = play((alice, bob)[game.to_act or 0], game)
+    return game
+
+
+def back(game: Game, to_move: int, by: User) -> Game:
+    game_roll_back(game_id=game.id, to_move=to_move, by=by, reason="a fault of ours")
+    game.refresh_from_db()
+    return game
+
+
+def test_the_match_is_as_it_was_after_that_move(alice: User, bob: User) -> None:
+    game = play(alice, match(alice, bob))
+    before = GameState.objects.get(game=game).state
+    table, options = seen(alice, game)["table"], options_of(alice, game)
+    for _ in range(3):
+        game = play((alice, bob)[game.to_act or 0], game)
+    game = back(game, 1, alice)
+    assert GameState.objects.get(game=game).state == before
+    assert (game.move_count, game.to_act) == (1, 0)
+    assert seen(alice, game)["table"] == table
+    assert options_of(alice, game) == options
+
+
+def test_no_decision_has_the_id_of_one_before(game: Game, alice: User) -> None:
+    ids = {number + 1 for number in range(game.move_count + 1)}
+    for to_move in (4, 2, 0):
+        game = back(game, to_move, alice)
+        assert game.decision_id not in ids
+        ids.add(game.decision_id)
+
+
+def test_a_command_meant_for_what_was_undone_is_refused(game: Game, alice: User, bob: User) -> None:
+    game = back(game, 0, alice)
+    with pytest.raises(StaleDecision):
+        command_send(user=alice, game_id=game.id, decision=1, choices=["boast"])
+    assert play(alice, game, "boast").move_count == 1
+
+
+def test_it_is_told_and_events_go_on_counting(game: Game, alice: User) -> None:
+    seq, version = game.event_count, game.version
+    game = back(game, 2, alice)
+    event = game.platform_events.get()
+    assert (event.kind, event.data) == ("rolled_back", {"to_move": 2, "undone": 4})
+    assert (event.seq, game.version > version) == (seq + 1, True)
+
+
+def test_what_was_undone_is_kept_and_the_match_goes_on_to_its_end(
+    game: Game, alice: User, bob: User
+) -> None:
+    game = play_out(back(game, 2, alice), alice, bob)
+    assert game.status == Status.FINISHED
+    assert RollBack.objects.get().moves.count() == 4
+    numbers = game.moves.filter(undone_by=None).order_by("number").values_list("number", flat=True)
+    assert list(numbers) == list(range(game.move_count + 1))
+
+
+def test_who_is_to_act_has_his_time_anew(game: Game, alice: User) -> None:
+    game = back(game, 2, alice)
+    assert game.deadline_at is not None
+    assert game.clock_left == timedelta(days=3)
+
+
+def test_a_suspended_match_stays_suspended(game: Game, alice: User) -> None:
+    quarantine(game_id=game.id)
+    game = back(game, 2, alice)
+    assert (game.frozen, game.deadline_at, game.clock_left) == (True, None, timedelta(days=3))
+
+
+def test_it_refuses_what_is_no_earlier_move(game: Game, alice: User) -> None:
+    for to_move in (-1, game.move_count, game.move_count + 1):
+        with pytest.raises(MoveNotFound):
+            back(game, to_move, alice)
+
+
+def test_it_refuses_a_match_that_is_over(game: Game, alice: User) -> None:
+    seat_resign(user=alice, game_id=game.id)
+    with pytest.raises(GameNotRunning):
+        back(game, 1, alice)
+
+
+def test_it_refuses_where_the_rules_would_lead_elsewhere(
+    game: Game, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = GameState.objects.get(game=game).state
+    monkeypatch.setattr(engines.Table, "hash", lambda table: "0" * 64)
+    with pytest.raises(RollBackRefused):
+        back(game, 1, alice)
+    assert GameState.objects.get(game=game).state == state
+
+
+def test_an_administrator_goes_back_and_tries_again(game: Game, admin_client: Client) -> None:
+    quarantine(game_id=game.id)
+    page = f"/admin/games/game/{game.id}/roll-back/"
+    assert admin_client.get(page).status_code == 200
+    assert admin_client.post(page, {"to_move": 2}).status_code == 200  # it wants a reason
+    wrong = admin_client.post(page, {"to_move": 99, "reason": "poison"})
+    assert "no such earlier move" in wrong.content.decode()
+    assert admin_client.post(page, {"to_move": 2, "reason": "poison"}).status_code == 302
+    act = {"action": "try_again", "_selected_action": [str(game.id)]}
+    assert admin_client.post("/admin/games/game/", act).status_code == 302
+    game.refresh_from_db()
+    assert (game.move_count, game.frozen, game.deadline_at is None) == (2, False, False)
+    assert RollBack.objects.get().reason == "poison"
+
+
+def test_nobody_but_an_administrator_may(game: Game, alice: User, client: Client) -> None:
+    alice.is_staff = True
+    alice.save()
+    client.force_login(alice)
+    assert client.get(f"/admin/games/game/{game.id}/roll-back/").status_code == 403

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from notifications.kinds import KINDS, Kind
+from notifications.models import Mode
+from notifications.outbound import post
+from tests.notifications.news import STALE
+from tests.notifications.receiver import Receiver, receiving
+
+
+@pytest.fixture(autouse=True)
+def news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kind that knows no game: it matters until a test says otherwise."""
+    STALE.clear()
+    kind = Kind(
+        name="news",
+        summary="Something new.",
+        subject=lambda data, reader: f"News {data['number']} ({reader.language})",
+        text=lambda data, reader: f"There is news number {data['number']}.",
+        about="match",
+        relevant=lambda subject, user_id, data: data["number"] not in STALE,
+        link=lambda subject, data: f"https://play.example.org/{subject}",
+        email=Mode.SINGLE,
+    )
+    monkeypatch.setitem(KINDS, "news", kind)
+
+
+@pytest.fixture(autouse=True)
+def our_machines(settings: Any) -> None:
+    """Receivers of tests are on this machine, and speak no TLS."""
+    settings.WEBHOOKS_ALLOW_HTTP = True
+    settings.WEBHOOKS_PRIVATE_NETWORKS = ["127.0.0.0/8"]
+    settings.PUBLIC_URL = "https://citadels.example.org"
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calls end after half a second instead of ten."""
+    monkeypatch.setattr(post, "TOTAL_SECONDS", 0.5)

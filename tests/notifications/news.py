@@ -1,0 +1,45 @@
+"""Telling users things, without any match."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from notifications.models import ChannelPreference, Delivery, OutboxEntry, WebhookEndpoint
+from notifications.services.endpoints import webhook_create
+from notifications.services.outbox import tell
+from notifications.services.relay import Relayed, relay_all
+
+MATCH = UUID(int=7)
+STALE: set[int] = set()
+"""Numbers of news that nobody needs to hear any more."""
+
+
+def told(*users: User, number: int = 1) -> OutboxEntry:
+    """The users are told some news; nothing has gone out yet."""
+    with transaction.atomic():
+        data = {"number": number}
+        entry = tell(users=[u.id for u in users], kind="news", subject=MATCH, data=data)
+    assert entry is not None
+    return entry
+
+
+def relay() -> Relayed:
+    return relay_all(seconds=5)
+
+
+def wish(user: User, kind: str = "news", **how: Any) -> None:
+    ChannelPreference.objects.update_or_create(user=user, kind=kind, defaults=how)
+
+
+def hook(user: User, url: str, **how: Any) -> WebhookEndpoint:
+    """An endpoint, and no mail: these tests look at calls."""
+    wish(user, email="off")
+    return webhook_create(user=user, url=url, **how)
+
+
+def only_delivery() -> Delivery:
+    return Delivery.objects.select_related("endpoint", "entry").get()

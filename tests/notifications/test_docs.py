@@ -1,0 +1,28 @@
+"""docs/notifications.md names what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from games.notices import KINDS as OF_GAMES
+from notifications.kinds import KINDS
+from notifications.services.timing import WAITS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "notifications.md").read_text(encoding="utf-8")
+
+
+def test_every_kind_is_in_the_table() -> None:
+    table = PAGE.split("## Kinds")[1].split("\n\n")[1]
+    listed = {
+        name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])
+    }
+    assert listed == {kind.name for kind in OF_GAMES} | {"webhook_disabled"}
+    assert listed <= set(KINDS)
+
+
+def test_the_waits_are_those_of_the_relay() -> None:
+    words = PAGE.split("**What fails is tried again** after ")[1].split(", and then")[0]
+    units = {"s": 1, "min": 60, "h": 3600}
+    told = [int(n) * units[unit] for n, unit in re.findall(r"(\d+)\s(s|min|h)", words)]
+    assert told == [wait.total_seconds() for wait in WAITS["webhook"]]

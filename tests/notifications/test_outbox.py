@@ -1,0 +1,80 @@
+"""Telling users: one row in the caller's transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.db import transaction
+from django.db.transaction import TransactionManagementError
+
+from accounts.models import User
+from citadels import doorbell
+from citadels.celery import app
+from notifications.kinds import UnknownKind
+from notifications.models import OutboxEntry
+from notifications.services.outbox import doorbell as bell
+from notifications.services.outbox import tell
+from tests.notifications.news import MATCH, told
+
+
+@pytest.fixture(autouse=True)
+def rested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bell, "silent_until", 0.0)
+    monkeypatch.setattr(doorbell.broker, "broken_until", 0.0)
+
+
+def test_it_costs_one_statement(alice: User, bob: User, django_assert_num_queries: Any) -> None:
+    with transaction.atomic(), django_assert_num_queries(1):
+        ids = [alice.id, bob.id, alice.id]
+        tell(users=ids, kind="news", subject=MATCH, data={"number": 1})
+    assert OutboxEntry.objects.get().users == [str(alice.id), str(bob.id)]
+
+
+def test_what_is_rolled_back_is_told_to_nobody(alice: User) -> None:
+    with transaction.atomic():
+        told(alice)
+        transaction.set_rollback(True)
+    assert not OutboxEntry.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_belongs_to_a_transaction(alice: User) -> None:
+    with pytest.raises(TransactionManagementError):
+        tell(users=[alice.id], kind="news", subject=MATCH, data={"number": 1})
+
+
+def test_a_kind_must_be_known(alice: User) -> None:
+    with pytest.raises(UnknownKind):
+        tell(users=[alice.id], kind="olds", subject=MATCH, data={})
+
+
+def test_nobody_is_told_by_no_row(db: None) -> None:
+    assert tell(users=[], kind="news", subject=MATCH, data={"number": 1}) is None
+    assert not OutboxEntry.objects.exists()
+
+
+# --- the doorbell --------------------------------------------------------------------------------
+
+
+def test_a_worker_is_woken_after_the_commit_once_a_second(
+    alice: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    send_task = mock.patch.object(app, "send_task")
+    with send_task as send, django_capture_on_commit_callbacks(execute=True):
+        told(alice)
+        told(alice)
+        assert not send.called
+    assert [call.args for call in send.call_args_list] == [("notifications.tasks.relay",)]
+
+
+def test_a_dead_broker_stops_nobody_and_is_left_alone_for_a_while(
+    alice: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    send_task = mock.patch.object(app, "send_task", side_effect=OSError("no route"))
+    with send_task as send, django_capture_on_commit_callbacks(execute=True):
+        told(alice)
+        told(alice)
+    assert send.call_count == 1
+    assert OutboxEntry.objects.count() == 2

@@ -1,0 +1,265 @@
+"""From the outbox to lists, mailboxes and webhooks: once each, and what fails delays no other."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from unittest import mock
+
+import pytest
+import time_machine
+from django.core import mail
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from notifications.kinds import KINDS
+from notifications.models import Delivery, Notification, OutboxEntry, Progress, WebhookEndpoint
+from notifications.outbound.outcome import Outcome
+from notifications.services.fanout import outbox_spread
+from notifications.services.outcomes import outcome_note
+from notifications.services.purge import old_purge
+from notifications.services.relay import relay_all
+from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told, wish
+from tests.notifications.receiver import Receiver, receiving
+
+
+def test_each_user_is_told_once_by_each_channel(
+    alice: User, bob: User, charlie: User, receiver: Receiver
+) -> None:
+    hook(alice, receiver.url)
+    wish(alice, email="single")
+    told(alice, bob)
+    relay()
+    relay()
+    assert sorted(n.user.username for n in Notification.objects.all()) == ["alice", "bob"]
+    assert sorted(message.to[0] for message in mail.outbox) == [
+        "alice@example.org",
+        "bob@example.org",
+    ]
+    assert len(receiver.got) == 1
+    assert set(Delivery.objects.values_list("progress", flat=True)) == {"sent"}
+
+
+def test_a_user_is_told_as_he_wishes(alice: User, receiver: Receiver) -> None:
+    hook(alice, receiver.url)
+    wish(alice, in_app=False, email="off", webhook=False)
+    told(alice)
+    relay()
+    assert not Notification.objects.exists()
+    assert not Delivery.objects.exists()
+
+
+def test_a_webhook_is_told_of_the_kinds_it_asks_for(
+    alice: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook(alice, receiver.url, kinds=["webhook_disabled"])
+    told(alice)
+    relay()
+    assert receiver.got == []
+
+
+def test_who_is_gone_is_told_nothing(alice: User, bob: User) -> None:
+    told(alice, bob)
+    alice.is_active = False
+    alice.save()
+    bob.delete()
+    relay()
+    assert not Notification.objects.exists()
+    assert mail.outbox == []
+    assert OutboxEntry.objects.get().spread_at is not None
+
+
+def test_who_has_no_address_gets_no_mail(alice: User) -> None:
+    alice.email = ""
+    alice.save()
+    told(alice)
+    relay()
+    assert Notification.objects.count() == 1
+    assert not Delivery.objects.exists()
+
+
+def test_what_is_out_of_date_before_it_is_spread_is_told_to_nobody(alice: User) -> None:
+    told(alice)
+    STALE.add(1)
+    relay()
+    assert not Notification.objects.exists()
+    assert mail.outbox == []
+
+
+def test_what_is_out_of_date_before_it_goes_out_is_dropped(alice: User, receiver: Receiver) -> None:
+    hook(alice, receiver.url)
+    told(alice)
+    outbox_spread()
+    STALE.add(1)
+    relay()
+    assert receiver.got == []
+    assert only_delivery().progress == Progress.DROPPED
+
+
+def test_an_entry_that_cannot_be_spread_delays_no_other(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with time_machine.travel(datetime(2026, 11, 21, 12, tzinfo=UTC), tick=False) as clock:
+        broken = told(alice, number=1)
+        good = told(alice, number=2)
+        OutboxEntry.objects.filter(id=broken.id).update(kind="forgotten")
+        for _ in range(7):
+            relay()
+            clock.shift(timedelta(hours=7))
+        broken.refresh_from_db()
+        good.refresh_from_db()
+    assert good.spread_at == good.created_at
+    assert (broken.attempts, broken.dead_at is None) == (6, False)
+    assert "forgotten" in broken.error
+
+
+def test_a_text_that_cannot_be_made_delays_no_other(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(alice, number=1)
+    with transaction.atomic():
+        told(bob, number=2)
+        OutboxEntry.objects.filter(data={"number": 1}).update(data={"number": 1, "broken": True})
+    news = KINDS["news"]
+
+    def fails(data: dict[str, Any], reader: Any) -> str:
+        if "broken" in data:
+            raise ValueError("no words")
+        return news.text(data, reader)
+
+    monkeypatch.setitem(KINDS, "news", type(news)(**{**fields(news), "text": fails}))
+    relay()
+    assert [message.to for message in mail.outbox] == [["bob@example.org"]]
+    waiting = Delivery.objects.get(progress=Progress.WAITING)
+    assert waiting.log[0]["answer"] == "Not made: ValueError"
+
+
+def fields(kind: Any) -> dict[str, Any]:
+    return {name: getattr(kind, name) for name in kind.__dataclass_fields__}
+
+
+def test_a_worker_that_dies_between_sending_and_marking_sends_again_by_the_same_id(
+    alice: User, receiver: Receiver
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    now = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    with time_machine.travel(now, tick=False) as clock:
+        hook(alice, receiver.url)
+        told(alice)
+        dies = mock.patch("notifications.services.delivery.outcome_note", side_effect=Killed)
+        with dies, pytest.raises(Killed):
+            relay()
+        relay()  # another worker, while the lease lasts
+        assert len(receiver.got) == 1
+        clock.shift(timedelta(seconds=61))
+        relay()
+    assert receiver.ids == [only_delivery().message_id] * 2
+    assert only_delivery().progress == Progress.SENT
+
+
+def test_what_ends_its_worker_each_time_is_given_up(alice: User, receiver: Receiver) -> None:
+    hook(alice, receiver.url)
+    told(alice)
+    outbox_spread()
+    Delivery.objects.update(attempts=10)  # each was counted before it was made
+    relay()
+    assert receiver.got == []
+    assert only_delivery().progress == Progress.DEAD
+
+
+def test_a_kind_that_is_no_more_delays_no_other(alice: User, receiver: Receiver) -> None:
+    hook(alice, receiver.url)
+    told(alice, number=1)
+    told(alice, number=2)
+    outbox_spread()
+    OutboxEntry.objects.filter(data={"number": 1}).update(kind="forgotten")
+    relay()
+    assert Delivery.objects.get(entry__kind="forgotten").log[0]["answer"].startswith("Not made")
+    WebhookEndpoint.objects.update(rest_until=timezone.now())
+    relay()
+    assert len(receiver.got) == 1
+
+
+def test_who_is_late_does_not_put_off_what_another_has_taken(
+    alice: User, receiver: Receiver
+) -> None:
+    hook(alice, receiver.url)
+    told(alice)
+    outbox_spread()
+    slow = only_delivery()
+    slow.attempts = 1
+    Delivery.objects.update(attempts=2, available_at=timezone.now())
+    before = only_delivery()
+    failed = Outcome(False, "too late")
+    now = timezone.now()
+    outcome_note(delivery=slow, outcome=failed, began=now, now=now)
+    after = only_delivery()
+    assert (after.available_at, after.log) == (before.available_at, [])
+
+
+def test_hanging_receivers_delay_nobody(alice: User, bob: User, impatient: None) -> None:
+    with receiving() as quick, receiving(hangs=True) as hanging:
+        for number in range(3):
+            hook(alice, f"{hanging.url}/{number}")
+        for number in range(4):
+            told(alice, number=number)
+        hook(bob, quick.url)
+        told(bob)
+        began = timezone.now()
+        relay_all(seconds=0.3)
+        took = timezone.now() - began
+    assert len(quick.got) == 1
+    assert len(hanging.got) == 3  # one call for each endpoint, however many wait
+    assert took < timedelta(seconds=3)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_relays_at_once_tell_nobody_twice(alice: User, bob: User) -> None:
+    with receiving() as receiver:
+        for number in range(3):
+            hook(alice, f"{receiver.url}/{number}")
+        for number in range(30):
+            told(alice, bob, number=number)
+        barrier = threading.Barrier(4)
+
+        def work() -> None:
+            barrier.wait()
+            try:
+                for _ in range(30):
+                    relay_all(seconds=5)
+            finally:
+                connection.close()
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert Notification.objects.count() == 60
+    assert len(receiver.ids) == len(set(receiver.ids)) == 90
+    assert len(mail.outbox) == 30
+    assert set(Delivery.objects.values_list("progress", flat=True)) == {"sent"}
+
+
+def test_what_is_old_is_forgotten(alice: User, settings: Any) -> None:
+    told(alice)
+    relay()
+    old_purge(now=timezone.now() + timedelta(days=settings.NOTIFY_KEPT_DAYS - 1))
+    assert Notification.objects.count() == 1
+    assert old_purge(now=timezone.now() + timedelta(days=settings.NOTIFY_KEPT_DAYS + 1)) == 1
+    assert not OutboxEntry.objects.exists()
+    assert not Notification.objects.exists()
+    assert not Delivery.objects.exists()
+
+
+def test_one_user_is_in_one_list_once(alice: User) -> None:
+    entry = told(alice)
+    outbox_spread()
+    OutboxEntry.objects.filter(id=entry.id).update(spread_at=None)
+    outbox_spread()  # should never happen; the database says no
+    assert Notification.objects.filter(entry__subject=MATCH).count() == 1

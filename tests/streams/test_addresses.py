@@ -1,0 +1,114 @@
+"""How the API sends clients on to the server of streams."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+import pytest
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games.models import Visibility
+from games.streams.tickets import stream_base, ticket_read
+from tests.conftest import ClientOf
+from tests.matches import NOWHERE, match
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+ME = "/api/v1/me/stream/"
+OPEN = "/api/v1/streams/"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(settings: Settings) -> None:
+    settings.STREAM_URL = "https://streams.example.org/"
+
+
+def leads_to(url: str, path: str, user: User, game_id: UUID | None) -> dict[str, list[str]]:
+    """The query of an address that opens this stream for ``user``, but for the ticket."""
+    parts = urlsplit(url)
+    assert f"{parts.scheme}://{parts.netloc}{parts.path}" == f"https://streams.example.org{path}"
+    query = parse_qs(parts.query)
+    (ticket,) = query.pop("ticket")
+    assert ticket_read(text=ticket, game_id=game_id).user_id == user.id
+    return query
+
+
+def test_the_stream_of_a_match_is_elsewhere(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = match(alice, bob)
+    path = f"/api/v1/games/{game.id}/stream/"
+    reply = client_of(alice).get(f"{path}?last_event_id=7&language=fr", follow=False)
+    assert (reply.status_code, reply.content) == (307, b"")
+    assert reply.headers["Cache-Control"] == "no-store"
+    query = leads_to(reply.headers["Location"], path, alice, game.id)
+    assert query == {"last_event_id": ["7"], "language": ["fr"]}
+
+
+def test_so_is_that_of_all_matches(alice: User, client_of: ClientOf) -> None:
+    reply = client_of(alice).get(ME)
+    assert reply.status_code == 307
+    assert leads_to(reply.headers["Location"], ME, alice, None) == {}
+
+
+def test_an_event_source_may_ask(alice: User, client_of: ClientOf) -> None:
+    accept = {"Accept": "text/event-stream"}
+    assert client_of(alice).get(ME, headers=accept).status_code == 307
+
+
+def test_who_may_not_see_the_match_gets_no_address(
+    alice: User, bob: User, charlie: User, client_of: ClientOf, anyone: APIClient
+) -> None:
+    game = match(alice, bob, visibility=Visibility.PRIVATE)
+    for asked in (game.id, NOWHERE):
+        client = client_of(charlie)
+        for reply in (
+            client.get(f"/api/v1/games/{asked}/stream/"),
+            client.post(OPEN, {"game": str(asked)}),
+        ):
+            assert (reply.status_code, reply.json()["code"]) == (404, "game_not_found")
+    accept = {"Accept": "text/event-stream"}
+    for reply in (anyone.get(ME, headers=accept), anyone.post(OPEN, {})):
+        assert (reply.status_code, reply.json()["code"]) == (401, "not_authenticated")
+
+
+@pytest.mark.parametrize("query", ["?language=english", f"?last_event_id={'x' * 20_000}"])
+def test_it_points_at_what_is_wrong(query: str, alice: User, client_of: ClientOf) -> None:
+    reply = client_of(alice).get(ME + query)
+    assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
+
+
+def test_an_address_for_those_who_cannot_send_a_token(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    client = client_of(alice)
+    cases: list[tuple[dict[str, Any], str, UUID | None]] = [
+        ({"game": str(game.id)}, f"/api/v1/games/{game.id}/stream/", game.id),
+        ({"game": None}, ME, None),
+        ({}, ME, None),
+    ]
+    for body, path, game_id in cases:
+        reply = client.post(OPEN, body, headers={"Accept-Language": "fr"})
+        assert reply.status_code == 201
+        assert leads_to(reply.json()["url"], path, alice, game_id) == {"language": ["fr"]}
+        assert reply.json()["expires_at"]
+    assert client.post(OPEN, {"game": "x"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("host", "base"),
+    [("127.0.0.1:8000", "http://127.0.0.1:8765"), ("localhost", "http://localhost:8765")],
+)
+def test_without_a_setting_it_is_another_port_of_the_same_host(
+    host: str, base: str, alice: User, client_of: ClientOf, settings: Settings
+) -> None:
+    settings.STREAM_URL, settings.STREAM_PORT = "", 8765
+    reply = client_of(alice).get(ME, headers={"Host": host})
+    assert reply.headers["Location"].startswith(f"{base}{ME}?ticket=")
+
+
+def test_also_where_the_host_has_a_number_of_version_6(settings: Settings) -> None:
+    settings.STREAM_URL, settings.STREAM_PORT = "", 8765
+    assert stream_base(scheme="https", host="[::1]:8000") == "https://[::1]:8765"

@@ -1,0 +1,77 @@
+"""Telling the streams that there is news: every change does, and none fails of it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from accounts.models import User
+from games.models import Game
+from games.services import doorbell
+from games.services.lobby import game_cancel, game_join, game_leave, game_start
+from games.services.resign import seat_resign
+from tests.matches import lobby, play
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[UUID, int]]:
+    """What was told, with the version of the match that everybody could read by then."""
+    news: list[tuple[UUID, int]] = []
+
+    def tell(key: UUID) -> None:
+        stored = Game.objects.filter(id=key).values_list("version", flat=True).first()
+        news.append((key, stored or 0))
+
+    monkeypatch.setattr(doorbell, "told", tell)
+    return news
+
+
+def test_whatever_changes_a_match_is_told_when_it_is_stored(
+    alice: User, bob: User, told: list[tuple[UUID, int]]
+) -> None:
+    game = lobby(alice, seats=2)
+    steps: list[Any] = [
+        lambda: game_join(user=bob, game_id=game.id),
+        lambda: game_leave(user=bob, game_id=game.id),
+        lambda: game_join(user=bob, game_id=game.id),
+        lambda: game_start(user=alice, game_id=game.id),
+        lambda: play(alice, game),
+        lambda: seat_resign(user=bob, game_id=game.id),
+    ]
+    for step in steps:
+        told.clear()
+        step()
+        game.refresh_from_db()
+        assert told[-1] == (game.id, game.version)
+    off = lobby(alice, seats=2)
+    game_cancel(user=alice, game_id=off.id)
+    off.refresh_from_db()
+    assert told[-1] == (off.id, off.version)
+
+
+def test_who_sits_down_or_leaves_is_told(
+    alice: User, bob: User, told: list[tuple[UUID, int]]
+) -> None:
+    game = lobby(alice, seats=2)
+    assert (alice.id, 0) in told
+    for change in (game_join, game_leave):
+        told.clear()
+        change(user=bob, game_id=game.id)
+        assert (bob.id, 0) in told
+
+
+def test_a_redis_that_is_gone_fails_no_move(
+    alice: User, bob: User, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(doorbell, "_silent_until", 0.0)
+    game = lobby(alice, bob)
+    game_start(user=alice, game_id=game.id)
+    assert play(alice, game, "boast").move_count == 1
+    warnings = [line for line in caplog.messages if "Redis cannot be reached" in line]
+    assert len(warnings) == 1  # for some seconds nobody tries again
