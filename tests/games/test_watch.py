@@ -206,7 +206,7 @@ def test_nobody_forfeits_while_players_cannot_reach_the_service(
     sweep()
     sweeping_web(clock, DAY - 2 * MINUTE)
     web.status = status
-    sweeping_web(clock, 10 * MINUTE)
+    sweeping_web(clock, 5 * MINUTE)
     assert seat_at(game, 0).lost_at is None
     web.status = 200
     clock.shift(20)
