@@ -15,7 +15,7 @@ from django.db import transaction
 from games.models import Failure, Game, PauseKind, Status
 from games.services import instant, telling
 from games.services.changes import game_save
-from games.services.locking import game_locked_or_none, seats_of
+from games.services.locking import game_locked_or_none, rows_free, seats_of
 from games.services.pauses import pause_add, pause_remove
 
 logger = logging.getLogger(__name__)
@@ -41,23 +41,34 @@ def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID
             quarantine(game_id=game_id)
         else:
             act(game_id)
-            # Passed over since somebody else was at it: that is no failure.
-            Game.objects.filter(id=game_id, attempts=claimed).update(attempts=0)
+            uncount(game_id=game_id, number=claimed)
     except Exception:  # the rules' code, a database that is gone, anything
         logger.exception("Match %s: attempt %s failed", game_id, claimed)
         failure_note(game_id=game_id, task=column, number=claimed)
     return True
 
 
+@transaction.atomic
 def claim(*, game_id: UUID, column: Column, due: datetime) -> int | None:
-    """Put a due match off, for the time of one attempt; the number of the attempt, or None."""
-    rows = Game.objects.filter(id=game_id, **{f"{column}__lte": due})
-    attempts = rows.values_list("attempts", flat=True).first()
-    if attempts is None:
+    """Put a due match off, for the time of one attempt; the number of the attempt, or None: it is
+    no longer due, or somebody else is at it.
+    """
+    game = rows_free(game_id).filter(**{f"{column}__lte": due}).only("attempts").first()
+    if game is None:
         return None
-    wait = timedelta(seconds=min(LEASE * 2**attempts, LONGEST_WAIT))
-    changes = {"attempts": attempts + 1, column: instant.now() + wait}
-    return attempts + 1 if rows.filter(attempts=attempts).update(**changes) else None
+    wait = timedelta(seconds=min(LEASE * 2**game.attempts, LONGEST_WAIT))
+    changes = {"attempts": game.attempts + 1, column: instant.now() + wait}
+    Game.objects.filter(id=game_id).update(**changes)
+    return game.attempts + 1
+
+
+def uncount(*, game_id: UUID, number: int) -> None:
+    """Forget an attempt that found nothing to do, since somebody else was at it: no failure."""
+    if not Game.objects.filter(id=game_id, attempts=number).exists():
+        return  # what was done has set it to 0
+    with transaction.atomic():
+        if rows_free(game_id).filter(attempts=number).only("id").first():
+            Game.objects.filter(id=game_id).update(attempts=0)
 
 
 def failure_note(*, game_id: UUID, task: str, number: int) -> None:

@@ -85,11 +85,12 @@ def bot_turn_play(*, game_id: UUID) -> int | None:
     try:
         with transaction.atomic():
             game = game_locked(game_id)
-            if game.frozen:
-                return None
+            seats = seats_of(game)
+            if game.frozen or not seats[turn.seat].bot:
+                return None  # its player may have returned meanwhile
             command_play(
                 game=game,
-                seats=seats_of(game),
+                seats=seats,
                 seat=turn.seat,
                 decision=turn.decision,
                 choices=[choice],

@@ -10,7 +10,7 @@ from games.models import FREEZING, Game, Pause, PauseKind, Seat, Status
 from games.services import telling
 from games.services.changes import event_add
 from games.services.timing import clock_start, clock_stop
-from games.services.turns import auto_set
+from games.services.turns import auto_set, auto_wake
 
 
 def pause_add(
@@ -62,6 +62,7 @@ def pause_remove(
         clock_start(game, now)
     if frozen and not game.frozen and game.to_act is not None:
         auto_set(game, seats[game.to_act], now)
+        auto_wake(game)
     pause_told(game, seats, "clock_resumed", kind, owner)
     return True
 

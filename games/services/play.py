@@ -39,7 +39,7 @@ from games.services.changes import game_save
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.results import EndedBy, result_ranked
-from games.services.timing import clock_rearm, grace, now_for, stint_end
+from games.services.timing import clock_rearm, grace, last_call, now_for, stint_end
 from games.services.turns import auto_wake, match_finish, turn_pass
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
@@ -125,7 +125,8 @@ def in_time_or_refused(*, game: Game, arrived_at: datetime) -> None:
     if game.deadline_at is None or arrived_at <= game.deadline_at + grace():
         return
     clock_rearm(game)  # an outage may have moved it
-    if arrived_at > game.deadline_at + grace():
+    until = last_call(game)
+    if until is not None and arrived_at > until:
         raise DeadlinePassed
 
 

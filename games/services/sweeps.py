@@ -17,7 +17,13 @@ from games.services.bots import turns_run
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
-from games.services.watch import heartbeat, outage_ended, players_locked_out, web_probe
+from games.services.watch import (
+    heartbeat,
+    outage_ended,
+    players_locked_out,
+    resolvable_until,
+    web_probe,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +62,7 @@ def deadlines_sweep() -> int:
     """Resolve the deadlines that have passed, the longest overdue first; returns how many."""
     end = monotonic() + BUDGET_SECONDS
     swept = 0
-    while due := deadlines_due(now=instant.now(), limit=BATCH):
+    while due := deadlines_due(now=resolvable_until(), limit=BATCH):
         before = swept
         for game_id, due_at in due:
             if monotonic() > end:

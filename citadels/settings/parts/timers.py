@@ -14,6 +14,10 @@ GRACE_SECONDS = _seconds("GRACE_SECONDS", 30)
 REQUEST_SECONDS = _seconds("REQUEST_SECONDS", 30)
 """The longest a request takes. A sweep resolves a deadline after the grace and this: whoever came
 in time and waits for the lock cannot lose to it."""
+LOCK_SECONDS = max(1, REQUEST_SECONDS * 2 // 3)
+"""How long whoever wants a match waits for another that has it; then a request gets 503."""
+HELD_SECONDS = 60
+"""How long a process may stand still with a match in its hands, until the database takes it."""
 SWEEP_SECONDS = _seconds("SWEEP_SECONDS", 5)
 """Between two sweeps of one driver."""
 WAKE_SECONDS = _seconds("WAKE_SECONDS", 5)
