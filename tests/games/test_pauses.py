@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db.models import ProtectedError
 
 from accounts.models import User
 from games.errors import GameFrozen
@@ -227,3 +228,15 @@ def test_each_reason_is_told_when_it_comes_and_when_it_goes(game: Game, bob: Use
         ("clock_resumed", {"reason": "moderator", "seat": None}),
     ]
     assert told(game) == ["clock_paused", "clock_paused", "clock_resumed", "clock_resumed"]
+
+
+def test_nobody_can_be_deleted_from_under_his_pause(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH)
+    pause(game, PauseKind.MODERATOR, charlie)
+    with pytest.raises(ProtectedError):
+        charlie.delete()  # the clock would stand still for no reason, and for ever
+    resume(game, PauseKind.MODERATOR, charlie)
+    charlie.delete()
+    assert fresh(game).deadline_at is not None
