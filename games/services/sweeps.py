@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from random import shuffle
 from time import monotonic
 from typing import TypeVar
 
@@ -64,6 +65,8 @@ def deadlines_sweep() -> int:
     swept = 0
     while due := deadlines_due(now=resolvable_until(), limit=BATCH):
         before = swept
+        if len(due) == BATCH:
+            shuffle(due)  # so that several drivers do not get into each other's way
         for game_id, due_at in due:
             if monotonic() > end:
                 return swept

@@ -124,6 +124,15 @@ def clock_set(game: Game, clock: Clock) -> None:
         game.remind_at = clock.mark(calendar, REMIND_AFTER)
 
 
+def too_late(game: Game, at: datetime) -> bool:
+    """Whether the time of the seat to act was out at ``at``, and the grace with it."""
+    if game.deadline_at is None or at <= game.deadline_at + grace():
+        return False
+    clock_rearm(game)  # an outage may have moved it
+    until = last_call(game)
+    return until is not None and at > until
+
+
 def last_call(game: Game) -> datetime | None:
     """Until when a command of the seat to act comes in time: an outage takes nothing of the grace.
 

@@ -46,10 +46,12 @@ def outages_since(since: datetime) -> list[tuple[datetime, datetime]]:
     """When the service was not able to work since then, up to now."""
     outages = Downtime.objects.filter(ended_at__gt=since).order_by("began_at")
     spans = list(outages.values_list("began_at", "ended_at"))
-    last = Heartbeat.objects.filter(name=SWEEPS).values_list("at", flat=True).first()
-    if last is not None and (now := instant.now()) - last > max_gap():
-        spans.append((last, now))  # nobody has swept since
-    return spans
+    gaps = {SWEEPS: max_gap()}
+    if settings.WEB_PROBE_URL:
+        gaps[WEB] = WEB_MISSED
+    signs = list(Heartbeat.objects.filter(name__in=gaps).values_list("name", "at"))
+    now = instant.now()
+    return spans + [(at, now) for name, at in signs if now - at > gaps[name]]  # still open
 
 
 def outage_ended(*, now: datetime) -> bool:

@@ -71,6 +71,13 @@ class Ledger:
             hour += HOUR
         return hour
 
+    def last_call(self, now: datetime) -> datetime | None:
+        """Behind this hour it is too late: an outage at the deadline takes nothing of the grace."""
+        hour = self.deadline(now)
+        while hour is not None and (ends := [e for b, e in self.known(now) if b <= hour < e]):
+            hour = max(ends)
+        return hour
+
     # --- what happens ----------------------------------------------------------------------------
 
     def begin(self, seat: int, now: datetime) -> None:
@@ -110,15 +117,23 @@ class Ledger:
 
     def excuse(self, seat: int, now: datetime) -> None:
         self.banks[seat], self.since = 0, None
-        self.left = self.hours("allowance")
-        if self.pace["kind"] == "fischer":
-            self.left = min(self.hours("cap"), max(self.hours("increment"), 1))
+        self.left = self.hours("allowance") + self.fischer_extension()
         self.start(now)
+
+    def stand_in(self, seat: int) -> None:
+        """A bot plays the seat; its player has used up what he had."""
+        self.banks[seat] = self.fischer_extension()
+        self.clear()
+
+    def fischer_extension(self) -> int:
+        if self.pace["kind"] != "fischer":
+            return 0
+        return min(self.hours("cap"), max(self.hours("increment"), 1))
 
     def sweep(self, now: datetime) -> bool:
         """The service lives; whether the time of the seat to act is out."""
         if now - self.swept > self.gap:
             self.outages.append((self.swept, now))
         self.swept = now
-        deadline = self.deadline(now)
-        return deadline is not None and now > deadline
+        last_call = self.last_call(now)
+        return last_call is not None and now > last_call

@@ -11,6 +11,7 @@ from django.conf import settings
 from accounts.models import User
 from games.errors import DeadlinePassed, SeatAway, SeatLost
 from games.models import Actor, Game, Loss, Status
+from games.services import doorbell
 from games.services.bots import bots_run
 from games.services.resign import seat_return
 from games.services.sweeps import deadlines_sweep
@@ -182,7 +183,7 @@ def test_the_rules_answer_for_the_seat_until_another_is_asked(
     assert (game.to_act, left(game)) == (1, DAY)
     moves = list(game.moves.filter(seat=0).values_list("choice", "actor", "user"))
     assert [move[0].split(":")[0] for move in moves] == ["pass", "lay"]
-    assert {move[1:] for move in moves} == {(Actor.CLOCK, None)}
+    assert {str(move[1]) for move in moves} == {Actor.CLOCK.value}
     seat = seat_at(game, 0)
     assert (seat.lost_at, seat.away_since, seat.bot) == (None, None, "")
     assert told(game) == ["default_played"]
@@ -249,11 +250,20 @@ def test_who_returns_before_his_bot_has_moved_begins_anew(
 
 
 def test_a_bot_that_stands_in_thinks_as_long_as_the_others(
-    alice: User, bob: User, clock: Clock
+    alice: User,
+    bob: User,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}, bot_delay=30))
-    game = time_out(clock, game)
+    rung: list[tuple[Any, int]] = []
+    monkeypatch.setattr(doorbell, "bots_wake", lambda *call: rung.append(call))
+    timeouts = {"policy": "bot"}
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts=timeouts, bot_delay=30))
+    with django_capture_on_commit_callbacks(execute=True):
+        game = time_out(clock, game)
     assert game.auto_at == NOW + DAY + fire_delay() + timedelta(seconds=30)
+    assert rung == [(game.id, 30)]
 
 
 def test_who_was_away_to_the_end_is_placed_by_the_points(

@@ -206,7 +206,7 @@ def test_nobody_forfeits_while_players_cannot_reach_the_service(
     sweep()
     sweeping_web(clock, DAY - 2 * MINUTE)
     web.status = status
-    sweeping_web(clock, 10 * MINUTE)
+    sweeping_web(clock, 5 * MINUTE)
     assert seat_at(game, 0).lost_at is None
     web.status = 200
     clock.shift(20)
@@ -225,6 +225,18 @@ def sweeping_web(clock: Clock, length: timedelta) -> None:
     for _ in range(length // MINUTE):
         clock.shift(MINUTE)
         sweep()
+
+
+def test_who_plays_as_soon_as_the_web_process_is_back_pays_nothing_for_it(
+    alice: User, bob: User, web: Web, clock: Clock
+) -> None:
+    pace = {"kind": "reserve", "allowance": 3600, "bank": 5 * 3600}
+    game = shown_up(match(alice, bob, pace=pace))
+    sweep()
+    web.status = None
+    sweeping_web(clock, 3 * HOUR)
+    turn(alice, game)  # no probe has found it yet
+    assert seat_at(game, 0).bank == 5 * HOUR
 
 
 @pytest.mark.parametrize("status", [200, 301, 404])

@@ -25,7 +25,7 @@ WAKE_SECONDS = _seconds("WAKE_SECONDS", 5)
 LEASE_SECONDS = _seconds("LEASE_SECONDS", 15)
 """That the first attempt at a due match has to itself, should its process die; doubled with each
 that follows."""
-MAX_GAP_SECONDS = _seconds("MAX_GAP_SECONDS", 600)
+MAX_GAP_SECONDS = _seconds("MAX_GAP_SECONDS", 120)
 """No sweep for longer than this was an outage: it counts on no clock."""
 MAX_ATTEMPTS = 5
 """Failures in a row after which a match is put into quarantine."""
