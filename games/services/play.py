@@ -112,8 +112,13 @@ def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
         raise GameFrozen
     if game.to_act == seat.number:
         in_time_or_refused(game=game, arrived_at=arrived_at)
+    seat_shown_up(seat=seat, at=arrived_at)
+
+
+def seat_shown_up(*, seat: Seat, at: datetime) -> None:
+    """The player of ``seat`` has acted: he is there, whatever was missed before."""
     if seat.acted_at is None or seat.missed_in_a_row:
-        seat.acted_at, seat.missed_in_a_row = seat.acted_at or arrived_at, 0
+        seat.acted_at, seat.missed_in_a_row = seat.acted_at or at, 0
         seat.save(update_fields=["acted_at", "missed_in_a_row"])
 
 
