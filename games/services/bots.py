@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -27,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 MOVES_PER_RUN = 50
 """Moves of bots in one task; what is left then waits its turn behind other matches."""
+RUN_SECONDS = 10.0
+"""After which a run begins no other move: at its limit a task would break off a bot that thinks."""
 EARLY = timedelta(seconds=2)
 """A worker is woken by the clock of another machine: so much may be between the two."""
 
@@ -62,17 +65,20 @@ def turns_run(game_id: UUID) -> int:
     """Play what the server owes to the seats of a match, until somebody else has to decide, or a
     bot wants to think first; returns how many moves that were. Raises whatever the rules raise.
     """
-    for played in range(MOVES_PER_RUN):
+    end = monotonic() + RUN_SECONDS
+    played = 0
+    while played < MOVES_PER_RUN and (played == 0 or monotonic() < end):
         delay = bot_turn_play(game_id=game_id)
         if delay is None:
             delay = order_turn_play(game_id=game_id)
         if delay is None:
             return played
+        played += 1
         if delay:
             bots_wake(game_id, delay)
-            return played + 1
+            return played
     bots_wake(game_id)
-    return MOVES_PER_RUN
+    return played
 
 
 def bot_turn_play(*, game_id: UUID) -> int | None:

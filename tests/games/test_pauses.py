@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db.models import ProtectedError
 
 from accounts.models import User
 from games.errors import GameFrozen
@@ -11,6 +12,7 @@ from games.services import bots
 from games.services.bots import bots_run
 from games.services.resign import seat_resign
 from games.services.sweeps import deadlines_sweep
+from notifications.models import OutboxEntry
 from tests.matches import lobby, match, play, play_out
 from tests.timed import (
     A_DAY_EACH,
@@ -227,3 +229,30 @@ def test_each_reason_is_told_when_it_comes_and_when_it_goes(game: Game, bob: Use
         ("clock_resumed", {"reason": "moderator", "seat": None}),
     ]
     assert told(game) == ["clock_paused", "clock_paused", "clock_resumed", "clock_resumed"]
+
+
+def test_nobody_can_be_deleted_from_under_his_pause(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH)
+    pause(game, PauseKind.MODERATOR, charlie)
+    with pytest.raises(ProtectedError):
+        charlie.delete()  # the clock would stand still for no reason, and for ever
+    resume(game, PauseKind.MODERATOR, charlie)
+    charlie.delete()
+    assert fresh(game).deadline_at is not None
+
+
+def test_players_hear_when_the_clock_stops_and_when_it_runs_again(game: Game, bob: User) -> None:
+    pause(game, VACATION, bob)
+    pause(game, MODERATOR)
+    resume(game, VACATION, bob)
+    resume(game, MODERATOR)
+    notices = OutboxEntry.objects.filter(kind__startswith="clock_").order_by("id")
+    assert [(one.kind, one.data["reason"]) for one in notices] == [
+        ("clock_paused", "vacation"),
+        ("clock_resumed", "moderator"),
+    ]
+    game.refresh_from_db()
+    assert game.deadline_at is not None
+    assert notices[1].data["deadline"] == game.deadline_at.isoformat().replace("+00:00", "Z")
