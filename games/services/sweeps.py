@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from random import shuffle
 from time import monotonic
 from typing import TypeVar
 from uuid import UUID
@@ -86,6 +87,8 @@ def swept(*, column: Column, find: Callable[[], Due], act: Callable[[UUID], obje
     count = 0
     while due := find():
         before = count
+        if len(due) == BATCH:
+            shuffle(due)  # so that several drivers do not get into each other's way
         for game_id, at in due:
             if monotonic() > end:
                 return count

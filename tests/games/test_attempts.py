@@ -14,7 +14,7 @@ from accounts.models import User
 from games.errors import GameFrozen
 from games.models import Failure, Game, PauseKind
 from games.services import attempts, sweeps
-from games.services.attempts import LEASE, attempt, claim, quarantine, quarantine_end
+from games.services.attempts import LEASE, SOON, attempt, claim, quarantine, quarantine_end
 from games.services.resign import seat_resign
 from games.services.sweeps import deadlines_sweep
 from games.services.timeouts import deadline_resolve
@@ -159,8 +159,8 @@ def test_to_find_somebody_else_at_it_is_no_failure(
     monkeypatch.setattr("games.services.timeouts.game_locked_or_none", lambda game_id: None)
     for _ in range(2 * settings.MAX_ATTEMPTS):
         deadlines_sweep()
-        assert waits(games[0]) == LEASE
-        clock.shift(LEASE)
+        assert waits(games[0]) == SOON.total_seconds()
+        clock.shift(SOON)
     assert not fresh(games[0]).frozen
 
 

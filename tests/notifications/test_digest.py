@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest import mock
 from uuid import UUID
 
 import pytest
@@ -196,3 +197,21 @@ def test_one_that_is_ordered_is_not_sent_to_who_has_ended_it(alice: User, clock:
     mail_stop(user_id=alice.id, kind=DIGEST)
     morning(clock, 9)
     assert mail.outbox == []
+
+
+def test_what_a_digest_told_is_told_in_the_moment_it_is_sent(alice: User, clock: Any) -> None:
+    class Killed(BaseException):
+        pass
+
+    wish(alice, email=Mode.DIGEST)
+    told(alice)
+    relay()
+    dies = mock.patch("notifications.services.digest.digest_sent", side_effect=Killed)
+    with dies, pytest.raises(Killed):
+        morning(clock)
+    assert not Delivery.objects.filter(progress=Progress.SENT).exists()
+    clock.shift(timedelta(minutes=2))
+    relay()
+    assert [message.body.count("number 1") for message in mail.outbox] == [1, 1]
+    morning(clock, day=23)
+    assert len(mail.outbox) == 2
