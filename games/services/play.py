@@ -75,12 +75,8 @@ def command_send(
     viewer = viewer_among(seats, user, language)
     if viewer.seat is None:
         raise told_stranger(NotSeated(), game=game, user=user)
-    request = idempotency.request_of(
-        user=user,
-        scope=f"commands:{game_id}",
-        key=key,
-        payload={"decision": decision, "choices": list(choices)},
-    )
+    scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
+    request = idempotency.request_of(user=user, scope=scope, key=key, payload=payload)
 
     def play() -> Reply:
         seat_may_act(game=game, seat=seats[viewer.seat or 0], arrived_at=arrived_at)
