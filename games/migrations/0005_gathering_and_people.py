@@ -72,6 +72,7 @@ class Migration(migrations.Migration):
                 ('resigned', models.PositiveIntegerField(default=0)),
                 ('timed_out', models.PositiveIntegerField(default=0)),
                 ('absent', models.PositiveIntegerField(default=0, help_text='Matches he never showed up in.')),
+                ('recent', models.CharField(blank=True, default='', help_text='How his last matches ended for him, a letter each, the newest last.', max_length=100)),
                 ('turns', models.PositiveIntegerField(default=0, help_text='That he has taken.')),
                 ('response', models.JSONField(default=dict, help_text='How many turns took how long: counts by powers of two, seconds.')),
             ],

@@ -1,0 +1,63 @@
+"""Matches of the same people end at the same moment: none waits in a circle, and all count."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from accounts.models import User
+from games.models import PlayerRecord, Rating, RatingChange
+from games.services.resign import seat_resign
+from tests.conftest import user_named
+from tests.faults.together import at_once
+from tests.matches import match
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("toy"),
+]
+MATCHES = 6
+
+
+def test_matches_of_the_same_users_end_at_once(alice: User, bob: User) -> None:
+    for _ in range(3):
+        games = [match(*((alice, bob), (bob, alice))[n % 2]) for n in range(MATCHES)]
+        losers = [(alice, bob)[n // 2 % 2] for n in range(MATCHES)]
+        at_once(
+            *(
+                partial(seat_resign, user=loser, game_id=game.id)
+                for loser, game in zip(losers, games, strict=True)
+            )
+        )
+    assert RatingChange.objects.count() == 2 * 3 * MATCHES
+    for user in (alice, bob):
+        rating = Rating.objects.get(user=user)
+        changes = list(RatingChange.objects.filter(user=user).order_by("id"))
+        assert rating.matches == len(changes) == 3 * MATCHES
+        # Each change began where the one before had ended: none was overwritten.
+        order = {change.mu_before: change.mu_after for change in changes}
+        mu, steps = changes[0].mu_before, 0
+        while mu in order:
+            mu, steps = order[mu], steps + 1
+        assert (steps, mu) == (3 * MATCHES, rating.mu)
+    record = PlayerRecord.objects.get(user=alice)
+    assert record.finished + record.resigned == 3 * MATCHES
+
+
+def test_tables_that_share_some_of_their_players_end_at_once() -> None:
+    people = [user_named(f"player{n}") for n in range(6)]
+    tables = [[people[(n + k) % 6] for k in range(3)] for n in range(6)]
+    games = [match(*table) for table in tables]
+    for table, game in zip(tables, games, strict=True):
+        seat_resign(user=table[0], game_id=game.id)
+    at_once(
+        *(
+            partial(seat_resign, user=table[1], game_id=game.id)
+            for table, game in zip(tables, games, strict=True)
+        )
+    )
+    assert RatingChange.objects.count() == 18
+    for record in PlayerRecord.objects.all():
+        assert (record.finished, record.resigned) == (1, 2)
