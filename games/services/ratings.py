@@ -16,7 +16,7 @@ from games.models import Game, Rating, RatingChange, Seat
 
 MODEL = PlackettLuce()
 SHOWN_AT_ZERO, SHOWN_PER_POINT = 1000, 25
-"""Who is new is shown with 1000; an average player whose strength is well known, with about 1500."""
+"""A beginner is shown with 1000, an average player of well-known strength with about 1500."""
 SETTLED_AFTER = 10
 """Rated matches up to which a rating is provisional: it is left out of leaderboards."""
 

@@ -5,7 +5,6 @@ answer. All of it is counted when a match ends, or a seat is lost, and never on 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from math import ceil, log2
 from uuid import UUID
 
@@ -80,6 +79,7 @@ def turns_taken(game: Game) -> Iterator[tuple[UUID, float | None]]:
     stops = PlatformEvent.objects.filter(game=game, kind__in=("clock_paused", "clock_resumed"))
     halts = list(stops.values_list("created_at", flat=True))
     moves = Move.objects.filter(game=game).order_by("id")
+    assert game.started_at is not None  # it has ended
     waiting, seat_before, answered = game.started_at, None, False
     for seat, actor, user, at in moves.values_list("seat", "actor", "user", "created_at"):
         if seat != seat_before:

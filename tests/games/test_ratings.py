@@ -36,6 +36,7 @@ def test_a_match_is_rated_when_it_ends_and_not_before(alice: User, bob: User) ->
     game = play_out(game, alice, bob)
     changes = {change.user_id: change for change in RatingChange.objects.filter(game=game)}
     assert set(changes) == {alice.id, bob.id}
+    assert game.result is not None
     for user, place in zip((alice, bob), game.result["placements"], strict=True):
         change, now = changes[user.id], rating(user)
         assert change.place == place
