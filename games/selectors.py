@@ -301,6 +301,12 @@ def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
     return list(due.values_list("id", flat=True)[:limit])
 
 
+def counts_due(*, now: datetime, limit: int) -> list[UUID]:
+    """The matches that have to be counted for their players, the first that ended first."""
+    due = Game.objects.filter(count_due_at__lte=now).order_by("count_due_at")
+    return list(due.values_list("id", flat=True)[:limit])
+
+
 def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
     """The standing orders of a seat that have not ended, in the order in which they are asked."""
     orders = StandingOrder.objects.filter(game_id=game_id, seat=seat, stopped_at=None)

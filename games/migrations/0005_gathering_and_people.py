@@ -157,6 +157,20 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='game',
+            name='count_due_at',
+            field=models.DateTimeField(blank=True, help_text='Since when it has to be counted for its players.', null=True),
+        ),
+        migrations.AddField(
+            model_name='seat',
+            name='counted',
+            field=models.BooleanField(default=False, help_text='How the match ended for its user is in his record.'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('count_due_at__isnull', False)), fields=['count_due_at'], name='game_count_due'),
+        ),
+        migrations.AddField(
+            model_name='game',
             name='expires_at',
             field=models.DateTimeField(blank=True, help_text='When a lobby in which nothing happens is called off.', null=True),
         ),

@@ -10,7 +10,6 @@ from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.services import telling
 from games.services.changes import event_add
 from games.services.pauses import pause_remove
-from games.services.records import loss_counted
 from games.services.results import EndedBy, result_early
 from games.services.timing import clock_clear
 from games.services.turns import auto_set, auto_wake, match_finish
@@ -27,7 +26,7 @@ def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: 
     seat.bot, seat.has_orders = rules.bot_levels[-1], False
     seat.save(update_fields=["lost_at", "loss", "away_since", "bot", "has_orders"])
     event_add(game, "seat_lost", seat=seat.number, how=how)
-    loss_counted(seats=seats, seat=seat)
+    game.count_due_at = now
     if match_decided(game=game, seats=seats):
         match_end_early(game=game, seats=seats, now=now)
         return
@@ -54,7 +53,7 @@ def match_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
 def match_end_early(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """End a match before its rules do: who stayed is first, whatever the table says."""
     result = result_early(seats)
-    match_finish(game=game, seats=seats, result=result, now=now)
+    match_finish(game, result, now)
     event_add(game, "match_ended", ended_by=result["ended_by"])
     alone = result["ended_by"] == EndedBy.LAST_PLAYER
     telling.tell(game, seats, "match_finished", ended_by=result["ended_by"], alone=alone)

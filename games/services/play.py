@@ -217,8 +217,7 @@ def finish(*, game: Game, seats: Sequence[Seat], result: dict[str, Any], now: da
     """The rules have ended the match."""
     if game.to_act is not None:
         stint_end(game=game, seat=seats[game.to_act], now=now)
-    ranked = result_ranked(result=result, seats=seats)
-    match_finish(game=game, seats=seats, result=ranked, now=now)
+    match_finish(game, result_ranked(result=result, seats=seats), now)
     telling.tell(game, seats, "match_finished", ended_by=EndedBy.RULES)
 
 

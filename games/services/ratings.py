@@ -1,7 +1,6 @@
 """Ratings by OpenSkill (Plackett-Luce): each game has its own, and places decide, not points.
 
-They are written in the transaction that ends the match: a match that is finished is rated, once,
-and in the order in which matches finish. The locks are those of ``records_locked``.
+``counting`` has them written when a match is over. The locks are those of ``records_locked``.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """How players keep their appointments: matches finished, given up and missed, and how fast they
-answer. All of it is counted when a match ends, or a seat is lost, and never on the way of a move.
+answer.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, log2
 from uuid import UUID
 
-from games.models import Actor, Game, Move, Outcome, PlatformEvent, PlayerRecord, Seat
+from games.models import Actor, Game, Move, Outcome, PlatformEvent, PlayerRecord, Seat, Status
 from games.models.rating import RECENT
 
 PENALTY = {Outcome.RESIGNED: 1, Outcome.TIMED_OUT: 2, Outcome.ABSENT: 2}
@@ -23,9 +23,9 @@ COUNTERS = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "r
 def records_locked(seats: Iterable[Seat]) -> dict[UUID, PlayerRecord]:
     """The records of all users at a table, by user, locked until the transaction ends.
 
-    Always those of the whole table, and in the order of their users: so two matches that end at
-    the same moment wait for each other, and never in a circle. Whoever holds them may change the
-    ratings of these users, too.
+    Always those of the whole table, and in the order of their users: so matches that are counted
+    at the same moment wait for each other, and never in a circle. Whoever holds them may change
+    the ratings of these users, too.
     """
     users = sorted(seat.user_id for seat in seats if seat.user_id is not None)
     known = set(PlayerRecord.objects.filter(user__in=users).values_list("user_id", flat=True))
@@ -35,28 +35,31 @@ def records_locked(seats: Iterable[Seat]) -> dict[UUID, PlayerRecord]:
     return {record.user_id: record for record in locked}
 
 
-def loss_counted(*, seats: Sequence[Seat], seat: Seat) -> None:
-    """Count a seat that its user has just lost, as ``seat.loss`` says."""
-    assert seat.user_id is not None  # nobody else loses a seat
-    record = records_locked(seats)[seat.user_id]
-    outcome_add(record, Outcome[seat.loss.upper()])
-    record.save(update_fields=COUNTERS)
+def match_recorded(*, game: Game, seats: Sequence[Seat]) -> None:
+    """Count the seats that were lost, each once, and when the match is finished all others, with
+    everybody's turns. The caller holds the lock of ``game``, and sees to it that no finished match
+    comes twice.
 
-
-def match_counted(*, game: Game, seats: Sequence[Seat]) -> None:
-    """Count a match that has ended for those who still sat there, and everybody's turns in it.
-
-    Losses were counted when they happened. Whose bot still stood in has not come back in time.
+    Whose bot still stood in at the end has not come back in time.
     """
+    over = game.status == Status.FINISHED
     records = records_locked(seats)
-    for seat in seats:
-        if seat.user_id is not None and seat.lost_at is None:
-            away = seat.away_since is not None
-            outcome_add(records[seat.user_id], Outcome.TIMED_OUT if away else Outcome.FINISHED)
-    for user_id, waited in turns_taken(game):
+    ended = [seat for seat in seats if seat.user_id and not seat.counted and (over or seat.loss)]
+    for seat in ended:
+        assert seat.user_id is not None
+        outcome_add(records[seat.user_id], outcome_of(seat))
+        seat.counted = True
+    for user_id, waited in turns_taken(game) if over else ():
         if user_id in records:
             turn_add(records[user_id], waited)
     PlayerRecord.objects.bulk_update(list(records.values()), COUNTERS)
+    Seat.objects.bulk_update(ended, ["counted"])
+
+
+def outcome_of(seat: Seat) -> Outcome:
+    if seat.loss:
+        return Outcome[seat.loss.upper()]
+    return Outcome.FINISHED if seat.away_since is None else Outcome.TIMED_OUT
 
 
 def outcome_add(record: PlayerRecord, outcome: Outcome) -> None:

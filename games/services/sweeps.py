@@ -14,6 +14,7 @@ from games.selectors import autos_due, clocks_running, deadlines_due
 from games.services import instant
 from games.services.attempts import attempt
 from games.services.bots import turns_run
+from games.services.counting import counts_sweep
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
@@ -30,7 +31,8 @@ WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:
-    """Everything that clocks need: the sign of life first, then deadlines, reminders, vacations.
+    """Everything that clocks need: the sign of life first, then deadlines, vacations, reminders;
+    at last, the matches that are over are counted.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
@@ -41,6 +43,7 @@ def timers_sweep(*, driver: str) -> int:
         guarded(deadlines_rearm)
     guarded(vacations_sweep)
     guarded(reminders_sweep)
+    guarded(counts_sweep)
     return swept
 
 

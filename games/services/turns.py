@@ -14,8 +14,6 @@ from games.models import Game, Seat, Status
 from games.services import telling
 from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
-from games.services.ratings import match_rated
-from games.services.records import match_counted
 from games.services.timing import clock_clear, stint_begin, stint_end
 
 
@@ -58,14 +56,11 @@ def auto_wake(game: Game) -> None:
         bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
 
 
-def match_finish(
-    *, game: Game, seats: Sequence[Seat], result: dict[str, Any], now: datetime
-) -> None:
-    """End a match, its clock and its pauses, and count it for those who played it."""
+def match_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
+    """End a match, its clock and its pauses; it will be counted for those who played it."""
     nobody_acts(game)
     game.status, game.finished_at, game.result = Status.FINISHED, now, result
-    match_counted(game=game, seats=seats)
-    match_rated(game=game, seats=seats, now=now)
+    game.count_due_at = now
 
 
 def nobody_acts(game: Game) -> None:

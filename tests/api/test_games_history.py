@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games import history
+from games.engines import replays
 from games.models import Game, GameState, Move
 from games.recent import Recent
 from games.services.bots import bots_run
@@ -271,13 +272,13 @@ def test_going_through_a_match_plays_each_move_again_once(
 ) -> None:
     game = play_out(match(alice, bob), alice, bob)
     player, played = Player(client_of(alice), game.id), []
-    onward = history.replays.table_onward
+    onward = replays.table_onward
 
     def counted(*, moves: Sequence[tuple[int, str]], **words: Any) -> Any:
         played.append(len(moves))
         return onward(moves=moves, **words)
 
-    monkeypatch.setattr(history.replays, "table_onward", counted)
+    monkeypatch.setattr(replays, "table_onward", counted)
     for move in range(game.move_count + 1):
         then(player, move)
     assert played == [0] + [1] * game.move_count

@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import User
 from games import reveals, tasks
+from games.engines import replays
 from games.models import Game, Move
 from games.recent import Recent
 from games.services.resign import seat_resign
@@ -142,8 +143,8 @@ def test_a_match_is_played_again_once_however_often_it_is_asked_for(
     player = Player(client_of(alice), game.id)
     first = got(player, "verify/"), got(player, "reveal/")
     calls: list[object] = []
-    monkeypatch.setattr(reveals.replays, "record_verified", calls.append)
-    monkeypatch.setattr(reveals.replays, "chapters", lambda **words: calls.append(words))
+    monkeypatch.setattr(replays, "record_verified", calls.append)
+    monkeypatch.setattr(replays, "chapters", lambda **words: calls.append(words))
     assert (got(player, "verify/"), got(player, "reveal/")) == first
     assert calls == []
 

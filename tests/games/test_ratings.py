@@ -13,7 +13,7 @@ from games.services.locking import seats_of
 from games.services.ratings import MODEL, SETTLED_AFTER, match_rated, shown
 from games.services.resign import seat_resign
 from games.services.standing import rating_shown
-from tests.matches import match, play, play_out
+from tests.matches import counted, match, play, play_out
 from tests.timed import A_DAY_EACH, Clock, time_out
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -34,6 +34,8 @@ def test_a_match_is_rated_when_it_ends_and_not_before(alice: User, bob: User) ->
     game = play(alice, match(alice, bob))
     assert not Rating.objects.exists()
     game = play_out(game, alice, bob)
+    assert not Rating.objects.exists()
+    counted(game)
     changes = {change.user_id: change for change in RatingChange.objects.filter(game=game)}
     assert set(changes) == {alice.id, bob.id}
     assert game.result is not None
@@ -64,32 +66,35 @@ def test_who_gives_up_is_rated_last_whatever_the_table_says(
         game.refresh_from_db()
         if game.to_act in (1, 2):
             game = play((bob, charlie)[game.to_act - 1], game)
+    counted(game)
     assert RatingChange.objects.get(game=game, user=alice).place == 3
     assert rating(alice).mu < min(rating(bob).mu, rating(charlie).mu)
 
 
 def test_a_match_that_ends_since_all_others_gave_up_is_rated(alice: User, bob: User) -> None:
-    seat_resign(user=bob, game_id=match(alice, bob).id)
+    game = match(alice, bob)
+    seat_resign(user=bob, game_id=game.id)
+    counted(game)
     assert rating(bob).mu < MODEL.mu < rating(alice).mu
 
 
 def test_matches_with_bots_from_the_start_are_not_rated(alice: User, bob: User) -> None:
     game = match(alice, bob, bots=["random"])
     seat_resign(user=bob, game_id=game.id)
-    game.refresh_from_db()
-    assert game.status == "finished"
+    assert counted(game).status == "finished"
     assert not Rating.objects.exists()
 
 
 def test_friendly_matches_are_not_rated(alice: User, bob: User) -> None:
     game = match(alice, bob)
     Game.objects.filter(id=game.id).update(rated=False)
-    assert play_out(game, alice, bob).status == "finished"
+    assert counted(play_out(game, alice, bob)).status == "finished"
     assert not RatingChange.objects.exists()
 
 
 def test_a_match_that_was_called_off_is_not_rated(alice: User, bob: User, clock: Clock) -> None:
-    assert time_out(clock, match(alice, bob, pace=A_DAY_EACH)).status == "cancelled"
+    game = time_out(clock, match(alice, bob, pace=A_DAY_EACH))
+    assert counted(game).status == "cancelled"
     assert not Rating.objects.exists()
 
 

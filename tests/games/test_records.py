@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from accounts.models import User
-from games.models import Outcome, PauseKind, PlayerRecord
+from games.models import Failure, Game, Outcome, PauseKind, PlayerRecord
+from games.services import counting
 from games.services.bots import bots_run
+from games.services.counting import counts_sweep, match_count
+from games.services.ratings import match_rated
 from games.services.records import bucket, median_response, reliability_of
 from games.services.resign import seat_resign
 from games.services.standing import reliability
-from tests.matches import match, play, play_out
+from games.services.sweeps import timers_sweep
+from tests.matches import counted, match, play, play_out
 from tests.timed import A_DAY_EACH, HOUR, MINUTE, Clock, pause, resume, shown_up, time_out
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -26,20 +32,25 @@ def outcomes(user: User) -> tuple[int, int, int, int]:
 
 
 def test_a_match_played_to_its_end_counts_for_everybody(alice: User, bob: User) -> None:
-    play_out(match(alice, bob), alice, bob)
+    counted(play_out(match(alice, bob), alice, bob))
     assert outcomes(alice) == outcomes(bob) == (1, 0, 0, 0)
     assert record(alice).recent == Outcome.FINISHED
 
 
 def test_who_resigns_has_not_finished_and_the_others_have(alice: User, bob: User) -> None:
-    seat_resign(user=alice, game_id=match(alice, bob).id)
+    game = match(alice, bob)
+    seat_resign(user=alice, game_id=game.id)
+    counted(game)
     assert outcomes(alice) == (0, 1, 0, 0)
     assert outcomes(bob) == (1, 0, 0, 0)
 
 
-def test_a_loss_counts_at_once_and_only_once(alice: User, bob: User, charlie: User) -> None:
+def test_a_loss_counts_while_the_match_goes_on_and_only_once(
+    alice: User, bob: User, charlie: User
+) -> None:
     game = match(alice, bob, charlie)
     seat_resign(user=charlie, game_id=game.id)
+    game = counted(game)
     assert outcomes(charlie) == (0, 1, 0, 0)
     assert not PlayerRecord.objects.filter(finished__gt=0).exists()
     game.refresh_from_db()
@@ -49,14 +60,15 @@ def test_a_loss_counts_at_once_and_only_once(alice: User, bob: User, charlie: Us
         if game.to_act in (0, 1):
             play((alice, bob)[game.to_act], game)
             game.refresh_from_db()
+    counted(game)
     assert outcomes(charlie) == (0, 1, 0, 0)
     assert outcomes(alice) == outcomes(bob) == (1, 0, 0, 0)
 
 
 def test_time_that_is_out_and_absence_are_told_apart(alice: User, bob: User, clock: Clock) -> None:
-    time_out(clock, shown_up(match(alice, bob, pace=A_DAY_EACH)))
+    counted(time_out(clock, shown_up(match(alice, bob, pace=A_DAY_EACH))))
     assert outcomes(alice) == (0, 0, 1, 0)
-    time_out(clock, match(bob, alice, pace=A_DAY_EACH))
+    counted(time_out(clock, match(bob, alice, pace=A_DAY_EACH)))
     assert outcomes(bob) == (1, 0, 0, 1)
     assert outcomes(alice) == (0, 0, 1, 0)  # it was called off: nothing for those who came
 
@@ -72,8 +84,43 @@ def test_whose_bot_still_stands_in_at_the_end_has_not_finished(
         if game.to_act == 1:
             play(bob, game)
             game.refresh_from_db()
+    counted(game)
     assert outcomes(alice) == (0, 0, 1, 0)
     assert outcomes(bob) == (1, 0, 0, 0)
+
+
+# --- the sweep ---------------------------------------------------------------------------------
+
+
+def test_a_sweep_counts_what_is_over_once(alice: User, bob: User) -> None:
+    games = [play_out(match(alice, bob), alice, bob) for _ in range(3)]
+    match(alice, bob)
+    timers_sweep(driver="tests")
+    timers_sweep(driver="tests")
+    assert outcomes(alice) == (len(games), 0, 0, 0)
+    assert not match_count(game_id=games[0].id)
+
+
+def test_a_match_that_cannot_be_counted_holds_up_no_other(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = (play_out(match(alice, bob), alice, bob) for _ in range(2))
+
+    def rated(*, game: Game, **words: Any) -> None:
+        if game.id == bad.id:
+            raise ValueError("no such place")
+        match_rated(game=game, **words)
+
+    monkeypatch.setattr(counting, "match_rated", rated)
+    assert counts_sweep() == 1
+    assert outcomes(alice) == (1, 0, 0, 0)  # of the bad one nothing is kept
+    assert "no such place" in Failure.objects.get(game=bad).traceback
+    assert counts_sweep() == 0  # it is put off
+    monkeypatch.undo()
+    counted(bad)
+    assert outcomes(alice) == (2, 0, 0, 0)
+    good.refresh_from_db()
+    assert good.count_due_at is None
 
 
 # --- how fast they answer ----------------------------------------------------------------------
@@ -89,11 +136,11 @@ def test_a_turn_counts_from_when_the_match_waits_to_the_first_answer(
     game = play(alice, game)
     assert game.to_act == 1
     clock.shift(MINUTE)
-    play_out(game, alice, bob)
-    counted = record(alice).response
-    assert counted[str(bucket(HOUR.total_seconds()))] == 1
+    counted(play_out(game, alice, bob))
+    times = record(alice).response
+    assert times[str(bucket(HOUR.total_seconds()))] == 1
     assert record(bob).response[str(bucket(MINUTE.total_seconds()))] == 1
-    assert sum(counted.values()) == record(alice).turns
+    assert sum(times.values()) == record(alice).turns
 
 
 def test_a_turn_in_which_the_clock_stood_still_says_nothing_of_its_player(
@@ -104,7 +151,7 @@ def test_a_turn_in_which_the_clock_stood_still_says_nothing_of_its_player(
     clock.shift(10 * HOUR)
     resume(game, PauseKind.MODERATOR)
     clock.shift(MINUTE)
-    play_out(game, alice, bob)
+    counted(play_out(game, alice, bob))
     assert str(bucket(10 * 3600.0)) not in record(alice).response
     assert record(alice).turns == sum(record(alice).response.values()) + 1
 
@@ -146,7 +193,9 @@ def test_only_the_last_hundred_matches_make_it(alice: User, bob: User) -> None:
     PlayerRecord.objects.create(user=alice, recent="a" + "f" * 99)
     PlayerRecord.objects.create(user=bob, recent="f" * 100)
     assert (reliability(alice), reliability(bob)) == (98, 100)
-    seat_resign(user=bob, game_id=match(alice, bob).id)
+    game = match(alice, bob)
+    seat_resign(user=bob, game_id=game.id)
+    counted(game)
     assert (reliability(alice), reliability(bob)) == (100, 99)
     assert len(record(bob).recent) == 100
 
