@@ -12,6 +12,7 @@ from accounts.models import User
 from engine import registry
 from games.models import Game
 from games.selectors import game_view_for
+from games.services.counting import match_count
 from games.services.lobby import game_create, game_join, game_start
 from games.services.play import command_send
 from tests.engine.kernel.toy import TOY
@@ -66,6 +67,13 @@ def play_out(game: Game, *users: User) -> Game:
     game.refresh_from_db()
     while game.to_act is not None:
         game = play(users[game.to_act], game)
+    return game
+
+
+def counted(game: Game) -> Game:
+    """The match, counted for its players as the next sweep does."""
+    assert match_count(game_id=game.id)
+    game.refresh_from_db()
     return game
 
 

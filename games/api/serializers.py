@@ -303,24 +303,6 @@ class LanguageQuery(serializers.Serializer):
     )
 
 
-class EventsQuery(LanguageQuery):
-    after = serializers.IntegerField(
-        required=False,
-        default=0,
-        min_value=0,
-        max_value=MAX_INTEGER,
-        help_text="The last `seq` read.",
-    )
-    limit = serializers.IntegerField(required=False, default=100, min_value=1, max_value=MAX_EVENTS)
-
-
-class EventsReply(serializers.Serializer):
-    """A stretch of the history. Ask again `after` the last `seq` for what comes then."""
-
-    last_seq = serializers.IntegerField(help_text="To send as `after`; repeats it if none came.")
-    events = EventView(many=True)
-
-
 # --- the inbox ---------------------------------------------------------------------------------
 
 
@@ -347,26 +329,6 @@ class TurnsReply(serializers.Serializer):
 
     server_time = serializers.DateTimeField()
     turns = TurnView(many=True)
-
-
-class RecordView(serializers.Serializer):
-    """A finished match, enough to play it again and to prove each shuffle."""
-
-    format = serializers.CharField()
-    ruleset = serializers.CharField()
-    rules_version = serializers.CharField()
-    options = AnyObject()
-    seats = serializers.IntegerField()
-    commitment = serializers.CharField(help_text="Published at the start.")
-    seed = serializers.CharField()
-    nonce = serializers.CharField()
-    start = AnyObject()
-    moves = serializers.ListField(child=AnyObject())
-    result = AnyObject(
-        allow_null=True, help_text="As the rules count it, seats lost or not; null: ended early."
-    )
-    about = AnyObject(help_text="Who played when; under the digest as all the rest.")
-    digest = serializers.CharField()
 
 
 def checked(serializer: serializers.Serializer) -> dict[str, Any]:

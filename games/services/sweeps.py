@@ -17,6 +17,7 @@ from games.services import instant
 from games.services.attempts import Column, attempt
 from games.services.bots import turns_run
 from games.services.orders import order_turn_play
+from games.services.counting import counts_sweep
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
@@ -40,7 +41,8 @@ WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:
-    """Everything that clocks need: the sign of life first, then deadlines, reminders, vacations.
+    """Everything that clocks need: the sign of life first, then deadlines, vacations, reminders;
+    at last, the matches that are over are counted.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
@@ -51,6 +53,7 @@ def timers_sweep(*, driver: str) -> int:
         guarded(deadlines_rearm)
     guarded(vacations_sweep)
     guarded(reminders_sweep)
+    guarded(counts_sweep)
     return resolved
 
 

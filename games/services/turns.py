@@ -55,9 +55,10 @@ def auto_wake(game: Game) -> None:
 
 
 def match_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
-    """End a match, its clock and its pauses."""
+    """End a match, its clock and its pauses; it will be counted for those who played it."""
     nobody_acts(game)
     game.status, game.finished_at, game.result = Status.FINISHED, now, result
+    game.count_due_at = now
 
 
 def nobody_acts(game: Game) -> None:
