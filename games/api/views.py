@@ -13,6 +13,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid, Throttled
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
@@ -68,6 +69,7 @@ from games.services.resign import seat_resign, seat_return
 
 
 class GamesApi(generics.GenericAPIView):
+    scopes = {"GET": GAMES_READ, "POST": GAMES_CREATE}
     serializer_class = GameSummary
     queryset = Game.objects.none()
 
@@ -117,6 +119,8 @@ class GamesApi(generics.GenericAPIView):
 
 
 class GameApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_view",
         summary="See a match",
@@ -144,6 +148,8 @@ class GameApi(APIView):
 
 
 class GameJoinApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_join",
         summary="Take a seat",
@@ -170,6 +176,8 @@ class GameJoinApi(APIView):
 
 
 class GameLeaveApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_leave",
         summary="Give your seat back before the start",
@@ -185,6 +193,8 @@ class GameLeaveApi(APIView):
 
 
 class GameStartApi(APIView):
+    scope = GAMES_CREATE
+
     @extend_schema(
         operation_id="game_start",
         summary="Start a match you created",
@@ -203,6 +213,8 @@ class GameStartApi(APIView):
 
 
 class GameCancelApi(APIView):
+    scope = GAMES_CREATE
+
     @extend_schema(
         operation_id="game_cancel",
         summary="Call off a match you created, before it starts",
@@ -219,6 +231,8 @@ class GameCancelApi(APIView):
 
 
 class GameResignApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_resign",
         summary="Give up a running match",
@@ -238,6 +252,8 @@ class GameResignApi(APIView):
 
 
 class GameReturnApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_return",
         summary="Take your seat back",
@@ -266,6 +282,8 @@ class GameReturnApi(APIView):
 
 
 class GameCommandsApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_command",
         summary="Answer the open decision",
@@ -299,6 +317,8 @@ class GameCommandsApi(APIView):
 
 
 class GameEventsApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_events",
         summary="Read the history of a match",
@@ -316,6 +336,8 @@ class GameEventsApi(APIView):
 
 
 class GameExportApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_export",
         summary="Get the record of a finished match",
