@@ -75,6 +75,7 @@ class Command(BaseCommand):
 
     def start(self, children: Children, host: str, port: int, stream_port: int) -> str:
         env = {
+            "PUBLIC_URL": url_of(host, port),  # links of mail lead to this port
             **os.environ,
             "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
             "PYTHONUNBUFFERED": "1",
@@ -90,9 +91,8 @@ class Command(BaseCommand):
         return broker
 
     def greet(self, host: str, port: int, broker: str, password: str | None) -> None:
-        shown = "127.0.0.1" if host == "0.0.0.0" else host
         database = f"{connection.vendor}: {connection.settings_dict['NAME']}"
-        url = f"http://{shown}:{port}"
+        url = url_of(host, port)
         self.stdout.write(BANNER.format(url=url, database=database, broker=broker))
         if password:
             self.stdout.write(LOGIN.format(username=OPERATOR, password=password))
@@ -105,6 +105,11 @@ WORKER = (
     *("--queues", "timers,bots,notify"),
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
 )
+
+
+def url_of(host: str, port: int) -> str:
+    """Where a browser on this machine finds the service."""
+    return f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
 
 
 def celery(*words: str) -> list[str]:
