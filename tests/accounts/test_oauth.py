@@ -17,11 +17,16 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 from rest_framework.test import APIClient
 
+from accounts.authentication import access_presented
+from accounts.errors import InvalidToken
 from accounts.keys import key_sound
 from accounts.models import User
 from accounts.services import user_ban
 from accounts.services.applications import NewApplication, application_create
+from accounts.services.authorizations import authorizations_revoke
 from accounts.services.purge import old_purge
+from games.streams.feeds import user_of
+from games.streams.tickets import Caller
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -304,6 +309,19 @@ def test_an_application_may_give_its_tokens_back(watch: NewApplication, browser:
     assert Client().post("/oauth/revoke/", body).status_code == 200
     assert asking(tokens).get("/api/v1/me/").status_code == 401
     assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
+
+
+def test_a_stream_goes_on_until_its_token_is_given_back(
+    watch: NewApplication, browser: Client, alice: User
+) -> None:
+    tokens = allowed(watch, browser)
+    access = access_presented(f"Bearer {tokens['access_token']}".encode())
+    assert access is not None
+    caller = Caller(alice.id, access.name)
+    assert user_of(caller) == alice
+    authorizations_revoke(user=alice)
+    with pytest.raises(InvalidToken):
+        user_of(caller)
 
 
 def test_logging_out_asks_for_another_user(watch: NewApplication, browser: Client) -> None:

@@ -11,11 +11,14 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient, APIRequestFactory
 from rest_framework.views import APIView
 
+from accounts.errors import InsufficientScope
 from accounts.models import User
 from accounts.permissions import HasScope, scope_needed
 from accounts.scopes import SCOPES
 from accounts.services.tokens import token_issue
 from citadels.api.middleware import API
+from games.streams.feeds import user_of
+from games.streams.tickets import Caller
 
 ClientWith = Callable[..., APIClient]
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -135,3 +138,9 @@ def test_an_address_for_streams_needs_the_scope_to_read(client_with: ClientWith)
     for method, path in (("get", "me/stream/"), ("post", "streams/")):
         response = getattr(client_with("games:play"), method)(f"/api/v1/{path}", {})
         assert response.json()["code"] == "insufficient_scope"
+
+
+def test_an_open_stream_is_held_to_its_scope_at_each_reading(alice: User) -> None:
+    token = token_issue(user=alice, scopes=["games:play"]).token
+    with pytest.raises(InsufficientScope):
+        user_of(Caller(alice.id, f"personal:{token.id}"))
