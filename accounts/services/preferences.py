@@ -8,9 +8,10 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import Preferences, User
-from accounts.nights import LONGEST_NIGHT, night_length, time_zones
+from accounts.nights import LONGEST_NIGHT
 from accounts.selectors import preferences_of
 from citadels.api.errors import Invalid
+from citadels.wall import span_length, time_zones
 
 
 @transaction.atomic
@@ -40,7 +41,7 @@ def _preference_errors(preferences: Preferences) -> list[dict[str, str]]:
         detail = "Give both ends of the night, or neither."
         pointer = "/quiet_from" if start is None else "/quiet_to"
         errors.append({"pointer": pointer, "code": "half_a_night", "detail": detail})
-    night = night_length(start, end) if start is not None and end is not None else None
+    night = span_length(start, end) if start is not None and end is not None else None
     if night is not None and not timedelta() < night <= LONGEST_NIGHT:
         detail = "A night is longer than nothing, and not longer than 10 hours."
         errors.append({"pointer": "/quiet_to", "code": "night_length", "detail": detail})

@@ -17,6 +17,7 @@ from citadels.api.schema import problems
 from games.api import schema
 from games.api.serializers import AnyObject, checked
 from games.errors import (
+    DeadlinePassed,
     GameNotFound,
     GameNotStarted,
     GameOver,
@@ -134,6 +135,7 @@ class GameOrdersApi(APIView):
                 GameOver,
                 SeatLost,
                 SeatAway,
+                DeadlinePassed,
                 Invalid,
                 RulesUnavailable,
             ),

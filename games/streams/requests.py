@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from uuid import UUID
 
 from accounts.authentication import access_presented
+from accounts.errors import CHALLENGE
 from citadels.api.errors import MethodNotAllowed, NotAuthenticated, NotFound
 from games.api.languages import language_among
 from games.api.serializers import checked
@@ -76,5 +77,5 @@ def caller_of(request: StreamRequest) -> Caller:
         return ticket_read(text=ticket, game_id=request.game_id)
     access = access_presented(request.headers.get("authorization", "").encode("latin-1"))
     if access is None:
-        raise NotAuthenticated
+        raise NotAuthenticated(headers=CHALLENGE)
     return Caller(access.user.id, access.name)

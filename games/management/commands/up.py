@@ -74,13 +74,7 @@ class Command(BaseCommand):
         self.stdout.write("Stopped.")
 
     def start(self, children: Children, host: str, port: int, stream_port: int) -> str:
-        env = {
-            "PUBLIC_URL": url_of(host, port),  # links of mail lead to this port
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
-            "PYTHONUNBUFFERED": "1",
-            "STREAM_PORT": str(stream_port),
-        }
+        env = environment(host, port, stream_port)
         broker = start_broker(children, settings.VAR_DIR, env)
         children.start("worker", celery("worker", *WORKER), env)
         children.start("beat", celery("beat"), env)
@@ -92,7 +86,7 @@ class Command(BaseCommand):
 
     def greet(self, host: str, port: int, broker: str, password: str | None) -> None:
         database = f"{connection.vendor}: {connection.settings_dict['NAME']}"
-        url = url_of(host, port)
+        url = address(host, port)
         self.stdout.write(BANNER.format(url=url, database=database, broker=broker))
         if password:
             self.stdout.write(LOGIN.format(username=OPERATOR, password=password))
@@ -107,9 +101,19 @@ WORKER = (
 )
 
 
-def url_of(host: str, port: int) -> str:
-    """Where a browser on this machine finds the service."""
-    return f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+def environment(host: str, port: int, stream_port: int) -> dict[str, str]:
+    """What the processes are told of each other."""
+    return {
+        "PUBLIC_URL": address(host, port),  # unless the operator knows better
+        **os.environ,
+        "PYTHONUNBUFFERED": "1",
+        "STREAM_PORT": str(stream_port),
+    }
+
+
+def address(host: str, port: int) -> str:
+    shown = "127.0.0.1" if host == "0.0.0.0" else host
+    return f"http://{shown}:{port}"
 
 
 def celery(*words: str) -> list[str]:
