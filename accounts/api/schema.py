@@ -35,6 +35,34 @@ TOKEN_EXAMPLE = OpenApiExample(
         "expires_at": "2027-01-01T00:00:00Z",
     },
 )
+MADE_TOKEN_EXAMPLE = OpenApiExample(
+    "One that only looks",
+    request_only=True,
+    value={"name": "wall", "scopes": ["games:read"], "expires_at": None},
+)
+EMAIL_EXAMPLE = OpenApiExample(
+    "Another address",
+    request_only=True,
+    value={"password": "seven towers of chalk", "email": "ada@example.com"},
+)
+LINK_EXAMPLE = OpenApiExample(
+    "What the link ends with", request_only=True, value={"token": "ImJjMDMz...:1xUrl7:_H6r..."}
+)
+RESET_EXAMPLE = OpenApiExample("By address", request_only=True, value={"email": "ada@example.org"})
+RESET_CONFIRM_EXAMPLE = OpenApiExample(
+    "By link",
+    request_only=True,
+    value={"token": "8b1fc9ac....d1k2-9f...", "password": "eight towers of slate"},
+)
+PASSWORD_EXAMPLE = OpenApiExample(
+    "And end all other tokens",
+    request_only=True,
+    value={
+        "password": "seven towers of chalk",
+        "new_password": "eight towers of slate",
+        "revoke_tokens": True,
+    },
+)
 APPLICATION_EXAMPLE = OpenApiExample(
     "A client in the browser",
     request_only=True,

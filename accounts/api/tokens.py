@@ -127,6 +127,7 @@ class MeTokensApi(APIView):
             "It opens no more, and for no longer. Applications cannot make tokens for you."
         ),
         request=TokenMakeInput,
+        examples=[schema.MADE_TOKEN_EXAMPLE],
         responses={201: TokenIssued, **problems(*schema.SECURED, PermissionDenied, Invalid)},
     )
     def post(self, request: Request) -> Response:

@@ -71,6 +71,7 @@ class EmailVerifyApi(PublicApi):
         operation_id="auth_verify_email",
         summary="Verify an address by the link that was sent there",
         request=LinkInput,
+        examples=[schema.LINK_EXAMPLE],
         responses={204: None, **problems(LinkInvalid, Invalid, Throttled)},
     )
     def post(self, request: Request) -> Response:
@@ -86,6 +87,7 @@ class PasswordResetApi(PublicApi):
         summary="Ask for a link to set a new password",
         description="The answer is the same, and as quick, whether or not anybody has the address.",
         request=PasswordResetInput,
+        examples=[schema.RESET_EXAMPLE],
         responses={202: SENT, **problems(Invalid, Throttled)},
     )
     def post(self, request: Request) -> Response:
@@ -101,6 +103,7 @@ class PasswordResetConfirmApi(PublicApi):
         summary="Set a new password by the link of a mail",
         description="All your tokens end, and all that applications may do for you.",
         request=PasswordResetConfirmInput,
+        examples=[schema.RESET_CONFIRM_EXAMPLE],
         responses={204: None, **problems(LinkInvalid, Invalid, Throttled)},
     )
     def post(self, request: Request) -> Response:
@@ -136,6 +139,7 @@ class MeEmailApi(APIView):
             "The new address counts when the link sent there is opened; then the old one is told."
         ),
         request=EmailChangeInput,
+        examples=[schema.EMAIL_EXAMPLE],
         responses={
             202: EmailPending,
             **problems(*schema.SECURED, WrongPassword, LockedOut, Invalid, Throttled),
@@ -174,6 +178,7 @@ class MePasswordApi(APIView):
         summary="Change your password",
         description="The token that you ask with stays good.",
         request=PasswordChangeInput,
+        examples=[schema.PASSWORD_EXAMPLE],
         responses={204: None, **problems(*schema.SECURED, WrongPassword, LockedOut, Invalid)},
     )
     def post(self, request: Request) -> Response:
