@@ -8,8 +8,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.errors import TokenNotFound
-from accounts.models import ApiToken, User
+from accounts.forms import StaffLoginForm
+from accounts.models import ApiToken, Letter, User
 from accounts.services import token_revoke
+from citadels.look_only import LookOnly
+
+admin.site.login_form = StaffLoginForm
 
 
 @admin.register(User)
@@ -21,7 +25,7 @@ class UserAdmin(DjangoUserAdmin):
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(admin.ModelAdmin):
-    list_display = ("prefix", "user", "name", "created_at", "last_used_at", "revoked_at")
+    list_display = ("prefix", "user", "name", "scope", "created_at", "last_used_at", "revoked_at")
     list_filter = ("revoked_at", "created_at")
     list_select_related = ("user",)
     search_fields = ("prefix", "user__username", "name")
@@ -50,3 +54,12 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # a token made here could be shown to nobody
+
+
+@admin.register(Letter)
+class LetterAdmin(LookOnly, admin.ModelAdmin):
+    """Mail about accounts: what was not sent has neither an instant nor a next attempt."""
+
+    list_display = ("created_at", "kind", "address", "attempts", "due_at", "sent_at")
+    list_filter = ("kind", "created_at")
+    search_fields = ("address", "user__username")

@@ -1,4 +1,4 @@
-"""How a request says who it is from: `Authorization: Bearer cit_...`."""
+"""How a request says who it is from: `Authorization: Bearer ci..._...`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.request import Request
 
+from accounts.access import Access
 from accounts.errors import CHALLENGE, InvalidToken
-from accounts.models import ApiToken, User
-from accounts.selectors import token_live
-from accounts.services import token_digest, token_note_use
+from accounts.keys import ACCESS_MARK, key_digest, key_sound
+from accounts.models import User
+from accounts.selectors import access_application, access_personal
+from accounts.services.tokens import token_note_use
 
 KEYWORD = b"bearer"
 
@@ -17,27 +19,32 @@ KEYWORD = b"bearer"
 class BearerTokenAuthentication(BaseAuthentication):
     """Looks the token up by its digest, so that timing tells nothing about stored tokens."""
 
-    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        token = token_presented(get_authorization_header(request))
-        return None if token is None else (token.user, token)
+    def authenticate(self, request: Request) -> tuple[User, Access] | None:
+        access = access_presented(get_authorization_header(request))
+        return None if access is None else (access.user, access)
 
     def authenticate_header(self, request: Request) -> str:
         return CHALLENGE["WWW-Authenticate"]
 
 
-def token_presented(header: bytes) -> ApiToken | None:
+def access_presented(header: bytes) -> Access | None:
     """The live token of an Authorization header, with its user; None: it speaks of no token.
 
-    Raises InvalidToken.
+    Says nothing yet of what it may be used for, nor of bans. Raises InvalidToken.
     """
     words = header.split()
     if not words or words[0].lower() != KEYWORD:
         return None
-    if len(words) != 2:
+    text = words[1].decode("latin-1") if len(words) == 2 else ""
+    if not key_sound(text):
         raise InvalidToken
     now = timezone.now()
-    token = token_live(digest=token_digest(words[1].decode("latin-1")), now=now)
-    if token is None:
+    if text.startswith(ACCESS_MARK):
+        access = access_application(now=now, token_checksum=key_digest(text))
+    else:
+        access = access_personal(now=now, digest=key_digest(text))
+    if access is None:
         raise InvalidToken
-    token_note_use(token=token, now=now)
-    return token
+    if access.token is not None:
+        token_note_use(token=access.token, now=now)
+    return access

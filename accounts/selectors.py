@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
+from oauth2_provider.models import AccessToken, Application, RefreshToken
 
-from accounts.models import ApiToken, Preferences, User
+from accounts.access import Access
+from accounts.errors import Banned
+from accounts.models import ApiToken, EmailClaim, Preferences, User
+from accounts.scopes import scope_text
+
+API = "/api/v1/"
+PERSONAL, APPLICATION = "personal", "application"
 
 
 def username_taken(username: str) -> bool:
@@ -19,15 +28,48 @@ def username_taken(username: str) -> bool:
 
 def email_taken(email: str) -> bool:
     """Whether a user has this address, in any case; nobody has the empty one."""
+    return email_owner(email) is not None
+
+
+def email_owner(email: str) -> User | None:
+    """The user whose verified address this is, in any case."""
     if not email:
-        return False
-    return User.objects.alias(address=Lower("email")).filter(address=email.lower()).exists()
+        return None
+    return User.objects.alias(address=Lower("email")).filter(address=email.lower()).first()
 
 
-def token_live(*, digest: str, now: datetime) -> ApiToken | None:
-    """The token with this digest, with its user, if it opens anything at ``now``."""
-    live = tokens_live(now).select_related("user")
-    return live.filter(digest=digest, user__is_active=True).first()
+def email_pending(user: User) -> str | None:
+    """The address that waits to be verified, if there is one."""
+    return EmailClaim.objects.filter(user=user).values_list("address", flat=True).first()
+
+
+def operator_exists() -> bool:
+    """Whether anybody may enter the admin with all rights."""
+    return User.objects.filter(is_superuser=True).exists()
+
+
+def preferences_of(user_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
+    """How each of these users wishes to be treated; the defaults for who has never said."""
+    ids = set(user_ids)
+    said = Preferences.objects.in_bulk(ids)
+    return {user_id: said.get(user_id) or Preferences(user_id=user_id) for user_id in ids}
+
+
+# --- bans ----------------------------------------------------------------------------------------
+
+
+def user_banned(user: User, *, now: datetime) -> bool:
+    """Whether ``user`` is banned at ``now``."""
+    return user.banned_until is not None and user.banned_until > now
+
+
+def ban_check(user: User, *, now: datetime) -> None:
+    """Let pass whoever is not banned. Raises Banned."""
+    if user.banned_until is not None and user_banned(user, now=now):
+        raise Banned(until=user.banned_until, reason=user.ban_reason)
+
+
+# --- tokens --------------------------------------------------------------------------------------
 
 
 def tokens_of(*, user: User, now: datetime) -> QuerySet[ApiToken]:
@@ -41,13 +83,76 @@ def tokens_live(now: datetime) -> QuerySet[ApiToken]:
     return ApiToken.objects.filter(unexpired, revoked_at=None)
 
 
-def operator_exists() -> bool:
-    """Whether anybody may enter the admin with all rights."""
-    return User.objects.filter(is_superuser=True).exists()
+def access_personal(*, now: datetime, **which: Any) -> Access | None:
+    """What the token of a user opens, if it opens anything at ``now``; found by its fields."""
+    live = tokens_live(now).select_related("user")
+    token = live.filter(user__is_active=True, **which).first()
+    if token is None:
+        return None
+    name = f"{PERSONAL}:{token.id}"
+    return Access(token.user, frozenset(token.scopes), name, token.expires_at, token)
 
 
-def preferences_of(user_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
-    """How each of these users wishes to be treated; the defaults for who has never said."""
-    ids = set(user_ids)
-    said = Preferences.objects.in_bulk(ids)
-    return {user_id: said.get(user_id) or Preferences(user_id=user_id) for user_id in ids}
+def access_application(*, now: datetime, **which: Any) -> Access | None:
+    """What the token of an application opens for a user, if anything; found by its fields."""
+    live = AccessToken.objects.filter(expires__gt=now, user__is_active=True)
+    token = live.select_related("user").filter(**which).first()
+    # It may have been asked for for another server than this one (RFC 8707).
+    if token is None or not token.allows_audience(settings.PUBLIC_URL + API):
+        return None
+    name = f"{APPLICATION}:{token.pk}"
+    return Access(token.user, frozenset(token.scope.split()), name, token.expires)
+
+
+def access_named(name: str, *, now: datetime) -> Access | None:
+    """The token with this name, if it still opens anything at ``now``."""
+    kind, _, key = name.partition(":")
+    find = access_personal if kind == PERSONAL else access_application
+    return find(now=now, id=key)
+
+
+# --- applications --------------------------------------------------------------------------------
+
+
+def applications_of(*, user: User) -> QuerySet[Application]:
+    """The applications that ``user`` has registered."""
+    return Application.objects.filter(user=user)
+
+
+def authorizations_of(*, user: User, now: datetime) -> QuerySet[Application]:
+    """The applications that may do something for ``user`` at ``now``."""
+    live = _refreshes_live(user=user, now=now)
+    return Application.objects.filter(
+        Exists(live.filter(application=OuterRef("pk")))
+    ).select_related("user")
+
+
+def authorization_documents(
+    applications: Iterable[Application], *, user: User, now: datetime
+) -> list[dict[str, Any]]:
+    """What each of these applications may do for ``user``."""
+    live = _refreshes_live(user=user, now=now).select_related("access_token")
+    tokens: dict[int, list[Any]] = {application.pk: [] for application in applications}
+    for token in live.filter(application__in=tokens):
+        tokens[token.application_id].append(token)
+    return [
+        {
+            "client_id": application.client_id,
+            "name": application.name,
+            "owner": application.user and application.user.username,
+            "scopes": scope_text(
+                scope for token in held for scope in token.access_token.scope.split()
+            ).split(),
+            "since": min(token.created for token in held),
+        }
+        for application in applications
+        if (held := tokens[application.pk])
+    ]
+
+
+def _refreshes_live(*, user: User, now: datetime) -> QuerySet[RefreshToken]:
+    """The tokens by which applications get new ones. Whoever is allowed anything has one."""
+    life = timedelta(seconds=settings.OAUTH2_PROVIDER["REFRESH_TOKEN_EXPIRE_SECONDS"])
+    return RefreshToken.objects.filter(
+        user=user, revoked=None, access_token__expires__gt=now - life
+    )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+from accounts.pages import LoginPage, ResetPasswordPage, VerifyEmailPage
 from citadels.api.views import ApiRootApi
 from notifications.pages import UnsubscribePage
 
@@ -25,6 +27,11 @@ urlpatterns = [
     path("api/v1/", include(v1)),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    path("login/", LoginPage.as_view(), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("verify-email/<str:token>/", VerifyEmailPage.as_view(), name="verify-email"),
+    path("reset-password/<str:token>/", ResetPasswordPage.as_view(), name="reset-password"),
+    path("", include("accounts.oauth.urls")),
     path("unsubscribe/<str:token>/", UnsubscribePage.as_view(), name="unsubscribe"),
     path("admin", RedirectView.as_view(pattern_name="admin:index")),
     path("admin/", admin.site.urls),

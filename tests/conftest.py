@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -88,3 +89,5 @@ def fresh_cache() -> None:
     """Throttles count in the cache; a test must not meet the counts of another."""
     if settings.REDIS_URL == "":
         cache.clear()
+    else:  # others share it, so nothing may be deleted
+        cache.key_prefix = f"citadels-test-{uuid4().hex}"

@@ -4,23 +4,105 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiExample
 
-from accounts.errors import InvalidToken
+from accounts.errors import Banned, InsufficientScope, InvalidToken
+from accounts.permissions import scope_needed
+from accounts.scopes import SCOPES
 from citadels.api.errors import NotAuthenticated
 
-SECURED = (NotAuthenticated, InvalidToken)
-"""How every operation that needs a token may end."""
+WITH_ANY_TOKEN = (NotAuthenticated, InvalidToken)
+"""How an operation may end that asks for a token and for nothing else."""
+SECURED = (*WITH_ANY_TOKEN, InsufficientScope, Banned)
+"""How every other operation that needs a token may end."""
+
+REGISTER_EXAMPLE = OpenApiExample(
+    "With an address",
+    request_only=True,
+    value={"username": "ada", "password": "seven towers of chalk", "email": "ada@example.org"},
+)
+TOKEN_EXAMPLE = OpenApiExample(
+    "For a screen on the wall",
+    request_only=True,
+    value={
+        "username": "ada",
+        "password": "seven towers of chalk",
+        "name": "kitchen",
+        "scopes": ["games:read"],
+        "expires_at": "2027-01-01T00:00:00Z",
+    },
+)
+MADE_TOKEN_EXAMPLE = OpenApiExample(
+    "One that only looks",
+    request_only=True,
+    value={"name": "wall", "scopes": ["games:read"], "expires_at": None},
+)
+EMAIL_EXAMPLE = OpenApiExample(
+    "Another address",
+    request_only=True,
+    value={"password": "seven towers of chalk", "email": "ada@example.com"},
+)
+LINK_EXAMPLE = OpenApiExample(
+    "What the link ends with", request_only=True, value={"token": "ImJjMDMz...:1xUrl7:_H6r..."}
+)
+RESET_EXAMPLE = OpenApiExample("By address", request_only=True, value={"email": "ada@example.org"})
+RESET_CONFIRM_EXAMPLE = OpenApiExample(
+    "By link",
+    request_only=True,
+    value={"token": "8b1fc9ac....d1k2-9f...", "password": "eight towers of slate"},
+)
+PASSWORD_EXAMPLE = OpenApiExample(
+    "And end all other tokens",
+    request_only=True,
+    value={
+        "password": "seven towers of chalk",
+        "new_password": "eight towers of slate",
+        "revoke_tokens": True,
+    },
+)
+APPLICATION_EXAMPLE = OpenApiExample(
+    "A client in the browser",
+    request_only=True,
+    value={
+        "name": "Citadels on your watch",
+        "redirect_uris": ["https://watch.example.org/back"],
+        "confidential": False,
+    },
+)
 
 
 class BearerTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "accounts.authentication.BearerTokenAuthentication"
-    name = "token"
+    name = ["token", "oauth2"]
 
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "A token of `POST /api/v1/auth/tokens/`; it begins with `cit_`.",
-        }
+    def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:
+        """Either kind of token, with the scope that the view declares."""
+        scope = scope_needed(auto_schema.view, auto_schema.method)
+        return [{name: [scope] if scope else []} for name in self.name]
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
+        return [
+            {
+                "type": "http",
+                "scheme": "bearer",
+                "description": (
+                    "A token of `POST /api/v1/auth/tokens/`; it begins with `cit_`. Each operation "
+                    "names the scope that the token needs."
+                ),
+            },
+            {
+                "type": "oauth2",
+                "description": "For applications that act for users: with PKCE (S256) only.",
+                "flows": {
+                    "authorizationCode": {
+                        "authorizationUrl": reverse("oauth2_provider:authorize"),
+                        "tokenUrl": reverse("oauth2_provider:token"),
+                        "refreshUrl": reverse("oauth2_provider:token"),
+                        "scopes": SCOPES,
+                    }
+                },
+            },
+        ]

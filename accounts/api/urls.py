@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.api import views
+from accounts.api import applications, preferences, tokens, users
 
 urlpatterns = [
-    path("auth/register/", views.UserRegisterApi.as_view(), name="auth-register"),
-    path("auth/tokens/", views.TokensApi.as_view(), name="auth-tokens"),
-    path("auth/tokens/<uuid:token_id>/", views.TokenRevokeApi.as_view(), name="auth-token"),
-    path("me/", views.MeApi.as_view(), name="me"),
-    path("me/preferences/", views.PreferencesApi.as_view(), name="me-preferences"),
+    path("auth/register/", users.UserRegisterApi.as_view(), name="auth-register"),
+    path("auth/verify-email/", users.EmailVerifyApi.as_view(), name="auth-verify-email"),
+    path("auth/password-reset/", users.PasswordResetApi.as_view(), name="auth-password-reset"),
+    path(
+        "auth/password-reset/confirm/",
+        users.PasswordResetConfirmApi.as_view(),
+        name="auth-password-reset-confirm",
+    ),
+    path("auth/tokens/", tokens.TokensApi.as_view(), name="auth-tokens"),
+    path("auth/tokens/<uuid:token_id>/", tokens.TokenRevokeApi.as_view(), name="auth-token"),
+    path("me/", users.MeApi.as_view(), name="me"),
+    path("me/email/", users.MeEmailApi.as_view(), name="me-email"),
+    path("me/email/resend/", users.MeEmailResendApi.as_view(), name="me-email-resend"),
+    path("me/password/", users.MePasswordApi.as_view(), name="me-password"),
+    path("me/tokens/", tokens.MeTokensApi.as_view(), name="me-tokens"),
+    path("me/preferences/", preferences.PreferencesApi.as_view(), name="me-preferences"),
+    path("me/applications/", applications.ApplicationsApi.as_view(), name="me-applications"),
+    path(
+        "me/applications/<slug:client_id>/",
+        applications.ApplicationApi.as_view(),
+        name="me-application",
+    ),
+    path("me/authorizations/", applications.AuthorizationsApi.as_view(), name="me-authorizations"),
+    path(
+        "me/authorizations/<slug:client_id>/",
+        applications.AuthorizationApi.as_view(),
+        name="me-authorization",
+    ),
 ]

@@ -11,6 +11,7 @@ from citadels.settings.parts.celery import *
 from citadels.settings.parts.logging import *
 from citadels.settings.parts.mail import *
 from citadels.settings.parts.notifications import *
+from citadels.settings.parts.oauth import *
 from citadels.settings.parts.paths import *
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.rest import *
@@ -35,6 +36,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "oauth2_provider",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
@@ -21,6 +22,8 @@ from games.selectors import game_summary_for, games_of, turns_etag, turns_of
 
 
 class MeTurnsApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="me_turns",
         summary="See where you have to decide",
@@ -36,6 +39,7 @@ class MeTurnsApi(APIView):
 
 
 class MeGamesApi(generics.GenericAPIView):
+    scope = GAMES_READ
     serializer_class = GameSummary
     queryset = Game.objects.none()
 

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
 from games.api import schema
@@ -106,6 +107,8 @@ class OrdersInput(serializers.Serializer):
 
 
 class GameOrdersApi(APIView):
+    scopes = {"GET": GAMES_READ, "PUT": GAMES_PLAY}
+
     @extend_schema(
         operation_id="game_orders",
         summary="See your standing orders in a match",

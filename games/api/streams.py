@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in, signed_with
+from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
 from games.api import schema
@@ -42,6 +43,8 @@ REFUSED = (*schema.SECURED, TicketInvalid, TooManyStreams, StreamsFull)
 
 class SentOnApi(APIView):
     """EventSource asks for a type that only the other process has."""
+
+    scope = GAMES_READ
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
@@ -85,6 +88,8 @@ class MeStreamApi(SentOnApi):
 
 
 class StreamsApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="stream_open",
         summary="Get the address of a stream, for clients that cannot send a token",
@@ -101,6 +106,6 @@ class StreamsApi(APIView):
 
 
 def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:
-    caller = Caller(signed_in(request).id, signed_with(request).id)
+    caller = Caller(signed_in(request).id, signed_with(request).name)
     base = stream_base(scheme=request.scheme or "http", host=request.get_host())
     return stream_address(caller=caller, game_id=game_id, base=base, query=query)

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.models import User
+from accounts.scopes import GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
 from games.api import schema
@@ -41,6 +42,8 @@ class VacationView(serializers.Serializer):
 
 
 class MeVacationApi(APIView):
+    scopes = {"GET": GAMES_READ, "POST": GAMES_PLAY, "DELETE": GAMES_PLAY}
+
     @extend_schema(
         operation_id="me_vacation",
         summary="See your vacation",

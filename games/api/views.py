@@ -13,6 +13,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid, Throttled
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
@@ -62,6 +63,7 @@ from games.services.resign import seat_resign, seat_return
 
 
 class GamesApi(generics.GenericAPIView):
+    scopes = {"GET": GAMES_READ, "POST": GAMES_CREATE}
     serializer_class = GameSummary
     queryset = Game.objects.none()
 
@@ -111,6 +113,8 @@ class GamesApi(generics.GenericAPIView):
 
 
 class GameApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_view",
         summary="See a match",
@@ -138,6 +142,8 @@ class GameApi(APIView):
 
 
 class GameJoinApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_join",
         summary="Take a seat",
@@ -164,6 +170,8 @@ class GameJoinApi(APIView):
 
 
 class GameLeaveApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_leave",
         summary="Give your seat back before the start",
@@ -179,6 +187,8 @@ class GameLeaveApi(APIView):
 
 
 class GameStartApi(APIView):
+    scope = GAMES_CREATE
+
     @extend_schema(
         operation_id="game_start",
         summary="Start a match you created",
@@ -197,6 +207,8 @@ class GameStartApi(APIView):
 
 
 class GameCancelApi(APIView):
+    scope = GAMES_CREATE
+
     @extend_schema(
         operation_id="game_cancel",
         summary="Call off a match you created, before it starts",
@@ -213,6 +225,8 @@ class GameCancelApi(APIView):
 
 
 class GameResignApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_resign",
         summary="Give up a running match",
@@ -232,6 +246,8 @@ class GameResignApi(APIView):
 
 
 class GameReturnApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_return",
         summary="Take your seat back",
@@ -260,6 +276,8 @@ class GameReturnApi(APIView):
 
 
 class GameCommandsApi(APIView):
+    scope = GAMES_PLAY
+
     @extend_schema(
         operation_id="game_command",
         summary="Answer the open decision",

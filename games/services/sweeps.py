@@ -16,8 +16,8 @@ from games.selectors import autos_due, clocks_running, deadlines_due
 from games.services import instant
 from games.services.attempts import Column, attempt
 from games.services.bots import turns_run
-from games.services.orders import order_turn_play
 from games.services.counting import counts_sweep
+from games.services.orders import order_turn_play
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep

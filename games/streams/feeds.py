@@ -13,7 +13,9 @@ from django.utils import timezone
 
 from accounts.errors import InvalidToken
 from accounts.models import User
-from accounts.selectors import tokens_live
+from accounts.permissions import scope_check
+from accounts.scopes import GAMES_READ
+from accounts.selectors import access_named, ban_check
 from games.documents import Viewer, decision_document
 from games.models import Game, Seat
 from games.selectors import events_told
@@ -57,12 +59,14 @@ class Feed(Protocol):
 
 
 def user_of(caller: Caller) -> User:
-    """The user, if his token is still good. Raises InvalidToken."""
-    tokens = tokens_live(timezone.now()).select_related("user")
-    token = tokens.filter(id=caller.token_id, user_id=caller.user_id, user__is_active=True).first()
-    if token is None:
+    """The user, if his token is still good. Raises InvalidToken, InsufficientScope, Banned."""
+    now = timezone.now()
+    access = access_named(caller.token, now=now)
+    if access is None or access.user.id != caller.user_id:
         raise InvalidToken
-    return token.user
+    ban_check(access.user, now=now)
+    scope_check(access, GAMES_READ)
+    return access.user
 
 
 def events_behind(

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 from uuid import UUID
 
-from accounts.authentication import token_presented
+from accounts.authentication import access_presented
 from accounts.errors import CHALLENGE
 from citadels.api.errors import MethodNotAllowed, NotAuthenticated, NotFound
 from games.api.languages import language_among
@@ -75,7 +75,7 @@ def caller_of(request: StreamRequest) -> Caller:
     """Who asks: by the ticket in the address, else by a token as everywhere in the API."""
     if ticket := request.query.get("ticket"):
         return ticket_read(text=ticket, game_id=request.game_id)
-    token = token_presented(request.headers.get("authorization", "").encode("latin-1"))
-    if token is None:
+    access = access_presented(request.headers.get("authorization", "").encode("latin-1"))
+    if access is None:
         raise NotAuthenticated(headers=CHALLENGE)
-    return Caller(token.user_id, token.id)
+    return Caller(access.user.id, access.name)

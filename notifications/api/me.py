@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
 from citadels.api.errors import Invalid
 from citadels.api.revalidation import tagged, unchanged
@@ -38,6 +39,7 @@ from notifications.services.preferences import wishes_change
 
 
 class NotificationsApi(generics.GenericAPIView):
+    scope = GAMES_READ
     serializer_class = NotificationView
     queryset = Notification.objects.none()
 
@@ -63,6 +65,8 @@ class NotificationsApi(generics.GenericAPIView):
 
 
 class NotificationsReadApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="me_notifications_read",
         summary="Mark as read what you have seen",
@@ -78,6 +82,8 @@ class NotificationsReadApi(APIView):
 
 
 class NotificationPreferencesApi(APIView):
+    scope = ACCOUNT
+
     @extend_schema(
         operation_id="me_notification_preferences",
         summary="See how you hear of what",

@@ -13,6 +13,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.scopes import WEBHOOKS
 from citadels.api.errors import Invalid, Throttled
 from citadels.api.schema import problems
 from notifications.api import schema
@@ -60,6 +61,7 @@ def shown_once(endpoint: WebhookEndpoint, code: int) -> Response:
 
 
 class WebhooksApi(generics.GenericAPIView):
+    scope = WEBHOOKS
     serializer_class = WebhookView
     queryset = WebhookEndpoint.objects.none()
 
@@ -95,6 +97,8 @@ class WebhooksApi(generics.GenericAPIView):
 
 
 class WebhookApi(APIView):
+    scope = WEBHOOKS
+
     @extend_schema(
         operation_id="me_webhook",
         summary="See one of your webhooks",
@@ -126,6 +130,7 @@ class WebhookApi(APIView):
 
 
 class WebhookRotateApi(APIView):
+    scope = WEBHOOKS
     throttle_scope = "webhooks"
 
     @extend_schema(
@@ -141,6 +146,7 @@ class WebhookRotateApi(APIView):
 
 
 class WebhookTestApi(APIView):
+    scope = WEBHOOKS
     throttle_scope = "webhooks"
 
     @extend_schema(
@@ -159,6 +165,7 @@ class WebhookTestApi(APIView):
 
 
 class WebhookDeliveriesApi(generics.GenericAPIView):
+    scope = WEBHOOKS
     serializer_class = DeliveryView
     queryset = Delivery.objects.none()
 
@@ -177,6 +184,7 @@ class WebhookDeliveriesApi(generics.GenericAPIView):
 
 
 class WebhookRedeliverApi(APIView):
+    scope = WEBHOOKS
     throttle_scope = "webhooks"
 
     @extend_schema(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, LetterKind, User
 from accounts.selectors import operator_exists
 from accounts.services import operator_create, token_issue
+from accounts.services.letters import letter_order
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -54,3 +55,9 @@ def test_the_operator_revokes_tokens(admin: Client, alice: User, bob: User) -> N
 
 def test_nobody_makes_tokens_in_the_admin(admin: Client) -> None:
     assert admin.get("/admin/accounts/apitoken/add/").status_code == 403
+
+
+def test_the_operator_sees_which_mail_was_not_sent(admin: Client) -> None:
+    letter_order(kind=LetterKind.RESET, address="nobody@example.org")
+    assert "nobody@example.org" in admin.get("/admin/accounts/letter/").text
+    assert admin.get("/admin/accounts/letter/add/").status_code == 403

@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.serializers import ValidationError
 
-from accounts.api.views import MeApi, UserRegisterApi
+from accounts.api.users import MeApi, UserRegisterApi
 from accounts.models import User
 from citadels.api.errors import CATALOGUE, ApiError, Invalid
 from citadels.api.handler import field_errors, problem_of

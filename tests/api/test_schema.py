@@ -57,10 +57,14 @@ def test_the_codes_it_names_exist() -> None:
 
 def test_tokens_are_asked_for_where_they_are_needed() -> None:
     by_name = dict(operations())
-    assert by_name["GET /api/v1/me/"]["security"] == [{"token": []}]
+    assert by_name["GET /api/v1/me/"]["security"] == [{"token": []}, {"oauth2": []}]
     assert by_name["POST /api/v1/auth/register/"]["security"] == [{}]
     assert by_name["POST /api/v1/auth/tokens/"]["security"] == [{}]
-    assert by_name["GET /api/v1/auth/tokens/"]["security"] == [{"token": []}]
+    account = ["account"]
+    assert by_name["GET /api/v1/auth/tokens/"]["security"] == [
+        {"token": account},
+        {"oauth2": account},
+    ]
     assert schema()["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
-from accounts.api.views import MeApi
+from accounts.api.users import MeApi
 from accounts.models import User
 from tests.conftest import ClientOf
 

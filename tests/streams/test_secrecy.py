@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 
 def feeds_of(user: User, game: Game, *last_ids: str) -> list[Feed]:
-    caller = Caller(user.id, token_issue(user=user).token.id)
+    caller = Caller(user.id, f"personal:{token_issue(user=user).token.id}")
     return [
         UserFeed(caller=caller, language="en", last_id=""),
         *(

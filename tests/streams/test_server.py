@@ -31,7 +31,7 @@ ME = "/api/v1/me/stream/"
 
 def ticket(user: User, game_id: UUID | None = None) -> str:
     token = token_issue(user=user).token
-    return ticket_issue(caller=Caller(user.id, token.id), game_id=game_id)
+    return ticket_issue(caller=Caller(user.id, f"personal:{token.id}"), game_id=game_id)
 
 
 # --- who is let in -----------------------------------------------------------------------------

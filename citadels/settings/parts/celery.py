@@ -60,6 +60,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.bots_*": {"queue": "bots"},
     "games.tasks.*": {"queue": "timers"},
     "notifications.tasks.*": {"queue": "notify"},
+    "accounts.tasks.*": {"queue": "notify"},
 }
 
 CELERY_TIMEZONE = "UTC"
@@ -80,6 +81,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
+    "letters": {
+        "task": "accounts.tasks.letters",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
     "digests": {
         "task": "notifications.tasks.digests",
         "schedule": 300.0,
@@ -88,6 +94,11 @@ CELERY_BEAT_SCHEDULE = {
     "notifications_purge": {
         "task": "notifications.tasks.purge",
         "schedule": crontab(hour=4, minute=37),
+        "options": {"expires": 3600},
+    },
+    "accounts_purge": {
+        "task": "accounts.tasks.purge",
+        "schedule": crontab(hour=4, minute=57),
         "options": {"expires": 3600},
     },
     "keys_forget": {

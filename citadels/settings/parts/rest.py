@@ -7,7 +7,7 @@ from typing import Any
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerTokenAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.permissions.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["citadels.api.json.OrjsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["citadels.api.json.OrjsonParser"],
     "DEFAULT_PAGINATION_CLASS": "citadels.api.pagination.CursorPagination",
@@ -16,6 +16,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_THROTTLE_RATES": {
         "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
         "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
+        "letters": os.environ.get("THROTTLE_LETTERS", "10/hour"),
+        "links": os.environ.get("THROTTLE_LINKS", "60/hour"),
         "games_create": os.environ.get("THROTTLE_GAMES_CREATE", "60/min"),
         "webhooks": os.environ.get("THROTTLE_WEBHOOKS", "60/hour"),
     },

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 from django.db import close_old_connections, connections
 
+from accounts.services.post import letters_send
 from games.services.sweeps import autos_sweep, timers_sweep
 from notifications.services.digest import digests_order
 from notifications.services.relay import relay_all
@@ -72,4 +73,5 @@ BESIDE: dict[str, Callable[[], object]] = {
     "clocks": clocks,
     "notifications": relay_all,
     "digests": digests_order,
+    "letters": letters_send,
 }

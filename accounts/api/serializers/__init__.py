@@ -1,0 +1,51 @@
+"""What the endpoints of accounts take and give, each named by its endpoint."""
+
+from __future__ import annotations
+
+from accounts.api.serializers.applications import (
+    ApplicationCreated,
+    ApplicationInput,
+    ApplicationView,
+    AuthorizationView,
+)
+from accounts.api.serializers.preferences import PreferencesView
+from accounts.api.serializers.tokens import (
+    TokenIssued,
+    TokenIssueInput,
+    TokenMakeInput,
+    TokenView,
+)
+from accounts.api.serializers.users import (
+    PASSWORD_MAX_LENGTH,
+    EmailChangeInput,
+    EmailPending,
+    LinkInput,
+    MeView,
+    PasswordChangeInput,
+    PasswordResetConfirmInput,
+    PasswordResetInput,
+    UserRegisterInput,
+    UserView,
+)
+
+__all__ = [
+    "PASSWORD_MAX_LENGTH",
+    "ApplicationCreated",
+    "ApplicationInput",
+    "ApplicationView",
+    "AuthorizationView",
+    "EmailChangeInput",
+    "EmailPending",
+    "LinkInput",
+    "MeView",
+    "PasswordChangeInput",
+    "PasswordResetConfirmInput",
+    "PasswordResetInput",
+    "PreferencesView",
+    "TokenIssueInput",
+    "TokenIssued",
+    "TokenMakeInput",
+    "TokenView",
+    "UserRegisterInput",
+    "UserView",
+]

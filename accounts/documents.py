@@ -1,0 +1,50 @@
+"""What clients are shown of accounts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from oauth2_provider.models import Application
+
+from accounts.models import ApiToken, User
+from accounts.scopes import ACCOUNT
+from accounts.selectors import email_pending, user_banned
+
+
+def user_document(user: User, *, scopes: frozenset[str], now: datetime) -> dict[str, Any]:
+    """A user as that user sees it with a token of these scopes."""
+    private = ACCOUNT in scopes
+    banned = user_banned(user, now=now)
+    return {
+        "id": user.id,
+        "username": user.username,
+        "email": user.email if private else None,
+        "email_pending": email_pending(user) if private else None,
+        "date_joined": user.date_joined,
+        "ban": {"until": user.banned_until, "reason": user.ban_reason} if banned else None,
+    }
+
+
+def token_document(token: ApiToken) -> dict[str, Any]:
+    """A token of a user, without its text."""
+    return {
+        "id": token.id,
+        "name": token.name,
+        "prefix": token.prefix,
+        "scopes": token.scopes,
+        "created_at": token.created_at,
+        "last_used_at": token.last_used_at,
+        "expires_at": token.expires_at,
+    }
+
+
+def application_document(application: Application) -> dict[str, Any]:
+    """An application, as its owner sees it."""
+    return {
+        "client_id": application.client_id,
+        "name": application.name,
+        "redirect_uris": application.redirect_uris.split(),
+        "confidential": application.client_type == Application.CLIENT_CONFIDENTIAL,
+        "created_at": application.created,
+    }

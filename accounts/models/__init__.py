@@ -1,0 +1,47 @@
+"""Who plays: users, what they wish, their addresses, and the tokens their clients present."""
+
+from __future__ import annotations
+
+from accounts.models.email import EmailClaim, Letter, LetterKind
+from accounts.models.preferences import (
+    DIGEST_HOUR,
+    LANGUAGE_LENGTH,
+    TIME_ZONE_LENGTH,
+    Preferences,
+)
+from accounts.models.token import (
+    DIGEST_LENGTH,
+    SCOPE_LENGTH,
+    TOKEN_NAME_LENGTH,
+    TOKEN_PREFIX_LENGTH,
+    ApiToken,
+)
+from accounts.models.user import (
+    REASON_LENGTH,
+    USERNAME_MAX_LENGTH,
+    USERNAME_PATTERN,
+    CaseInsensitiveUserManager,
+    User,
+    username_validator,
+)
+
+__all__ = [
+    "DIGEST_HOUR",
+    "DIGEST_LENGTH",
+    "LANGUAGE_LENGTH",
+    "REASON_LENGTH",
+    "SCOPE_LENGTH",
+    "TIME_ZONE_LENGTH",
+    "TOKEN_NAME_LENGTH",
+    "TOKEN_PREFIX_LENGTH",
+    "USERNAME_MAX_LENGTH",
+    "USERNAME_PATTERN",
+    "ApiToken",
+    "CaseInsensitiveUserManager",
+    "EmailClaim",
+    "Letter",
+    "LetterKind",
+    "Preferences",
+    "User",
+    "username_validator",
+]

@@ -1,0 +1,52 @@
+"""What users wish."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from accounts.models.user import User
+
+LANGUAGE_LENGTH = 2
+TIME_ZONE_LENGTH = 64
+DIGEST_HOUR = 8
+
+
+class Preferences(models.Model):
+    """How a user wishes to be treated. Who has never said has no row, and the defaults."""
+
+    user = models.OneToOneField(
+        User, on_delete=models.CASCADE, primary_key=True, related_name="preferences"
+    )
+    language = models.CharField(
+        max_length=LANGUAGE_LENGTH, default="en", help_text="Of what is sent to the user."
+    )
+    time_zone = models.CharField(
+        max_length=TIME_ZONE_LENGTH, default="UTC", help_text="Of the hours below: an IANA name."
+    )
+    quiet_from = models.TimeField(
+        null=True, blank=True, help_text="When the night begins; may be later than its end."
+    )
+    quiet_to = models.TimeField(null=True, blank=True, help_text="When the night ends.")
+    digest_hour = models.PositiveSmallIntegerField(
+        default=DIGEST_HOUR, help_text="The hour of the daily digest, 0 to 23."
+    )
+
+    class Meta:
+        verbose_name = "preferences of a user"
+        verbose_name_plural = "preferences of users"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(quiet_from=None, quiet_to=None)
+                | (
+                    models.Q(quiet_from__isnull=False, quiet_to__isnull=False)
+                    & ~models.Q(quiet_from=models.F("quiet_to"))
+                ),
+                name="preferences_night_has_two_ends",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(digest_hour__lte=23), name="preferences_digest_hour_of_a_day"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"preferences of {self.user_id}"

@@ -1,0 +1,57 @@
+"""The tokens that users' clients present."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.utils import timezone
+
+from accounts.keys import TOKEN_MARK
+from accounts.models.user import User
+from accounts.scopes import ALL_SCOPES
+
+TOKEN_PREFIX_LENGTH = 12
+TOKEN_NAME_LENGTH = 60
+DIGEST_LENGTH = 64
+SCOPE_LENGTH = 200
+
+
+class ApiToken(models.Model):
+    """A key to the API. Only its digest is kept, so that nobody can read a token back."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=TOKEN_NAME_LENGTH, help_text="What its owner calls it.")
+    prefix = models.CharField(
+        max_length=TOKEN_PREFIX_LENGTH, help_text="How the token begins, to tell tokens apart."
+    )
+    scope = models.CharField(
+        max_length=SCOPE_LENGTH, default=ALL_SCOPES, help_text="What it opens, by spaces."
+    )
+    digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "id"]
+        verbose_name = "API token"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(prefix__startswith=TOKEN_MARK), name="apitoken_prefix_form"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(expires_at__isnull=True)
+                | models.Q(expires_at__gt=models.F("created_at")),
+                name="apitoken_expires_after_creation",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.prefix}... ({self.name})"
+
+    @property
+    def scopes(self) -> list[str]:
+        return self.scope.split()

@@ -1,0 +1,63 @@
+"""Who plays."""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+
+# Names are shown to other players and compared without case: ASCII keeps look-alikes out.
+USERNAME_MAX_LENGTH = 30
+USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_.-]{1,29}\Z"
+REASON_LENGTH = 300
+
+username_validator = RegexValidator(
+    USERNAME_PATTERN,
+    "Use 2 to 30 letters, digits, dots, dashes or underscores, beginning with a letter or digit.",
+)
+
+
+class CaseInsensitiveUserManager(UserManager["User"]):
+    """Finds Alice when asked for alice: one name, one user."""
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        return self.alias(name=Lower("username")).get(name=(username or "").lower())
+
+
+class User(AbstractUser):
+    """A person with an account."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    username = models.CharField(
+        max_length=USERNAME_MAX_LENGTH, unique=True, validators=[username_validator]
+    )
+    # In lower case, and shown to be the user's own; empty while it is not. See EmailClaim.
+    email = models.EmailField(blank=True, default="")
+    # Not is_active: who is banned may still log in, and see until when and why.
+    banned_until = models.DateTimeField(
+        null=True, blank=True, help_text="Bars from everything until then; 9999 is for good."
+    )
+    ban_reason = models.CharField(
+        max_length=REASON_LENGTH, blank=True, default="", help_text="Shown to the user."
+    )
+
+    objects: ClassVar[CaseInsensitiveUserManager] = CaseInsensitiveUserManager()
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="user_username_unique",
+                violation_error_message="This username is taken.",
+            ),
+            models.UniqueConstraint(
+                Lower("email"),
+                condition=~models.Q(email=""),
+                name="user_email_unique",
+                violation_error_message="This e-mail address belongs to another account.",
+            ),
+        ]

@@ -1,0 +1,23 @@
+"""All writes to users and tokens. What other parts and tests use most is to be had from here."""
+
+from __future__ import annotations
+
+from accounts.keys import key_digest as token_digest
+from accounts.services.bans import user_ban, user_unban
+from accounts.services.preferences import preferences_change
+from accounts.services.tokens import IssuedToken, token_issue, token_note_use, token_revoke
+from accounts.services.users import operator_create, user_authenticate, user_register
+
+__all__ = [
+    "IssuedToken",
+    "operator_create",
+    "preferences_change",
+    "token_digest",
+    "token_issue",
+    "token_note_use",
+    "token_revoke",
+    "user_authenticate",
+    "user_ban",
+    "user_register",
+    "user_unban",
+]

@@ -1,0 +1,86 @@
+"""Applications of third parties that act for users (OAuth2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from oauth2_provider.models import Application
+
+from accounts.errors import ApplicationNotFound, TooManyApplications
+from accounts.keys import SECRET_MARK, key_make
+from accounts.models import User
+from citadels.api.errors import Invalid
+
+MOST = 20
+LOOPBACK = ("127.0.0.1", "::1")
+
+
+class NewApplication(NamedTuple):
+    """An application and its secret, which is nowhere kept; None: it has none."""
+
+    application: Application
+    secret: str | None
+
+
+def application_create(
+    *, user: User, name: str, redirect_uris: list[str], confidential: bool
+) -> NewApplication:
+    """Register an application of ``user``. A confidential one can keep a secret: it has a server.
+
+    Raises Invalid: an address to come back to is neither https nor this machine;
+    TooManyApplications.
+    """
+    secret = key_make(SECRET_MARK)  # a public one gets it too, and nobody ever sees it
+    kind = Application.CLIENT_CONFIDENTIAL if confidential else Application.CLIENT_PUBLIC
+    application = Application(
+        user=user,
+        name=name,
+        redirect_uris=" ".join(redirect_uris),
+        client_type=kind,
+        authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
+        client_secret=secret,
+    )
+    if errors := [error for uri in enumerate(redirect_uris) for error in _uri_errors(*uri)]:
+        raise Invalid(errors)
+    try:
+        application.clean()
+    except ValidationError as error:
+        raise Invalid.field("/redirect_uris", "invalid", " ".join(error.messages)) from None
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(id=user.id)
+        if Application.objects.filter(user=user).count() >= MOST:
+            raise TooManyApplications(MOST)
+        application.save()
+    return NewApplication(application, secret if confidential else None)
+
+
+@transaction.atomic
+def application_delete(*, user: User, client_id: str) -> None:
+    """Delete an application of ``user``, and with it all that users have allowed it.
+
+    Raises ApplicationNotFound.
+    """
+    application = Application.objects.filter(user=user, client_id=client_id).first()
+    if application is None:
+        raise ApplicationNotFound
+    application.delete()
+
+
+def _uri_errors(index: int, uri: str) -> list[dict[str, str]]:
+    """Why users cannot be sent back to ``uri`` with a code."""
+    try:
+        parts = urlsplit(uri)
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if host and " " not in uri and (parts.scheme == "https" or _loopback(parts.scheme, host)):
+        return []
+    detail = "Use https, or http at 127.0.0.1 or [::1] for programs on the user's machine."
+    return [{"pointer": f"/redirect_uris/{index}", "code": "invalid", "detail": detail}]
+
+
+def _loopback(scheme: str, host: str) -> bool:
+    return scheme == "http" and host in LOOPBACK

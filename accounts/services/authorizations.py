@@ -1,0 +1,29 @@
+"""What applications may do for users, and the end of it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+
+from accounts.errors import AuthorizationNotFound
+from accounts.models import User
+
+
+@transaction.atomic
+def authorizations_revoke(*, user: User, application: Application | None = None) -> int:
+    """End what ``application`` may do for ``user``; None: what any may. How many tokens ended."""
+    of = {"user": user} if application is None else {"user": user, "application": application}
+    now = timezone.now()
+    # In the order in which the library locks them.
+    refreshes = RefreshToken.objects.filter(**of, revoked=None).update(revoked=now, updated=now)
+    accesses, _ = AccessToken.objects.filter(**of).delete()
+    grants, _ = Grant.objects.filter(**of).delete()
+    return int(refreshes + accesses + grants)
+
+
+def authorization_revoke(*, user: User, client_id: str) -> None:
+    """End what an application may do for ``user``. Raises AuthorizationNotFound."""
+    application = Application.objects.filter(client_id=client_id).first()
+    if application is None or not authorizations_revoke(user=user, application=application):
+        raise AuthorizationNotFound

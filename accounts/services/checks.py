@@ -1,0 +1,45 @@
+"""What is wrong with a name, an address, a password, in the form of problems."""
+
+from __future__ import annotations
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+
+from accounts.models import User
+from accounts.selectors import username_taken
+
+FieldErrors = list[dict[str, str]]
+
+
+def form_errors(user: User) -> FieldErrors:
+    """What is malformed in the name and the address of ``user``."""
+    try:
+        user.clean_fields(exclude=["password"])
+    except ValidationError as error:
+        return [
+            _error(f"/{name}", inner)
+            for name, errors in error.error_dict.items()
+            for inner in errors
+        ]
+    return []
+
+
+def taken_errors(user: User) -> FieldErrors:
+    """Whether another has the name. Of addresses nothing is told: they are not public."""
+    if not username_taken(user.username):
+        return []
+    return [{"pointer": "/username", "code": "unique", "detail": "This name is taken."}]
+
+
+def password_errors(password: str, user: User, pointer: str = "/password") -> FieldErrors:
+    """Why ``password`` is too weak for ``user``."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        return [_error(pointer, inner) for inner in error.error_list]
+    return []
+
+
+def _error(pointer: str, error: ValidationError) -> dict[str, str]:
+    detail = " ".join(error.messages)
+    return {"pointer": pointer, "code": error.code or "invalid", "detail": detail}

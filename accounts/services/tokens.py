@@ -1,0 +1,106 @@
+"""Giving out tokens, and taking them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.access import Access
+from accounts.errors import TokenNotFound
+from accounts.keys import TOKEN_MARK, key_digest, key_make
+from accounts.models import TOKEN_PREFIX_LENGTH, ApiToken, User
+from accounts.scopes import SCOPES, scope_text
+from accounts.selectors import tokens_of
+from citadels.api.errors import Invalid, PermissionDenied
+
+# A token that is used all day is written once a minute, not at each request.
+USE_NOTED_EVERY = timedelta(minutes=1)
+
+
+class IssuedToken(NamedTuple):
+    """A new token and its text, which is nowhere kept."""
+
+    token: ApiToken
+    text: str
+
+
+@transaction.atomic
+def token_issue(
+    *,
+    user: User,
+    name: str = "",
+    scopes: Iterable[str] | None = None,
+    expires_at: datetime | None = None,
+) -> IssuedToken:
+    """Give ``user`` a new token, with all scopes if none are named. Its text can be read from the
+    reply and never again.
+
+    Raises Invalid: ``expires_at`` is past.
+    """
+    if expires_at is not None and expires_at <= timezone.now():
+        raise Invalid.field("/expires_at", "past", "A token cannot have expired already.")
+    text = key_make(TOKEN_MARK)
+    token = ApiToken.objects.create(
+        user=user,
+        name=name or "unnamed",
+        prefix=text[:TOKEN_PREFIX_LENGTH],
+        scope=scope_text(SCOPES if scopes is None else scopes),
+        digest=key_digest(text),
+        expires_at=expires_at,
+    )
+    return IssuedToken(token, text)
+
+
+def token_issue_from(
+    *, access: Access, name: str, scopes: Iterable[str] | None, expires_at: datetime | None
+) -> IssuedToken:
+    """Give the user of a token another one, which opens no more and for no longer.
+
+    Raises PermissionDenied: the token is an application's; Invalid: the new one would open more.
+    """
+    if access.token is None:
+        # It would outlive the user's taking back what he allowed the application.
+        raise PermissionDenied("Only you can make tokens, not an application for you.")
+    wanted = access.scopes if scopes is None else set(scopes)
+    if beyond := sorted(wanted - access.scopes):
+        detail = f"This token has not itself: {', '.join(beyond)}."
+        raise Invalid.field("/scopes", "beyond_yours", detail)
+    expires_at = expires_at or access.expires_at
+    if expires_at and access.expires_at and expires_at > access.expires_at:
+        detail = "A token makes none that lives longer than itself."
+        raise Invalid.field("/expires_at", "beyond_yours", detail)
+    return token_issue(user=access.user, name=name, scopes=wanted, expires_at=expires_at)
+
+
+@transaction.atomic
+def token_revoke(*, user: User, token_id: UUID) -> None:
+    """Make a token of ``user`` useless from now on. Raises TokenNotFound: no such live token."""
+    now = timezone.now()
+    if not tokens_of(user=user, now=now).filter(id=token_id).update(revoked_at=now):
+        raise TokenNotFound
+
+
+@transaction.atomic
+def tokens_revoke(*, user: User, keep: ApiToken | None = None) -> int:
+    """Make all tokens of ``user`` useless, except ``keep``. How many there were."""
+    now = timezone.now()
+    tokens = tokens_of(user=user, now=now)
+    if keep is not None:
+        tokens = tokens.exclude(id=keep.id)
+    return tokens.update(revoked_at=now)
+
+
+def token_note_use(*, token: ApiToken, now: datetime) -> None:
+    """Remember that ``token`` was used, at most once a minute."""
+    stale = now - USE_NOTED_EVERY
+    if token.last_used_at is not None and token.last_used_at > stale:
+        return
+    # The condition again in the database: of several requests at once, one writes.
+    unnoted = Q(last_used_at=None) | Q(last_used_at__lte=stale)
+    ApiToken.objects.filter(unnoted, id=token.id).update(last_used_at=now)

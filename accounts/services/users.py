@@ -1,0 +1,70 @@
+"""Opening accounts, and knowing their owners again."""
+
+from __future__ import annotations
+
+from django.contrib.auth import authenticate
+from django.db import IntegrityError, transaction
+
+from accounts.errors import BadCredentials, WrongPassword
+from accounts.models import User
+from accounts.services.checks import form_errors, password_errors, taken_errors
+from accounts.services.emails import email_claim
+from accounts.services.lockout import attempt_begin, attempt_succeeded
+from citadels.api.errors import Invalid
+
+
+def user_register(*, username: str, password: str, email: str = "") -> User:
+    """Open an account. The address counts once its owner has answered the mail sent to it.
+
+    Raises Invalid: the name is taken, something is malformed, or the password is too weak. Whether
+    another account has the address is told to nobody but who reads its mail.
+    """
+    user = User(username=username, email=email.lower())
+    errors = form_errors(user) + taken_errors(user) + password_errors(password, user)
+    if errors:
+        raise Invalid(errors)
+    user.email = ""
+    user.set_password(password)  # takes its time on purpose: before the transaction, not in it
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+            if email:
+                email_claim(user=user, address=email)
+    except IntegrityError:
+        # Somebody took the name between the check and the insert.
+        raise Invalid(taken_errors(user)) from None
+    return user
+
+
+def operator_create(*, username: str, password: str) -> User:
+    """Open an account with all rights in the admin. Raises Invalid as ``user_register`` does."""
+    with transaction.atomic():
+        user = user_register(username=username, password=password)
+        user.is_staff = user.is_superuser = True
+        user.save(update_fields=["is_staff", "is_superuser"])
+    return user
+
+
+def user_authenticate(*, username: str, password: str, address: str) -> User:
+    """The active user with this name (in any case) and password; ``address`` is who asks.
+
+    Raises BadCredentials, after the same work for an unknown name as for a wrong password;
+    LockedOut: too many failures with this name from this address.
+    """
+    attempt_begin(name=username, address=address)
+    user = authenticate(username=username, password=password)
+    if not isinstance(user, User):
+        raise BadCredentials
+    attempt_succeeded(name=username, address=address)
+    return user
+
+
+def password_confirm(*, user: User, password: str, address: str) -> None:
+    """Make sure that whoever holds a token of ``user`` knows his password, too.
+
+    Raises WrongPassword; LockedOut, as at a log-in.
+    """
+    try:
+        user_authenticate(username=user.username, password=password, address=address)
+    except BadCredentials:
+        raise WrongPassword from None

@@ -1,0 +1,53 @@
+"""Applications of third parties (OAuth2), and what guards log-ins."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from typing import Any
+
+from accounts.scopes import GAMES_READ, SCOPES
+from citadels.settings.parts.mail import PUBLIC_URL
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds
+
+# So many failures with one name from one address, in so many seconds.
+LOCKOUT_FAILURES = int(os.environ.get("LOCKOUT_FAILURES") or 10)
+LOCKOUT_SECONDS = int(os.environ.get("LOCKOUT_SECONDS") or 900)
+
+OAUTH2_PROVIDER: dict[str, Any] = {
+    "SCOPES": SCOPES,
+    "DEFAULT_SCOPES": [GAMES_READ],
+    "OAUTH2_VALIDATOR_CLASS": "accounts.oauth.validator.Validator",
+    "ACCESS_TOKEN_GENERATOR": "accounts.oauth.generators.access_token",
+    "REFRESH_TOKEN_GENERATOR": "accounts.oauth.generators.refresh_token",
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,
+    "REFRESH_TOKEN_EXPIRE_SECONDS": int(timedelta(days=90).total_seconds()),
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "PKCE_REQUIRED": True,
+    # http is for this machine only: the service that registers applications sees to it.
+    "ALLOWED_REDIRECT_URI_SCHEMES": ["https", "http"],
+    "OIDC_ISS_ENDPOINT": PUBLIC_URL,  # the issuer of RFC 8414, whatever its name says
+    "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
+    "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
+    "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": [
+        "client_secret_basic",
+        "client_secret_post",
+        "none",
+    ],
+    "OAUTH2_PROTECTED_RESOURCE_IDENTIFIER": f"{PUBLIC_URL}/api/v1/",
+    "OAUTH2_PROTECTED_RESOURCE_AUTHORIZATION_SERVERS": [PUBLIC_URL],
+    # The best current practice (RFC 9700), all of it.
+    "COMPLIANT_BCP_RFC9700_IMPLICIT_GRANT": True,
+    "COMPLIANT_BCP_RFC9700_PASSWORD_GRANT": True,
+    "COMPLIANT_BCP_RFC9700_PKCE_METHOD": True,
+    "COMPLIANT_BCP_RFC9700_PKCE_REQUIRED": True,
+    "COMPLIANT_BCP_RFC9700_ACCESS_TOKEN_TRANSPORT": True,
+    "COMPLIANT_BCP_RFC9700_AUTHZ_RESPONSE_ISS": True,
+    "COMPLIANT_BCP_RFC9700_TOKEN_STORAGE": True,
+    "COMPLIANT_BCP_RFC9700_REFRESH_TOKEN": True,
+    "COMPLIANT_BCP_RFC9700_REDIRECT_URI_MATCHING": True,
+}

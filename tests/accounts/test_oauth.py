@@ -1,0 +1,358 @@
+"""An application acts for a user: consent, a code, tokens that rotate, and the end of it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+from rest_framework.test import APIClient
+
+from accounts.authentication import access_presented
+from accounts.errors import InvalidToken
+from accounts.keys import key_sound
+from accounts.models import User
+from accounts.services import user_ban
+from accounts.services.applications import NewApplication, application_create
+from accounts.services.authorizations import authorizations_revoke
+from accounts.services.purge import old_purge
+from games.streams.feeds import user_of
+from games.streams.tickets import Caller
+from tests.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+BACK = "https://watch.example.org/back"
+VERIFIER = "a-verifier-of-at-least-forty-three-characters-0123456789"
+CHALLENGE = (
+    base64.urlsafe_b64encode(hashlib.sha256(VERIFIER.encode()).digest()).decode().rstrip("=")
+)
+Tokens = dict[str, Any]
+
+
+@pytest.fixture
+def watch(bob: User) -> NewApplication:
+    """A public application of bob."""
+    return application_create(user=bob, name="Watch", redirect_uris=[BACK], confidential=False)
+
+
+@pytest.fixture
+def browser(alice: User) -> Client:
+    """A browser in which alice has logged in."""
+    client = Client()
+    login = client.post("/login/", {"username": "alice", "password": PASSWORD, "next": "/x"})
+    assert login.headers["Location"] == "/x"
+    return client
+
+
+def asked(app: NewApplication, **more: str | None) -> str:
+    """The address to which an application sends a user."""
+    query = {
+        "client_id": app.application.client_id,
+        "response_type": "code",
+        "redirect_uri": BACK,
+        "scope": "games:read games:play",
+        "state": "of-mine",
+        "code_challenge": CHALLENGE,
+        "code_challenge_method": "S256",
+        **more,
+    }
+    return "/oauth/authorize/?" + urlencode({k: v for k, v in query.items() if v is not None})
+
+
+def answered(browser: Client, url: str, **buttons: str) -> dict[str, str]:
+    """Look at the page of consent and press a button; what the application is told."""
+    page = browser.get(url)
+    assert page.status_code == 200, page.headers
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page.text))
+    fields.pop("allow", None)
+    back = browser.post("/oauth/authorize/", {**fields, **buttons})
+    assert back.status_code == 302
+    assert back.headers["Location"].startswith(BACK)
+    return told(back.headers["Location"])
+
+
+def told(location: str) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(location).query).items()}
+
+
+def exchanged(app: NewApplication, **body: str) -> Any:
+    """What the application gets for a code, or for a token."""
+    fields = {"client_id": app.application.client_id, **body}
+    if app.secret:
+        fields["client_secret"] = app.secret
+    return Client().post("/oauth/token/", fields)
+
+
+def for_code(app: NewApplication, code: str, **more: str) -> Any:
+    fields = {"code": code, "redirect_uri": BACK, "code_verifier": VERIFIER, **more}
+    return exchanged(app, grant_type="authorization_code", **fields)
+
+
+def allowed(app: NewApplication, browser: Client, **more: str) -> Tokens:
+    code = answered(browser, asked(app, **more), allow="true")["code"]
+    reply = for_code(app, code)
+    assert reply.status_code == 200, reply.text
+    tokens: Tokens = reply.json()
+    return tokens
+
+
+def refreshed(app: NewApplication, tokens: Tokens) -> Any:
+    return exchanged(app, grant_type="refresh_token", refresh_token=tokens["refresh_token"])
+
+
+def asking(tokens: Tokens) -> APIClient:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {tokens['access_token']}")
+    return client
+
+
+# --- the way to a token --------------------------------------------------------------------------
+
+
+def test_a_user_agrees_and_the_application_may_do_that_and_no_more(
+    watch: NewApplication, browser: Client
+) -> None:
+    stranger = Client().get(asked(watch))
+    assert stranger.headers["Location"].startswith("/login/?next=/oauth/authorize/")
+    page = browser.get(asked(watch)).text
+    assert "Watch" in page
+    assert "of bob" in page
+    assert settings.OAUTH2_PROVIDER["SCOPES"]["games:play"] in page
+    tokens = allowed(watch, browser)
+    assert tokens["scope"] == "games:read games:play"
+    client = asking(tokens)
+    assert client.get("/api/v1/games/").status_code == 200
+    assert client.get("/api/v1/me/").json()["username"] == "alice"
+    refusal = client.post("/api/v1/games/", {"ruleset": "citadels", "seats": 2})
+    assert refusal.json()["code"] == "insufficient_scope"
+
+
+def test_the_answer_names_the_state_and_who_answers(watch: NewApplication, browser: Client) -> None:
+    answer = answered(browser, asked(watch), allow="true")
+    assert (answer["state"], answer["iss"]) == ("of-mine", settings.PUBLIC_URL)
+
+
+def test_a_user_may_refuse(watch: NewApplication, browser: Client) -> None:
+    answer = answered(browser, asked(watch))
+    assert answer["error"] == "access_denied"
+    assert "code" not in answer
+    assert not Grant.objects.exists()
+
+
+def test_without_a_scope_it_may_only_look(watch: NewApplication, browser: Client) -> None:
+    assert allowed(watch, browser, scope=None)["scope"] == "games:read"  # type: ignore[arg-type]
+
+
+def test_tokens_are_keys_and_only_digests_are_kept(watch: NewApplication, browser: Client) -> None:
+    tokens = allowed(watch, browser)
+    assert tokens["access_token"].startswith("cio_")
+    assert tokens["refresh_token"].startswith("cir_")
+    assert key_sound(tokens["access_token"])
+    assert key_sound(tokens["refresh_token"])
+    stored = str([*AccessToken.objects.values(), *RefreshToken.objects.values()])
+    assert tokens["access_token"] not in stored
+    assert tokens["refresh_token"] not in stored
+
+
+# --- what protects it ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"code_challenge": None, "code_challenge_method": None},
+        {"code_challenge_method": "plain"},
+        {"code_challenge_method": None},
+        {"scope": "everything"},
+        {"response_type": "token"},
+    ],
+)
+def test_what_is_not_safe_is_refused_before_anybody_is_asked(
+    watch: NewApplication, browser: Client, more: dict[str, str | None]
+) -> None:
+    reply = browser.get(asked(watch, **more))
+    assert reply.status_code == 302
+    assert reply.headers["Location"].startswith(BACK)
+    assert "error" in reply.headers["Location"]
+
+
+@pytest.mark.parametrize(
+    "more", [{"redirect_uri": "https://elsewhere.example.org/"}, {"client_id": "nobody"}]
+)
+def test_nobody_is_sent_to_an_address_that_was_not_registered(
+    watch: NewApplication, browser: Client, more: dict[str, str]
+) -> None:
+    reply = browser.get(asked(watch, **more))
+    assert reply.status_code == 400
+    assert "This does not work" in reply.text
+
+
+def test_a_code_is_good_once_and_for_who_has_the_verifier(
+    watch: NewApplication, browser: Client
+) -> None:
+    code = answered(browser, asked(watch), allow="true")["code"]
+    assert for_code(watch, code, code_verifier="x" * 43).json()["error"] == "invalid_grant"
+    code = answered(browser, asked(watch), allow="true")["code"]
+    assert for_code(watch, code).status_code == 200
+    assert for_code(watch, code).json()["error"] == "invalid_grant"
+
+
+def test_a_confidential_application_needs_its_secret(bob: User, browser: Client) -> None:
+    server = application_create(user=bob, name="S", redirect_uris=[BACK], confidential=True)
+    assert server.secret is not None
+    assert key_sound(server.secret)
+    code = answered(browser, asked(server), allow="true")["code"]
+    thief = server._replace(secret=None)
+    assert for_code(thief, code).json()["error"] == "invalid_client"
+    code = answered(browser, asked(server), allow="true")["code"]
+    assert for_code(server, code).status_code == 200
+
+
+@pytest.mark.parametrize("grant", ["password", "client_credentials"])
+def test_other_ways_to_a_token_are_closed(watch: NewApplication, alice: User, grant: str) -> None:
+    reply = exchanged(watch, grant_type=grant, username="alice", password=PASSWORD)
+    assert reply.status_code in (400, 401)
+    assert not AccessToken.objects.exists()
+
+
+def test_a_token_for_another_server_opens_nothing_here(
+    watch: NewApplication, browser: Client
+) -> None:
+    ours = allowed(watch, browser, resource=f"{settings.PUBLIC_URL}/api/v1/")
+    assert asking(ours).get("/api/v1/me/").status_code == 200
+    others = allowed(watch, browser, resource="https://elsewhere.example.org/")
+    assert asking(others).get("/api/v1/me/").json()["code"] == "invalid_token"
+
+
+# --- time ----------------------------------------------------------------------------------------
+
+
+def test_a_token_ends_after_an_hour_and_is_refreshed(
+    watch: NewApplication, browser: Client
+) -> None:
+    tokens = allowed(watch, browser)
+    assert tokens["expires_in"] == 3600
+    with time_machine.travel(timezone.now() + timedelta(hours=1, seconds=1)):
+        assert asking(tokens).get("/api/v1/me/").json()["code"] == "invalid_token"
+        fresh = refreshed(watch, tokens).json()
+        assert asking(fresh).get("/api/v1/me/").status_code == 200
+        assert fresh["scope"] == tokens["scope"]
+
+
+def test_a_refresh_token_that_is_used_twice_ends_all(
+    watch: NewApplication, browser: Client
+) -> None:
+    tokens = allowed(watch, browser)
+    fresh = refreshed(watch, tokens).json()
+    assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
+    assert asking(fresh).get("/api/v1/me/").json()["code"] == "invalid_token"
+    assert refreshed(watch, fresh).json()["error"] == "invalid_grant"
+
+
+def test_an_application_that_sleeps_too_long_has_to_ask_again(
+    watch: NewApplication, browser: Client
+) -> None:
+    tokens = allowed(watch, browser)
+    with time_machine.travel(timezone.now() + timedelta(days=91)):
+        assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
+        old_purge(now=timezone.now())
+        assert not RefreshToken.objects.exists()
+
+
+# --- users who may not ---------------------------------------------------------------------------
+
+
+def test_nothing_is_done_for_a_user_who_is_banned(
+    watch: NewApplication, browser: Client, alice: User
+) -> None:
+    tokens = allowed(watch, browser)
+    code = answered(browser, asked(watch), allow="true")["code"]
+    user_ban(user=alice, reason="Said what one does not say.")
+    assert asking(tokens).get("/api/v1/games/").json()["code"] == "banned"
+    assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
+    assert for_code(watch, code).json()["error"] == "invalid_grant"
+    page = browser.get(asked(watch))
+    assert page.status_code == 403
+    assert "Said what" in page.text
+
+
+def test_nothing_is_done_for_a_user_who_is_no_longer_active(
+    watch: NewApplication, browser: Client, alice: User
+) -> None:
+    tokens = allowed(watch, browser)
+    User.objects.filter(id=alice.id).update(is_active=False)
+    assert asking(tokens).get("/api/v1/games/").json()["code"] == "invalid_token"
+    assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
+
+
+def test_an_application_makes_no_tokens_for_a_user(watch: NewApplication, browser: Client) -> None:
+    client = asking(allowed(watch, browser, scope="account"))
+    assert client.get("/api/v1/me/preferences/").status_code == 200
+    assert client.post("/api/v1/me/tokens/", {}).json()["code"] == "permission_denied"
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def test_an_application_may_give_its_tokens_back(watch: NewApplication, browser: Client) -> None:
+    tokens = allowed(watch, browser)
+    body = {"client_id": watch.application.client_id, "token": tokens["access_token"]}
+    assert Client().post("/oauth/revoke/", body).status_code == 200
+    assert asking(tokens).get("/api/v1/me/").status_code == 401
+    assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
+
+
+def test_a_stream_goes_on_until_its_token_is_given_back(
+    watch: NewApplication, browser: Client, alice: User
+) -> None:
+    tokens = allowed(watch, browser)
+    access = access_presented(f"Bearer {tokens['access_token']}".encode())
+    assert access is not None
+    caller = Caller(alice.id, access.name)
+    assert user_of(caller) == alice
+    authorizations_revoke(user=alice)
+    with pytest.raises(InvalidToken):
+        user_of(caller)
+
+
+def test_logging_out_asks_for_another_user(watch: NewApplication, browser: Client) -> None:
+    reply = browser.post("/logout/", {"next": asked(watch)})
+    assert reply.headers["Location"] == asked(watch)
+    assert browser.get(asked(watch)).status_code == 302
+
+
+def test_a_page_that_was_made_elsewhere_cannot_agree(watch: NewApplication, alice: User) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(alice)
+    browser.get(asked(watch))
+    reply = browser.post(asked(watch), {"allow": "true"})
+    assert reply.status_code == 403
+    assert not Application.objects.filter(grant__isnull=False).exists()
+
+
+# --- discovery -----------------------------------------------------------------------------------
+
+
+def test_clients_find_out_by_themselves() -> None:
+    found = Client().get("/.well-known/oauth-authorization-server").json()
+    base = settings.PUBLIC_URL
+    assert found["issuer"] == base
+    assert found["authorization_endpoint"] == f"{base}/oauth/authorize/"
+    assert found["token_endpoint"] == f"{base}/oauth/token/"
+    assert found["revocation_endpoint"] == f"{base}/oauth/revoke/"
+    assert found["code_challenge_methods_supported"] == ["S256"]
+    assert found["response_types_supported"] == ["code"]
+    assert found["grant_types_supported"] == ["authorization_code", "refresh_token"]
+    assert "none" in found["token_endpoint_auth_methods_supported"]
+    assert set(found["scopes_supported"]) == set(settings.OAUTH2_PROVIDER["SCOPES"])
+    resource = Client().get("/.well-known/oauth-protected-resource").json()
+    assert resource["authorization_servers"] == [base]
