@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
@@ -47,6 +48,8 @@ def known_already(request: Request, game_id: UUID, language: str) -> HttpRespons
 
 
 class GameEventsApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_events",
         summary="Read what has happened",
@@ -78,6 +81,8 @@ class GameEventsApi(APIView):
 
 
 class GameDigestApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_digest",
         summary="Read what has happened since your last move",
@@ -105,6 +110,8 @@ class GameDigestApi(APIView):
 
 
 class GameHistoryApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_history",
         summary="See a match as it was after a move",

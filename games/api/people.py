@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from accounts.api.requests import signed_in
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN, User
+from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.pagination import CursorPagination
 from citadels.api.schema import problems
@@ -44,6 +45,8 @@ class ByName(CursorPagination):
 
 
 class LeaderboardApi(generics.GenericAPIView):
+    scope = GAMES_READ
+
     serializer_class = LeaderView
     queryset = Rating.objects.none()
     pagination_class = BestFirst
@@ -65,6 +68,8 @@ class LeaderboardApi(generics.GenericAPIView):
 
 
 class UsersApi(generics.GenericAPIView):
+    scope = GAMES_READ
+
     serializer_class = UserSummary
     queryset = User.objects.none()
     pagination_class = ByName
@@ -82,6 +87,8 @@ class UsersApi(generics.GenericAPIView):
 
 
 class UserApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="user_view",
         summary="See a user's profile",
@@ -94,6 +101,8 @@ class UserApi(APIView):
 
 
 class UserGamesApi(generics.GenericAPIView):
+    scope = GAMES_READ
+
     serializer_class = GameSummary
     queryset = Game.objects.none()
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
@@ -23,6 +24,8 @@ from games.reveals import export_for, reveal_for, verdict_for
 
 
 class GameRevealApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_reveal",
         summary="See what a finished match hid",
@@ -55,6 +58,8 @@ class GameRevealApi(APIView):
 
 
 class GameVerifyApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_verify",
         summary="Check a finished match",
@@ -76,6 +81,8 @@ class GameVerifyApi(APIView):
 
 
 class GameExportApi(APIView):
+    scope = GAMES_READ
+
     @extend_schema(
         operation_id="game_export",
         summary="Get the record of a finished match",
