@@ -10,10 +10,11 @@ from typing import TypeVar
 
 from django.conf import settings
 
-from games.selectors import autos_due, clocks_running, deadlines_due
+from games.selectors import autos_due, clocks_running, deadlines_due, lobbies_due
 from games.services import instant
 from games.services.attempts import attempt
 from games.services.bots import turns_run
+from games.services.lobby.due import lobby_give_up, lobby_resolve
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
@@ -30,13 +31,17 @@ WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:
-    """Everything that clocks need: the sign of life first, then deadlines, reminders, vacations.
+    """Everything that clocks need: the sign of life first, then deadlines, lobbies, reminders,
+    vacations.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
     now = heartbeat(driver=driver)
     guarded(web_probe, now=now)
-    swept = 0 if players_locked_out(now=now) else guarded(deadlines_sweep) or 0
+    swept = 0
+    if not players_locked_out(now=now):
+        swept = guarded(deadlines_sweep) or 0
+        guarded(lobbies_sweep)
     if outage_ended(now=now):
         guarded(deadlines_rearm)
     guarded(vacations_sweep)
@@ -69,6 +74,25 @@ def deadlines_sweep() -> int:
             )
         if swept == before:
             break  # others are at all of them
+    return swept
+
+
+def lobbies_sweep() -> int:
+    """Start the lobbies whose time has come, and call off those in which nothing happens; returns
+    how many were taken on.
+    """
+    end = monotonic() + BUDGET_SECONDS
+    swept = 0
+    for game_id, due_at in lobbies_due(now=instant.now(), limit=BATCH):
+        if monotonic() > end:
+            break
+        swept += attempt(
+            game_id=game_id,
+            column="gather_at",
+            due=due_at,
+            act=lambda game_id: lobby_resolve(game_id=game_id),
+            give_up=lambda game_id: lobby_give_up(game_id=game_id),
+        )
     return swept
 
 
