@@ -66,7 +66,7 @@ def test_it_asks_the_database_a_fixed_number_of_questions(
     client.get("/api/v1/games/")
     for _ in range(4):
         match(alice, bob)
-    with django_assert_num_queries(3):  # token, matches with their hosts, seats with their users
+    with django_assert_num_queries(4):  # token, page, matches with their hosts, seats with users
         ids(client.get("/api/v1/games/"))
 
 
