@@ -74,16 +74,17 @@ def invitation_withdraw(*, user: User, game_id: UUID, invitation_id: int) -> Non
     game_save(game)
 
 
-@transaction.atomic
 def invitation_take(*, user: User, invitation_id: int, seat: int | None = None) -> Game:
     """Accept an invitation: take a seat, by default the first free one.
 
     Raises InvitationNotFound, InvitationClosed, and what ``game_join`` raises.
     """
-    game, invitation = invitation_of(user=user, invitation_id=invitation_id)
-    if invitation.answer:
-        raise InvitationClosed(invitation.answer)
-    return game_join(user=user, game_id=game.id, seat=seat)
+    own = Invitation.objects.filter(id=invitation_id, user=user).first()
+    if own is None:
+        raise InvitationNotFound
+    if own.answer:
+        raise InvitationClosed(own.answer)
+    return game_join(user=user, game_id=own.game_id, seat=seat, by_invitation=True)
 
 
 @transaction.atomic
@@ -91,7 +92,7 @@ def invitation_decline(*, user: User, invitation_id: int) -> None:
     """Raises InvitationNotFound, InvitationClosed."""
     game, invitation = invitation_of(user=user, invitation_id=invitation_id)
     invitation_answer(invitation, Answer.DECLINED)
-    answer_told(game, invitation, user)
+    answer_told(game, Answer.DECLINED, by=user, to=invitation.by_id)
     game_save(game)
 
 

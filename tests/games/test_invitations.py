@@ -107,11 +107,8 @@ def test_the_host_invites_whom_there_is(alice: User, bob: User, charlie: User) -
     with pytest.raises(AlreadySeated):
         invite(alice, game, bob)
     User.objects.filter(id=charlie.id).update(is_active=False)
-    for name, code in (
-        ("nobody", "unknown_user"),
-        ("charlie", "unknown_user"),
-        ("Alice", "yourself"),
-    ):
+    wrong = {"nobody": "unknown_user", "charlie": "unknown_user", "Alice": "yourself"}
+    for name, code in wrong.items():
         with pytest.raises(Invalid) as error:
             invitation_send(user=alice, game_id=game.id, username=name)
         assert pointers(error.value) == [("/username", code)]

@@ -100,11 +100,8 @@ def test_one_sits_in_so_many_matches_at_once(
     alice: User, bob: User, settings: LazySettings
 ) -> None:
     settings.MAX_MATCHES = 2
-    running, waiting, another = (
-        match(alice, bob),
-        lobby(alice, bob, seats=3),
-        lobby(alice, seats=3, join=False),
-    )
+    running, waiting = match(alice, bob), lobby(alice, bob, seats=3)
+    another = lobby(alice, seats=3, join=False)
     for _ in range(2):
         with pytest.raises(TooManyMatches) as error:
             game_join(user=bob, game_id=another.id)

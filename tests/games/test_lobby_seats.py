@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -67,14 +69,15 @@ def test_he_does_not_sit_on_others_or_bots_or_nowhere(alice: User, bob: User) ->
 
 def test_seats_are_fixed_from_the_start_on(alice: User, bob: User, charlie: User) -> None:
     game = match(alice, bob)
-    for refused in (
+    refusals: list[Callable[[], Any]] = [
         lambda: seat_change(user=bob, game_id=game.id, seat=0),
         lambda: ready_set(user=bob, game_id=game.id, ready=True),
         lambda: bot_place(user=alice, game_id=game.id, seat=1, level="greedy"),
         lambda: bot_remove(user=alice, game_id=game.id, seat=1),
         lambda: player_remove(user=alice, game_id=game.id, seat=1),
         lambda: game_change(user=alice, game_id=game.id, title="Later"),
-    ):
+    ]
+    for refused in refusals:
         with pytest.raises(GameNotInLobby):
             refused()
     with pytest.raises(NotSeated):
@@ -203,11 +206,12 @@ def test_the_host_settles_the_match_anew(alice: User, clock: Clock) -> None:
 
 def test_nobody_is_ready_for_what_has_changed(alice: User, bob: User) -> None:
     game = lobby(alice, bob, seats=4, ready_check=True)
-    for change in (
+    changes: list[Callable[[], Any]] = [
         lambda: game_change(user=alice, game_id=game.id, title="Other"),
         lambda: bot_place(user=alice, game_id=game.id, seat=3, level="greedy"),
         lambda: bot_remove(user=alice, game_id=game.id, seat=3),
-    ):
+    ]
+    for change in changes:
         ready_set(user=bob, game_id=game.id, ready=True)
         assert ready(game) == [1]
         change()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.conf import LazySettings
 
 from accounts.models import User
 from games.errors import GameNotInLobby, NotSeated
@@ -23,6 +26,7 @@ from games.services.lobby import (
     game_start,
     player_remove,
 )
+from games.services.resign import seat_resign
 from tests.games.lobbies import heard, places
 from tests.matches import lobby, match, play_out
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out
@@ -30,7 +34,7 @@ from tests.timed import A_DAY_EACH, Clock, fresh, time_out
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def over(*users: User, **settled: object) -> Game:
+def over(*users: User, **settled: Any) -> Game:
     """A match that these users have played to its end."""
     return play_out(match(*users, **settled), *users)
 
@@ -78,15 +82,8 @@ def test_who_declined_may_change_his_mind_and_who_was_removed_may_not(
 
 
 def test_bots_sit_there_again_and_it_may_start_at_once(alice: User) -> None:
-    from games.services.bots import bots_run
-
-    old = match(alice, bots=["random", "greedy"], start_when_full=True, seats=3)
-    while fresh(old).status == "active":
-        bots_run(game_id=old.id)
-        if fresh(old).to_act == 0:
-            from tests.matches import play
-
-            play(alice, old)
+    old = lobby(alice, seats=3, bots=["random", "greedy"], start_when_full=True)
+    seat_resign(user=alice, game_id=old.id)  # nobody is left
     again = game_rematch(user=alice, game_id=old.id)
     assert (places(again), again.status) == (["greedy", "alice", "random"], "active")
 
@@ -146,9 +143,9 @@ def test_what_was_settled_is_settled_again_when_a_match_is_opened_again(
     assert another.expires_at is not None
 
 
-def test_the_caps_hold(alice: User, bob: User, settings: object) -> None:
+def test_the_caps_hold(alice: User, bob: User, settings: LazySettings) -> None:
     old = over(alice, bob)
-    settings.MAX_MATCHES = 0  # type: ignore[attr-defined]
+    settings.MAX_MATCHES = 0
     with pytest.raises(TooManyMatches):
         game_rematch(user=alice, game_id=old.id)
     assert fresh(old).rematch_id is None

@@ -7,19 +7,24 @@ the second sees what the first has taken.
 from __future__ import annotations
 
 from django.conf import settings
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games.lobby_errors import TooManyLobbies, TooManyMatches
 from games.models import Game, Seat, Status
 
 
+def user_locked(user: User) -> QuerySet[User]:
+    """The user's row, locked when it is read; rows that refer to it may be written meanwhile."""
+    return User.objects.select_for_update(no_key=True).filter(id=user.id)
+
+
 def room_check(user: User, *, to_sit: bool = True, to_host: bool = False) -> None:
-    """Whether ``user`` may sit in one match more, and host one more that waits for players.
+    """Whether ``user``, whose row is locked, may sit in one match more, and host one more that
+    waits for players.
 
     Raises TooManyMatches, TooManyLobbies.
     """
-    # Rows that refer to the user may be written meanwhile.
-    list(User.objects.select_for_update(no_key=True).filter(id=user.id).values_list("id"))
     if to_host:
         hosted = Game.objects.filter(created_by=user, status=Status.LOBBY)
         if hosted.count() >= settings.MAX_LOBBIES_HOSTED:

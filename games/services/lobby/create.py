@@ -12,7 +12,7 @@ from citadels.api.errors import Invalid
 from games import engines
 from games.errors import GameFull, SeatTaken
 from games.models import Game, Seat
-from games.services.lobby.caps import room_check
+from games.services.lobby.caps import room_check, user_locked
 from games.services.lobby.keeping import chair_numbered, free_numbers, lobby_insert, sit
 from games.services.lobby.start import start_if_complete
 from games.services.lobby.terms import Terms, terms_set
@@ -50,6 +50,7 @@ def game_create(
     asked: Terms = {"pace": None, **terms}
     terms_set(game, asked, people=seats - len(bots))
     chairs = chairs_made(game, bots)
+    user_locked(user).get()
     room_check(user, to_sit=join, to_host=True)
     if join:
         sit(user=user, chair=chair_free(chairs=chairs, number=seat))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
-from django.db.models import Exists
+from django.db.models import Exists, Subquery, UUIDField
 from django.utils import timezone
 
 from accounts.models import User
 from games.errors import GameNotFound
-from games.lobby_errors import NotAdmitted, RemovedByHost, SeatsReserved
+from games.lobby_errors import InvitationClosed, NotAdmitted, RemovedByHost, SeatsReserved
 from games.models import Answer, Exclusion, Game, Invitation, Seat, Visibility
 from games.services import telling
-from games.services.lobby.caps import room_check
+from games.services.lobby.caps import room_check, user_locked
 from games.services.lobby.create import chair_free
 from games.services.lobby.keeping import free_numbers, sit
 from games.services.standing import rating_shown, reliability
@@ -23,16 +24,19 @@ from games.services.standing import rating_shown, reliability
 class Standing:
     """How a user stands to a match that he wants to join."""
 
-    invited: bool
+    invited_by: UUID | None
+    """Who has asked him to; None: nobody, or that is settled."""
+
     excluded: bool
     rematch: bool
     """The match is one, and its seats are kept for those who played before."""
 
 
 def standing_of(*, game: Game, user: User) -> Standing:
-    open_ones = Invitation.objects.filter(game=game, user=user, answer="")
-    row = User.objects.filter(id=user.id).values_list(
-        Exists(open_ones),
+    """Locks the user's row, so that nobody takes more seats at once than he may have."""
+    waiting = Invitation.objects.filter(game=game, user=user, answer="")
+    row = user_locked(user).values_list(
+        Subquery(waiting.values("by")[:1], output_field=UUIDField()),
         Exists(Exclusion.objects.filter(game=game, user=user)),
         Exists(Game.objects.filter(rematch=game)),
     )
@@ -40,15 +44,24 @@ def standing_of(*, game: Game, user: User) -> Standing:
 
 
 def seat_take(
-    *, game: Game, chairs: Sequence[Seat], user: User, number: int | None, welcome: bool = False
+    *,
+    game: Game,
+    chairs: Sequence[Seat],
+    user: User,
+    number: int | None,
+    by_invitation: bool = False,
+    welcome: bool = False,
 ) -> Seat:
     """Sit ``user`` down on a free seat, by default the first; the caller stores the match.
 
-    ``welcome``: he is one of those the match was made for. Raises GameNotFound, RemovedByHost,
-    NotAdmitted, SeatsReserved, GameFull, SeatTaken, TooManyMatches, Invalid.
+    ``by_invitation``: he accepts one, and would not come without; ``welcome``: he is one of those
+    the match was made for. Raises GameNotFound, RemovedByHost, NotAdmitted, SeatsReserved,
+    InvitationClosed, GameFull, SeatTaken, TooManyMatches, Invalid.
     """
     standing = standing_of(game=game, user=user)
-    if not standing.invited:
+    if standing.invited_by is None:
+        if by_invitation:
+            raise InvitationClosed(Invitation.objects.get(game=game, user=user).answer)
         if game.created_by_id != user.id and not welcome:
             admission_check(game=game, chairs=chairs, user=user, standing=standing)
         elif standing.excluded:
@@ -57,8 +70,10 @@ def seat_take(
     room_check(user)
     sit(user=user, chair=chair)
     chair.save(update_fields=["user", "joined_at", "ready_at"])
-    if standing.invited:
-        invitation_accept(game=game, user=user)
+    if standing.invited_by is not None:
+        waiting = Invitation.objects.filter(game=game, user=user)
+        waiting.update(answer=Answer.ACCEPTED, answered_at=timezone.now())
+        answer_told(game, Answer.ACCEPTED, by=user, to=standing.invited_by)
     return chair
 
 
@@ -92,19 +107,6 @@ def filters_check(*, game: Game, user: User) -> None:
             raise NotAdmitted("min_reliability", limit=least, yours=percent)
 
 
-def invitation_accept(*, game: Game, user: User) -> None:
-    """The user has taken his seat; who invited him is told."""
-    invitation = Invitation.objects.get(game=game, user=user)
-    invitation.answer, invitation.answered_at = Answer.ACCEPTED, timezone.now()
-    invitation.save(update_fields=["answer", "answered_at"])
-    answer_told(game, invitation, user)
-
-
-def answer_told(game: Game, invitation: Invitation, user: User) -> None:
-    telling.tell_users(
-        game,
-        [invitation.by_id],
-        "invitation_answered",
-        username=user.username,
-        answer=str(invitation.answer),
-    )
+def answer_told(game: Game, answer: Answer, *, by: User, to: UUID) -> None:
+    """Tell who invited ``by`` what he has answered."""
+    telling.tell_users(game, [to], "invitation_answered", username=by.username, answer=answer.value)

@@ -13,7 +13,7 @@ from games.lobby_errors import GameNotOver, GameReopened
 from games.models import Game, Invitation, Seat, Status
 from games.services import telling
 from games.services.changes import game_save
-from games.services.lobby.caps import room_check
+from games.services.lobby.caps import room_check, user_locked
 from games.services.lobby.copies import match_like
 from games.services.lobby.door import seat_take
 from games.services.lobby.keeping import lobby_insert, seat_of, sit
@@ -54,6 +54,7 @@ def rematch_open(old: Game, chairs: Sequence[Seat], user: User) -> Game:
     """The first one has asked: he is the host, and the others are told."""
     again = match_like(old, host=user)
     rules_pin(again)
+    user_locked(user).get()
     room_check(user, to_host=True)
     seats = [
         Seat(

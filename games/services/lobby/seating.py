@@ -27,11 +27,14 @@ from games.services.locking import game_locked, seats_of, told_stranger
 
 
 @transaction.atomic
-def game_join(*, user: User, game_id: UUID, seat: int | None = None) -> Game:
+def game_join(
+    *, user: User, game_id: UUID, seat: int | None = None, by_invitation: bool = False
+) -> Game:
     """Take a seat, by default the first free one. If that was all it waited for, the match starts.
 
-    Private matches are joined by their host and by who is invited, others by whoever passes their
-    filters. Raises GameNotFound, GameNotInLobby, AlreadySeated, and what ``seat_take`` raises.
+    ``by_invitation``: only if the user is still invited. Private matches are joined by their host
+    and by who is invited, others by whoever passes their filters. Raises GameNotFound,
+    GameNotInLobby, AlreadySeated, and what ``seat_take`` raises.
     """
     game = game_locked(game_id)
     chairs = seats_of(game)
@@ -41,7 +44,7 @@ def game_join(*, user: User, game_id: UUID, seat: int | None = None) -> Game:
         raise error if mine else told_stranger(error, game=game, user=user)
     if mine is not None:
         raise AlreadySeated(mine.number)
-    seat_take(game=game, chairs=chairs, user=user, number=seat)
+    seat_take(game=game, chairs=chairs, user=user, number=seat, by_invitation=by_invitation)
     return lobby_go_on(game, chairs)
 
 
