@@ -209,5 +209,7 @@ def test_pages_lead_on_and_back_whatever_comes_meanwhile(
     back = client.get(pages[2]["previous"]).json()
     assert back["results"] == pages[1]["results"]
     first = client.get(back["previous"]).json()
-    assert [game["title"] for game in first["results"]] == whole[:3]
+    early = [game["title"] for game in first["results"] if "late" not in game["title"]]
+    assert early == whole[3 - len(early) : 3]
+    assert len(first["results"]) == 3
     assert pages[0]["previous"] is None
