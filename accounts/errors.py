@@ -37,3 +37,11 @@ class TokenNotFound(ApiError):
     code = "token_not_found"
     status = HTTPStatus.NOT_FOUND
     title = "You have no such token."
+
+
+class UserNotFound(ApiError):
+    """There is no user of this name."""
+
+    code = "user_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such user."

@@ -205,7 +205,7 @@ class ChoiceEndsCommand(ApiError):
 
 
 class GameNotFinished(ApiError):
-    """The record of a match can be had only when it is finished: it holds every secret."""
+    """What a match hides, and its record, can be had only when it is finished."""
 
     code = "game_not_finished"
     status = HTTPStatus.CONFLICT
@@ -218,6 +218,14 @@ class RulesUnavailable(ApiError):
     code = "rules_unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
     title = "The rules of this match are not available."
+
+
+class HistoryUnavailable(ApiError):
+    """Played again by the rules of today, the match would be another: its past cannot be shown."""
+
+    code = "history_unavailable"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    title = "The past of this match cannot be shown."
 
 
 # --- sending again -----------------------------------------------------------------------------
@@ -251,7 +259,7 @@ class GameNotRunning(ApiError):
 
 
 class MoveNotFound(ApiError):
-    """The match has no such move before its last one."""
+    """The match has no such move that counts, or none to which it could go back."""
 
     code = "move_not_found"
     status = HTTPStatus.NOT_FOUND

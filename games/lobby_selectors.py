@@ -17,6 +17,7 @@ from games.documents import Document, user_document
 from games.errors import NotSeated
 from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
 from games.selectors import game_glance, game_summary_for, listed
+from games.services.ratings import SETTLED_AFTER
 from games.services.standing import reliability
 
 SORTS = {
@@ -101,10 +102,12 @@ def turn_length(bound: str, length: object) -> Q:
 
 def games_fitting(games: QuerySet[Game], user: User) -> QuerySet[Game]:
     """The lobbies whose filters let ``user`` in, and whose host has not removed him."""
-    rating = Rating.objects.filter(user=user, ruleset=OuterRef("ruleset")).values("shown")[:1]
+    ratings = Rating.objects.filter(
+        user=user, ruleset=OuterRef("ruleset"), matches__gte=SETTLED_AFTER
+    )
     games = games.filter(
         ~Exists(Exclusion.objects.filter(game=OuterRef("id"), user=user)), status=Status.LOBBY
-    ).alias(mine=Subquery(rating))
+    ).alias(mine=Subquery(ratings.values("shown")[:1]))
     low = Q(min_rating=None) | Q(mine__isnull=False, mine__gte=F("min_rating"))
     high = Q(max_rating=None) | Q(mine=None) | Q(mine__lte=F("max_rating"))
     games = games.filter(low, high)

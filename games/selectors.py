@@ -9,13 +9,12 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games import engines
 from games.documents import (
     Viewer,
-    about_document,
     event_documents,
     game_document,
     game_summary,
@@ -27,7 +26,7 @@ from games.documents import (
     viewer_among,
     voice_for,
 )
-from games.errors import GameNotFinished, GameNotFound, NotSeated
+from games.errors import GameNotFound, NotSeated
 from games.models import (
     Game,
     Invitation,
@@ -141,9 +140,7 @@ def game_view_for(
 
     Columns and state are read by one statement: two could lie on different sides of a move.
     """
-    game = Game.objects.select_related("created_by", "state").filter(id=game_id).first()
-    if game is None:
-        raise GameNotFound
+    game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
     table = None
@@ -177,33 +174,86 @@ def invited(*, game: Game, user: User) -> bool:
 
 
 def events_for(
-    *, user: User, game_id: UUID, after: int, limit: int, language: str
+    *,
+    user: User,
+    game_id: UUID,
+    after: int = 0,
+    before: int | None = None,
+    kinds: Sequence[str] = (),
+    limit: int,
+    language: str,
 ) -> list[dict[str, Any]]:
-    """The events behind number ``after``, as ``user`` may know them. Raises GameNotFound."""
+    """The first ``limit`` events behind number ``after``, as ``user`` may know them; or the last
+    ones before number ``before``. ``kinds`` leaves out all others. Raises GameNotFound.
+    """
     game = game_columns(game_id)
     seats = list(game.seats.select_related("user"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
-    return events_told(game=game, seats=seats, viewer=viewer, after=after, limit=limit)
+    return events_told(
+        game=game,
+        seats=seats,
+        viewer=viewer,
+        after=after,
+        upto=LAST if before is None else before - 1,
+        limit=limit,
+        kinds=kinds,
+        newest=before is not None,
+    )
 
 
 def events_told(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, after: int, limit: int, upto: int = LAST
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    viewer: Viewer,
+    after: int,
+    limit: int,
+    upto: int = LAST,
+    kinds: Sequence[str] = (),
+    newest: bool = False,
 ) -> list[dict[str, Any]]:
-    """At most ``limit`` events behind number ``after``, up to ``upto``, without a gap: those of
-    moves, undone or not, and those of the platform, which are counted together.
+    """The first ``limit`` events behind number ``after``, up to ``upto``, or the ``newest``: those
+    of moves, undone or not, and those of the platform, which are counted together. They are in
+    order, and without a gap unless only some ``kinds`` are asked for.
     """
+    sign = "-" if newest else ""
     moves = Move.objects.filter(
+        said(kinds),
         game_id=game.id,
         last_event__gt=after,
         first_event__lte=upto,
         last_event__gte=F("first_event"),
-    ).order_by("first_event")[:limit]
+    ).order_by(f"{sign}first_event")[:limit]
     events = event_documents(game=game, seats=seats, moves=moves, viewer=viewer)
-    voice = voice_for(viewer, seats)
     told = PlatformEvent.objects.filter(game_id=game.id, seq__gt=after, seq__lte=upto)
-    events += [platform_event_document(event, voice) for event in told.order_by("seq")[:limit]]
-    events.sort(key=lambda event: event["seq"])
-    return [event for event in events if after < event["seq"] <= upto][:limit]
+    told = told.filter(kind__in=kinds) if kinds else told
+    voice = voice_for(viewer, seats)
+    platform = told.order_by(f"{sign}seq")[:limit]
+    events += [platform_event_document(event, voice) for event in platform]
+    found = [
+        event
+        for event in sorted(events, key=lambda event: event["seq"])
+        if after < event["seq"] <= upto and (not kinds or event["kind"] in kinds)
+    ]
+    return found[-limit:] if newest else found[:limit]
+
+
+def said(kinds: Sequence[str]) -> Q:
+    """Moves with an event of one of these kinds, or any move if there are none. It looks into the
+    text of the events, and so may let a few others through.
+    """
+    wanted = Q()
+    for kind in kinds:
+        wanted |= Q(events__contains=f'"kind":"{kind}"')
+    return wanted
+
+
+def game_with_state_any(game_id: UUID) -> Game:
+    """A match and its state, if it was started, read by one statement. Raises GameNotFound."""
+    game = Game.objects.select_related("created_by", "state").filter(id=game_id).first()
+    if game is None:
+        raise GameNotFound
+    return game
 
 
 def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
@@ -216,25 +266,6 @@ def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
         raise NotSeated
     orders = StandingOrder.objects.filter(game_id=game_id, seat=seat.number).order_by("position")
     return [order_document(game=game, seat=seat, order=order) for order in orders]
-
-
-def export_for(*, user: User, game_id: UUID) -> bytes:
-    """The record of a finished match. Raises GameNotFound, GameNotFinished, RulesUnavailable."""
-    glance = game_glance(user=user, game_id=game_id)
-    if glance.game.status != Status.FINISHED:
-        raise GameNotFinished
-    game = Game.objects.select_related("state").get(id=game_id)
-    columns = ("number", "seat", "choice", "chance", "state_hash")
-    return engines.record_sealed(
-        slug=game.ruleset,
-        version=game.rules_version,
-        options=game.options,
-        seats=game.table_size,
-        stored=game.state.state,
-        nonce=game.state.nonce,
-        moves=list(game.moves.filter(undone_by=None).order_by("number").values_list(*columns)),
-        about=about_document(game=game, seats=game.seats.select_related("user").order_by("number")),
-    )
 
 
 # --- what is due ---------------------------------------------------------------------------------
@@ -268,6 +299,12 @@ def lobbies_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
     """The lobbies that have to start or to be called off, with the instant it was due."""
     due = Game.objects.filter(gather_at__lte=now).order_by("gather_at")
     return [(game_id, at) for game_id, at in due.values_list("id", "gather_at")[:limit] if at]
+
+
+def counts_due(*, now: datetime, limit: int) -> list[UUID]:
+    """The matches that have to be counted for their players, the first that ended first."""
+    due = Game.objects.filter(count_due_at__lte=now).order_by("count_due_at")
+    return list(due.values_list("id", flat=True)[:limit])
 
 
 def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:

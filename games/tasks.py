@@ -24,7 +24,7 @@ def bots_sweep() -> None:
 
 @shared_task(name="games.tasks.timers_sweep")
 def timers_sweep() -> None:
-    """Resolve deadlines that have passed, remind players, begin and end vacations."""
+    """Resolve deadlines that have passed, and what else a sweep of the clocks does."""
     sweeps.timers_sweep(driver="beat")
 
 

@@ -12,6 +12,7 @@ from accounts.models import User
 from engine import registry
 from games.models import Game, Visibility
 from games.selectors import game_view_for
+from games.services.counting import match_count
 from games.services.invitations import invitation_send
 from games.services.lobby import game_create, game_join, game_start
 from games.services.play import command_send
@@ -69,6 +70,13 @@ def play_out(game: Game, *users: User) -> Game:
     game.refresh_from_db()
     while game.to_act is not None:
         game = play(users[game.to_act], game)
+    return game
+
+
+def counted(game: Game) -> Game:
+    """The match, counted for its players as the next sweep does."""
+    assert match_count(game_id=game.id)
+    game.refresh_from_db()
     return game
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.citadels import options, setup, stored, text, views
+from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import BOTS
 from engine.citadels.catalogue import catalogue
@@ -57,6 +57,43 @@ class Citadels(Ruleset):
         }
     )
 
+    openings = frozenset({"round_started", "draft_ended", "revealed", "resumed", "match_over"})
+    headlines = frozenset(
+        {
+            "beautified",
+            "bewitch_named",
+            "blown_up",
+            "bribe_refused",
+            "bribed",
+            "built",
+            "card_taken",
+            "characters_swapped",
+            "city_completed",
+            "confiscated",
+            "crown_moved",
+            "destroyed",
+            "draft_ended",
+            "exchanged",
+            "hands_swapped",
+            "heir_revealed",
+            "kill_named",
+            "killed_shown",
+            "markers_laid",
+            "match_over",
+            "match_started",
+            "resumed",
+            "revealed",
+            "rob_named",
+            "robbed",
+            "round_started",
+            "sacrificed",
+            "seized",
+            "spied",
+            "taxed",
+            "threat_revealed",
+        }
+    )
+
     def options_schema(self) -> dict[str, Any]:
         return options.schema()
 
@@ -84,6 +121,16 @@ class Citadels(Ruleset):
     def result(self, state: State) -> dict[str, Any] | None:
         match = _match(state)
         return None if match.stack else result(match)
+
+    def reveal(self, state: State) -> dict[str, Any]:
+        return finals.reveal(_match(state))
+
+    def chapter(self, state: State) -> dict[str, Any] | None:
+        return finals.chapter(_match(state))
+
+    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+        match = _match(state)
+        return None if match.stack else finals.final_table(match, language)
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
         """Options say besides what districts cost, and what they cost or bring themselves."""

@@ -64,12 +64,17 @@ def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
     return items
 
 
-def seat_score(match: Match, seat: int) -> dict[str, int]:
-    """The owner's best total over all ways to count the city, as ``points`` itemises it."""
+def best_reading(match: Match, seat: int) -> tuple[FinalCity, dict[str, int]]:
+    """The way to count the city that is best for its owner, and what ``points`` makes of it."""
     return max(
-        (points(match, seat, city) for city in readings(match, seat)),
-        key=lambda items: sum(items.values()),
+        ((city, points(match, seat, city)) for city in readings(match, seat)),
+        key=lambda reading: sum(reading[1].values()),
     )
+
+
+def seat_score(match: Match, seat: int) -> dict[str, int]:
+    """The owner's best total over all ways to count the city, item by item."""
+    return best_reading(match, seat)[1]
 
 
 def highest_revealed(match: Match, seat: int) -> int:

@@ -68,6 +68,13 @@ class Ruleset(ABC):
     event, or asks chance.
     """
 
+    openings: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events with which something begins, a turn or a round: a digest starts a new
+    paragraph there. A game that names none is told move by move of who made them."""
+
+    headlines: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that sum up what happened; a game that names none is told in full."""
+
     # -- setting up
 
     @abstractmethod
@@ -189,6 +196,25 @@ class Ruleset(ABC):
     def result(self, state: State) -> dict[str, Any] | None:
         """``None`` while the match runs; then ``placements`` (1 is best), ``scores`` and
         ``breakdown``, by seat.
+        """
+
+    # -- when it is over
+
+    @abstractmethod
+    def reveal(self, state: State) -> dict[str, Any]:
+        """Everything that was hidden at the end, as JSON. SECRET while the match runs."""
+
+    def chapter(self, state: State) -> dict[str, Any] | None:
+        """What is hidden for a round and then no more, with its number as ``round``; the last state
+        of a round tells all of it. ``None``: the game has nothing of the kind. SECRET while the
+        match runs.
+        """
+        return None
+
+    @abstractmethod
+    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+        """How each seat came to its score: ``seat``, ``total`` and ``items``, each with ``item``
+        (its key), ``title``, ``points``, and ``text``, the reason; ``None`` while the match runs.
         """
 
     # -- telling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import me, orders, rulesets, streams, vacations, views
+from games.api import history, me, orders, people, reveals, rulesets, streams, vacations, views
 from games.api.lobby import invitations, seats
 
 GAME = "games/<uuid:game_id>/"
@@ -14,6 +14,10 @@ urlpatterns = [
     path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
+    path("rulesets/<slug:slug>/leaderboard/", people.LeaderboardApi.as_view(), name="leaderboard"),
+    path("users/", people.UsersApi.as_view(), name="users"),
+    path("users/<str:username>/", people.UserApi.as_view(), name="user"),
+    path("users/<str:username>/games/", people.UserGamesApi.as_view(), name="user-games"),
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
     path("me/vacation/", vacations.MeVacationApi.as_view(), name="me-vacation"),
     path("me/games/", me.MeGamesApi.as_view(), name="me-games"),
@@ -43,7 +47,11 @@ urlpatterns = [
     path(f"{GAME}return/", views.GameReturnApi.as_view(), name="game-return"),
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
     path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
-    path(f"{GAME}events/", views.GameEventsApi.as_view(), name="game-events"),
+    path(f"{GAME}events/", history.GameEventsApi.as_view(), name="game-events"),
+    path(f"{GAME}digest/", history.GameDigestApi.as_view(), name="game-digest"),
+    path(f"{GAME}history/<int:move>/", history.GameHistoryApi.as_view(), name="game-history"),
     path(f"{GAME}stream/", streams.GameStreamApi.as_view(), name="game-stream"),
-    path(f"{GAME}export/", views.GameExportApi.as_view(), name="game-export"),
+    path(f"{GAME}reveal/", reveals.GameRevealApi.as_view(), name="game-reveal"),
+    path(f"{GAME}verify/", reveals.GameVerifyApi.as_view(), name="game-verify"),
+    path(f"{GAME}export/", reveals.GameExportApi.as_view(), name="game-export"),
 ]

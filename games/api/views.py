@@ -29,18 +29,14 @@ from games.api.replies import game_reply, sent
 from games.api.serializers import (
     CommandInput,
     CommandReply,
-    EventsQuery,
-    EventsReply,
     GameSummary,
     GameView,
     LanguageQuery,
-    RecordView,
     checked,
 )
 from games.errors import (
     AlreadySeated,
     GameFull,
-    GameNotFinished,
     GameNotFound,
     GameNotInLobby,
     GameNotStarted,
@@ -67,8 +63,6 @@ from games.lobby_errors import (
 )
 from games.lobby_selectors import games_found
 from games.selectors import (
-    events_for,
-    export_for,
     game_glance,
     game_view_for,
 )
@@ -351,38 +345,3 @@ class GameCommandsApi(APIView):
             **body,
         )
         return sent(reply, language)
-
-
-class GameEventsApi(APIView):
-    @extend_schema(
-        operation_id="game_events",
-        summary="Read the history of a match",
-        description="As you may know it. `seq` is the same for everybody and has no gaps.",
-        parameters=[EventsQuery, schema.ACCEPT_LANGUAGE],
-        examples=[schema.EVENTS_EXAMPLE],
-        responses={200: EventsReply, **problems(*schema.SECURED, GameNotFound, Invalid)},
-    )
-    def get(self, request: Request, game_id: UUID) -> Response:
-        query = checked(EventsQuery(data=request.query_params))
-        language = language_of(request, query.pop("language"))
-        events = events_for(user=signed_in(request), game_id=game_id, language=language, **query)
-        last = events[-1]["seq"] if events else query["after"]
-        return spoken_in(Response({"last_seq": last, "events": events}), language)
-
-
-class GameExportApi(APIView):
-    @extend_schema(
-        operation_id="game_export",
-        summary="Get the record of a finished match",
-        description="Every choice, the seed and the nonce: the bytes verify on their own.",
-        responses={
-            200: RecordView,
-            **problems(*schema.SECURED, GameNotFound, GameNotFinished),
-        },
-    )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        data = export_for(user=signed_in(request), game_id=game_id)
-        name = f'attachment; filename="match-{game_id}.json"'
-        return HttpResponse(
-            data, content_type="application/json", headers={"Content-Disposition": name}
-        )

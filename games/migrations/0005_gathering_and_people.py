@@ -72,6 +72,7 @@ class Migration(migrations.Migration):
                 ('resigned', models.PositiveIntegerField(default=0)),
                 ('timed_out', models.PositiveIntegerField(default=0)),
                 ('absent', models.PositiveIntegerField(default=0, help_text='Matches he never showed up in.')),
+                ('recent', models.CharField(blank=True, default='', help_text='How his last matches ended for him, a letter each, the newest last.', max_length=100)),
                 ('turns', models.PositiveIntegerField(default=0, help_text='That he has taken.')),
                 ('response', models.JSONField(default=dict, help_text='How many turns took how long: counts by powers of two, seconds.')),
             ],
@@ -153,6 +154,20 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-opened_at', '-id'],
             },
+        ),
+        migrations.AddField(
+            model_name='game',
+            name='count_due_at',
+            field=models.DateTimeField(blank=True, help_text='Since when it has to be counted for its players.', null=True),
+        ),
+        migrations.AddField(
+            model_name='seat',
+            name='counted',
+            field=models.BooleanField(default=False, help_text='How the match ended for its user is in his record.'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('count_due_at__isnull', False)), fields=['count_due_at'], name='game_count_due'),
         ),
         migrations.AddField(
             model_name='game',

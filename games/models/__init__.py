@@ -9,7 +9,7 @@ from games.models.move import Actor, Move
 from games.models.order import StandingOrder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
 from games.models.platform_event import PlatformEvent
-from games.models.rating import PlayerRecord, Rating, RatingChange
+from games.models.rating import Outcome, PlayerRecord, Rating, RatingChange
 from games.models.rollback import RollBack
 from games.models.seat import Loss, Seat
 from games.models.talk import Message, Note, Room
@@ -35,6 +35,7 @@ __all__ = [
     "Message",
     "Move",
     "Note",
+    "Outcome",
     "Pause",
     "PauseKind",
     "PlatformEvent",

@@ -68,6 +68,9 @@ class Game(Gathering, Timed):
     )
     commitment = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
     result = models.JSONField(null=True, blank=True)
+    count_due_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when it has to be counted for its players."
+    )
     reopened_as = models.OneToOneField(
         "self",
         on_delete=models.SET_NULL,
@@ -92,6 +95,11 @@ class Game(Gathering, Timed):
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="game_newest"),
             models.Index(fields=["visibility", "status", "-created_at"], name="game_listed_newest"),
+            models.Index(
+                fields=["count_due_at"],
+                name="game_count_due",
+                condition=Q(count_due_at__isnull=False),
+            ),
             *TIMED_INDEXES,
             *GATHERING_INDEXES,
         ]

@@ -9,6 +9,9 @@ from django.utils import timezone
 
 from games.models.game import SLUG_LENGTH, Game
 
+RECENT = 100
+"""Matches that a player's reliability is made of."""
+
 
 class Rating(models.Model):
     """A user's strength in one game: a normal distribution, as OpenSkill keeps it."""
@@ -61,6 +64,15 @@ class RatingChange(models.Model):
         return f"{self.user_id} in {self.game_id}"
 
 
+class Outcome(models.TextChoices):
+    """How a match ended for a user, as one letter of ``PlayerRecord.recent``."""
+
+    FINISHED = "f"
+    RESIGNED = "r"
+    TIMED_OUT = "t"
+    ABSENT = "a"
+
+
 class PlayerRecord(models.Model):
     """How a user has kept his appointments, over all games."""
 
@@ -71,6 +83,12 @@ class PlayerRecord(models.Model):
     resigned = models.PositiveIntegerField(default=0)
     timed_out = models.PositiveIntegerField(default=0)
     absent = models.PositiveIntegerField(default=0, help_text="Matches he never showed up in.")
+    recent = models.CharField(
+        max_length=RECENT,
+        blank=True,
+        default="",
+        help_text="How his last matches ended for him, a letter each, the newest last.",
+    )
     turns = models.PositiveIntegerField(default=0, help_text="That he has taken.")
     response = models.JSONField(
         default=dict, help_text="How many turns took how long: counts by powers of two, seconds."

@@ -52,6 +52,9 @@ class Seat(models.Model):
     missed_in_a_row = models.PositiveSmallIntegerField(
         default=0, help_text="Times that the rules have answered for it, without its player."
     )
+    counted = models.BooleanField(
+        default=False, help_text="How the match ended for its user is in his record."
+    )
     has_orders = models.BooleanField(default=False, help_text="A standing order is in force.")
 
     class Meta:

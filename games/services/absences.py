@@ -23,7 +23,7 @@ def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetim
     seat.lost_at, seat.loss, seat.has_orders = now, Loss.ABSENT, False
     seat.save(update_fields=["lost_at", "loss", "has_orders"])
     nobody_acts(game)
-    game.status, game.finished_at = Status.CANCELLED, now
+    game.status, game.finished_at, game.count_due_at = Status.CANCELLED, now, now
     present = [one for one in seats if one.user_id is not None and one.lost_at is None]
     if present and game.timeouts["when_absent"] == WhenAbsent.REOPEN:
         game.reopened_as = match_reopen(game=game, seats=seats, present=present, now=now)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -13,9 +15,10 @@ from django.db import transaction
 
 from games import engines
 from games.errors import GameOver, NotYourDecision, StaleDecision
-from games.models import Actor, Game, Seat
+from games.models import Actor, Seat
 from games.selectors import game_with_state
 from games.services import instant
+from games.services.attempts import attempt
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
 from games.services.locking import game_locked, seats_of
@@ -26,6 +29,10 @@ logger = logging.getLogger(__name__)
 
 MOVES_PER_RUN = 50
 """Moves of bots in one task; what is left then waits its turn behind other matches."""
+RUN_SECONDS = 10.0
+"""After which a run begins no other move: at its limit a task would break off a bot that thinks."""
+EARLY = timedelta(seconds=2)
+"""A worker is woken by the clock of another machine: so much may be between the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,31 +52,38 @@ class Turn:
 def bots_run(*, game_id: UUID) -> int:
     """Play what is due of a match if its time has come, as a woken worker does.
 
-    Returns how many moves that were. A match that fails is left to the sweep.
+    Returns how many moves that were. It is taken on as by a sweep, so that a call that is delivered
+    again, since the one before ended its worker, comes to nothing while the match is put off.
     """
-    due = Game.objects.filter(id=game_id, auto_at__lte=instant.now()).exists()
-    try:
-        return turns_run(game_id) if due else 0
-    except Exception:  # the rules' code, a database that is gone, anything
-        logger.exception("Match %s: a bot's turn failed", game_id)
-        return 0
+    played = 0
+
+    def act(game_id: UUID) -> int:
+        nonlocal played
+        played = turns_run(game_id)
+        return played
+
+    attempt(game_id=game_id, column="auto_at", due=instant.now() + EARLY, act=act)
+    return played
 
 
 def turns_run(game_id: UUID) -> int:
     """Play what the server owes to the seats of a match, until somebody else has to decide, or a
     bot wants to think first; returns how many moves that were. Raises whatever the rules raise.
     """
-    for played in range(MOVES_PER_RUN):
+    end = monotonic() + RUN_SECONDS
+    played = 0
+    while played < MOVES_PER_RUN and (played == 0 or monotonic() < end):
         delay = bot_turn_play(game_id=game_id)
         if delay is None:
             delay = order_turn_play(game_id=game_id)
         if delay is None:
             return played
+        played += 1
         if delay:
             bots_wake(game_id, delay)
-            return played + 1
+            return played
     bots_wake(game_id)
-    return MOVES_PER_RUN
+    return played
 
 
 def bot_turn_play(*, game_id: UUID) -> int | None:
@@ -85,11 +99,12 @@ def bot_turn_play(*, game_id: UUID) -> int | None:
     try:
         with transaction.atomic():
             game = game_locked(game_id)
-            if game.frozen:
-                return None
+            seats = seats_of(game)
+            if game.frozen or not seats[turn.seat].bot:
+                return None  # its player may have returned meanwhile
             command_play(
                 game=game,
-                seats=seats_of(game),
+                seats=seats,
                 seat=turn.seat,
                 decision=turn.decision,
                 choices=[choice],

@@ -21,6 +21,7 @@ CHANGING = (
     "topic",
     "commitment",
     "result",
+    "count_due_at",
     "reopened_as",
     "clock_left",
     "clock_since",

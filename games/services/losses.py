@@ -26,6 +26,7 @@ def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: 
     seat.bot, seat.has_orders = rules.bot_levels[-1], False
     seat.save(update_fields=["lost_at", "loss", "away_since", "bot", "has_orders"])
     event_add(game, "seat_lost", seat=seat.number, how=how)
+    game.count_due_at = now
     if match_decided(game=game, seats=seats):
         match_end_early(game=game, seats=seats, now=now)
         return

@@ -1,24 +1,20 @@
-"""How a player stands where a match asks for it. Only reads: games rate, and lobbies ask here."""
+"""What others may ask of a player before they let him join."""
 
 from __future__ import annotations
 
 from accounts.models import User
 from games.models import PlayerRecord, Rating
-
-RELIABLE_AFTER = 5
-"""Matches before which nothing can be said of somebody's reliability."""
+from games.services.ratings import SETTLED_AFTER
+from games.services.records import reliability_of
 
 
 def rating_shown(user: User, ruleset: str) -> int | None:
-    """The rating of ``user`` in one game, as people see it; None before the first rated match."""
-    ratings = Rating.objects.filter(user=user, ruleset=ruleset)
+    """The rating of ``user`` as people see it; None while it is provisional."""
+    ratings = Rating.objects.filter(user=user, ruleset=ruleset, matches__gte=SETTLED_AFTER)
     return ratings.values_list("shown", flat=True).first()
 
 
 def reliability(user: User) -> int | None:
-    """In percent, how many matches ``user`` played to their end; None: too few to tell."""
+    """The reliability of ``user`` in percent; None while his matches are too few to tell."""
     record = PlayerRecord.objects.filter(user=user).first()
-    if record is None:
-        return None
-    matches = record.finished + record.resigned + record.timed_out + record.absent
-    return None if matches < RELIABLE_AFTER else 100 * record.finished // matches
+    return None if record is None else reliability_of(record)

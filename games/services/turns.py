@@ -7,14 +7,12 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
-from django.utils import timezone
-
 from games.engines import Question
 from games.models import Game, Seat, Status
 from games.services import telling
 from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
-from games.services.timing import clock_clear, stint_begin, stint_end
+from games.services.timing import clock_clear, now_for, stint_begin, stint_end
 
 
 def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: datetime) -> None:
@@ -52,14 +50,15 @@ def auto_set(game: Game, seat: Seat, now: datetime) -> None:
 def auto_wake(game: Game) -> None:
     """Wake a worker, when the match is stored, for when the server has to act in it, if it has."""
     if game.auto_at is not None:
-        wait = (game.auto_at - timezone.now()).total_seconds()
+        wait = (game.auto_at - now_for(game)).total_seconds()
         bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
 
 
 def match_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
-    """End a match, its clock and its pauses."""
+    """End a match, its clock and its pauses; it will be counted for those who played it."""
     nobody_acts(game)
     game.status, game.finished_at, game.result = Status.FINISHED, now, result
+    game.count_due_at = now
 
 
 def nobody_acts(game: Game) -> None:

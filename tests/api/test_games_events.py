@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from engine import registry
+from games.services.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.matches import Player, lobby, match, play, play_out
 
@@ -59,7 +60,8 @@ def test_it_tells_what_is_new_and_no_more(alice: User, bob: User, client_of: Cli
     game = match(alice, bob)
     player = Player(client_of(bob), game.id)
     last = history(player)["last_seq"]
-    assert history(player, f"?after={last}") == {"last_seq": last, "events": []}
+    nothing = {"first_seq": last + 1, "last_seq": last, "events": []}
+    assert history(player, f"?after={last}") == nothing
     play(alice, game, "boast")
     body = history(player, f"?after={last}")
     assert [event["kind"] for event in body["events"]] == ["boasted"]
@@ -75,11 +77,21 @@ def test_it_says_events_in_the_language_asked_for(
 
 def test_a_lobby_has_no_history(alice: User, client_of: ClientOf) -> None:
     player = Player(client_of(alice), lobby(alice, seats=2).id)
-    assert history(player) == {"last_seq": 0, "events": []}
+    assert history(player) == {"first_seq": 1, "last_seq": 0, "events": []}
 
 
 @pytest.mark.parametrize(
-    "query", ["?after=-1", "?after=x", "?limit=0", "?limit=501", "?language=x"]
+    "query",
+    [
+        "?after=-1",
+        "?after=x",
+        "?limit=0",
+        "?limit=501",
+        "?language=x",
+        "?before=0",
+        "?kinds=A,b",
+        "?kinds=a,",
+    ],
 )
 def test_it_points_at_what_is_wrong(
     query: str, alice: User, bob: User, client_of: ClientOf
@@ -103,9 +115,68 @@ def test_it_loads_no_state(
 ) -> None:
     player = Player(client_of(alice), match(alice, bob).id)
     history(player)
-    with django_assert_num_queries(5) as queries:  # token, match, own seat, moves, notices
+    with django_assert_num_queries(7) as queries:  # token; match, own seat; both again, moves, news
         history(player)
     assert not any("gamestate" in query["sql"] for query in queries)
+
+
+# --- backwards, and in part --------------------------------------------------------------------
+
+
+def test_it_reads_backwards_page_by_page(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    player = Player(client_of(alice), game.id)
+    everything = history(player)["events"]
+    for limit in (1, 3, 100):
+        read: list[Any] = []
+        first = game.event_count + 1
+        while True:
+            body = history(player, f"?before={first}&limit={limit}")
+            first = body["first_seq"]
+            if not body["events"]:
+                break
+            assert len(body["events"]) <= limit
+            read = body["events"] + read
+        assert read == everything
+        assert first == 1
+
+
+def test_a_stretch_between_two_numbers(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    body = history(Player(client_of(alice), game.id), "?after=3&before=7")
+    assert [event["seq"] for event in body["events"]] == [4, 5, 6]
+
+
+def test_it_leaves_out_other_kinds(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    player = Player(client_of(alice), game.id)
+    wanted = [e for e in history(player)["events"] if e["kind"] in ("won", "paid")]
+    assert len(wanted) >= 4
+    assert history(player, "?kinds=won,paid")["events"] == wanted
+    assert history(player, "?kinds=won,paid&limit=2")["events"] == wanted[:2]
+    last = wanted[-1]["seq"]
+    before = history(player, f"?kinds=won,paid&limit=1&before={last}")
+    assert before["events"] == wanted[-2:-1]
+    assert history(player, "?kinds=unheard_of")["events"] == []
+
+
+def test_kinds_of_the_platform_can_be_asked_for(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    seat_resign(user=bob, game_id=game.id)
+    (lost,) = history(Player(client_of(alice), game.id), "?kinds=seat_lost")["events"]
+    assert (lost["kind"], lost["seat"]) == ("seat_lost", 1)
+
+
+def test_it_is_304_until_something_happens(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = match(alice, bob)
+    player = Player(client_of(alice), game.id)
+    path = f"{player.path}events/?after=2"
+    etag = player.client.get(path).headers["ETag"]
+    assert player.client.get(path, headers={"If-None-Match": etag}).status_code == 304
+    play(alice, game, "boast")
+    assert player.client.get(path, headers={"If-None-Match": etag}).status_code == 200
 
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:

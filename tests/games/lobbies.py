@@ -6,7 +6,8 @@ from typing import Any
 
 from accounts.models import User
 from citadels.api.errors import Invalid
-from games.models import Game, PlayerRecord, Rating
+from games.models import Game, Outcome, PlayerRecord, Rating
+from games.services.ratings import SETTLED_AFTER
 from notifications.models import OutboxEntry
 
 
@@ -33,8 +34,11 @@ def heard(user: User, *kinds: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 def rate(user: User, shown: int) -> None:
-    Rating.objects.create(user=user, ruleset="toy", mu=25, sigma=8, shown=shown)
+    Rating.objects.create(
+        user=user, ruleset="toy", mu=25, sigma=8, shown=shown, matches=SETTLED_AFTER
+    )
 
 
 def keeps_his_word(user: User, *, finished: int, timed_out: int = 0) -> None:
-    PlayerRecord.objects.create(user=user, finished=finished, timed_out=timed_out)
+    recent = Outcome.FINISHED * finished + Outcome.TIMED_OUT * timed_out
+    PlayerRecord.objects.create(user=user, recent=recent)

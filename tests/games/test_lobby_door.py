@@ -55,8 +55,8 @@ def test_a_rating_in_another_game_means_nothing(alice: User, bob: User) -> None:
 def test_who_does_not_keep_his_word_is_not_admitted(alice: User, bob: User, charlie: User) -> None:
     game = lobby(alice, seats=3, min_reliability=90)
     keeps_his_word(bob, finished=8, timed_out=2)
-    keeps_his_word(charlie, finished=9, timed_out=1)
-    assert refused(bob, game) == {"filter": "min_reliability", "limit": 90, "yours": 80}
+    keeps_his_word(charlie, finished=20, timed_out=1)
+    assert refused(bob, game) == {"filter": "min_reliability", "limit": 90, "yours": 67}
     game_join(user=charlie, game_id=game.id)
 
 
@@ -64,7 +64,7 @@ def test_of_whom_too_little_is_known_is_let_in(alice: User, bob: User, charlie: 
     game = lobby(alice, seats=3, min_reliability=100)
     keeps_his_word(bob, finished=0, timed_out=4)
     assert (reliability(bob), reliability(charlie)) == (None, None)
-    PlayerRecord.objects.filter(user=bob).update(resigned=1)
+    PlayerRecord.objects.filter(user=bob).update(recent="ttttr")
     assert reliability(bob) == 0
     game_join(user=charlie, game_id=game.id)
     assert refused(bob, game)["yours"] == 0

@@ -16,9 +16,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Actor, Game
+from games.reveals import export_for
 from games.selectors import (
     events_for,
-    export_for,
     game_glance,
     game_view_for,
     turns_etag,

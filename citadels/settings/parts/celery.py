@@ -25,6 +25,7 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
         "visibility_timeout": 600,  # ten times the hard time limit of a task
         "unacked_restore_interval": 10,
         "unacked_restore_throttle": 1,
+        "max_retries": 0,  # for who publishes: the workers come back by themselves
         "socket_connect_timeout": 1,
         "socket_timeout": 20,
         "socket_keepalive": not redis_url.startswith("unix://"),
@@ -43,8 +44,8 @@ CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a dead broker must not slow a move down; the sweep rings again
 CELERY_TASK_ACKS_LATE = True
-# A task that kills its process would come back for ever; the sweep brings back what was lost.
-CELERY_TASK_REJECT_ON_WORKER_LOST = False
+# A task that kills its process comes back; attempts are counted in the database, and end there.
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 45
 CELERY_TASK_TIME_LIMIT = 60
 

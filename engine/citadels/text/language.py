@@ -45,6 +45,8 @@ class Language(ABC):
     events: ClassVar[Mapping[str, str]]
     questions: ClassVar[Mapping[str, str]]
     labels: ClassVar[Mapping[str, str]]
+    scores: ClassVar[Mapping[str, tuple[str, str]]]
+    """Title and reason of what is scored beside single cards."""
 
     # -- grammar
 

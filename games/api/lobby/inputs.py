@@ -6,7 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.serializers import MAX_INTEGER, AnyObject, TimeoutsInput
+from games.api.clocks import TimeoutsInput
+from games.api.serializers import MAX_INTEGER, AnyObject
 from games.lobby_selectors import SORTS
 from games.models import Status, Visibility
 from games.models.game import MAX_SEATS, SLUG_LENGTH
@@ -156,9 +157,12 @@ def seconds(help_text: str) -> Any:
     )
 
 
-class MyGamesQuery(serializers.Serializer):
+class UserGamesQuery(serializers.Serializer):
     status = serializers.ChoiceField(Status.choices, required=False, default="")
     ruleset = serializers.CharField(required=False, default="", max_length=SLUG_LENGTH)
+
+
+class MyGamesQuery(UserGamesQuery):
     search = serializers.CharField(
         required=False,
         default="",

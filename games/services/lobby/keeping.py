@@ -125,7 +125,7 @@ def lobby_insert(game: Game, chairs: Chairs) -> Game:
 def lobby_close(game: Game) -> None:
     """The match no longer waits for anybody."""
     game.starts_at = game.expires_at = game.gather_at = None
-    game.free_seats = 0
+    game.free_seats = game.attempts = 0
 
 
 def lobby_call_off(game: Game, chairs: Chairs, *, why: str) -> Game:

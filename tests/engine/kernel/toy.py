@@ -296,6 +296,23 @@ class Toy(Ruleset):
             "breakdown": [{"coins": own} for own in coins],
         }
 
+    def reveal(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, ToyState)
+        return {"hands": [list(hand) for hand in state.hands], "charm": state.charm}
+
+    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+        assert isinstance(state, ToyState)
+        if state.stack:
+            return None
+        return [
+            {
+                "seat": seat,
+                "total": coins,
+                "items": [{"item": "coins", "title": f"coins ({language})", "points": coins}],
+            }
+            for seat, coins in enumerate(state.coins)
+        ]
+
     def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
         who = (names or {}).get(event.get("seat", NOBODY), "")
         return f"{who} {event['kind']} ({language})".lstrip()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.citadels.text.en.cards import PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.en.decisions import LABELS, QUESTIONS
 from engine.citadels.text.en.events import EVENTS
+from engine.citadels.text.en.scores import SCORES
 from engine.citadels.text.language import Language, Names, Noun
 
 
@@ -20,6 +21,7 @@ class English(Language):
     events = EVENTS
     questions = QUESTIONS
     labels = LABELS
+    scores = SCORES
 
     def card(self, name: str) -> Noun:
         plain = name.removesuffix("+")

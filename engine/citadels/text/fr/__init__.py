@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.citadels.text.fr.cards import PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.fr.decisions import LABELS, QUESTIONS
 from engine.citadels.text.fr.events import EVENTS
+from engine.citadels.text.fr.scores import SCORES
 from engine.citadels.text.language import Language, Names, Noun
 
 ARTICLES = {"m": ("le ", "du ", "au "), "f": ("la ", "de la ", "à la ")}
@@ -27,6 +28,7 @@ class French(Language):
     events = EVENTS
     questions = QUESTIONS
     labels = LABELS
+    scores = SCORES
 
     def card(self, name: str) -> Noun:
         plain = name.removesuffix("+")

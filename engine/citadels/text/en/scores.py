@@ -1,0 +1,9 @@
+"""What is scored at the end beside single cards, in English: its title, and the reason."""
+
+from __future__ import annotations
+
+SCORES = {
+    "all_types": ("All five types", "The city has a district of each of the five types."),
+    "completion": ("Complete city", "The city was completed after another one."),
+    "completion:first": ("First complete city", "The city was the first to be completed."),
+}

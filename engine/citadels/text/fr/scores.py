@@ -1,0 +1,9 @@
+"""What is scored at the end beside single cards, in French: its title, and the reason."""
+
+from __future__ import annotations
+
+SCORES = {
+    "all_types": ("Les cinq types", "La cité a un quartier de chacun des cinq types."),
+    "completion": ("Cité complète", "La cité a été achevée après une autre."),
+    "completion:first": ("Première cité complète", "La cité a été achevée la première."),
+}

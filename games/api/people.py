@@ -1,0 +1,117 @@
+"""People over HTTP: profiles, and who is best at a game."""
+
+from __future__ import annotations
+
+import re
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import signed_in
+from accounts.errors import UserNotFound
+from accounts.models import USERNAME_PATTERN, User
+from citadels.api.errors import Invalid
+from citadels.api.pagination import CursorPagination
+from citadels.api.schema import problems
+from games import engines
+from games.api import examples, schema
+from games.api.lobby.inputs import UserGamesQuery
+from games.api.serializers import GameSummary, UserSummary, checked
+from games.api.serializers_people import LeaderView, ProfileView, UsersQuery
+from games.documents import user_document
+from games.errors import RulesetNotFound
+from games.models import Game, Rating
+from games.people import games_seen, leaders, leaders_ranked, profile_for, user_named, users_found
+from games.selectors import game_summary_for
+
+
+class BestFirst(CursorPagination):
+    ordering = ("-shown", "id")
+
+    def position(self, text: str) -> str:
+        return str(int(text))
+
+
+class ByName(CursorPagination):
+    ordering = ("username", "id")
+
+    def position(self, text: str) -> str:
+        if not re.match(USERNAME_PATTERN, text):
+            raise ValueError(f"{text!r} is no name")
+        return text
+
+
+class LeaderboardApi(generics.GenericAPIView):
+    serializer_class = LeaderView
+    queryset = Rating.objects.none()
+    pagination_class = BestFirst
+
+    @extend_schema(
+        operation_id="ruleset_leaderboard",
+        summary="See who is best at a game",
+        description="The best first. Ratings of few matches are left out.",
+        examples=[examples.LEADERS],
+        responses={
+            200: LeaderView(many=True),
+            **problems(*schema.SECURED, RulesetNotFound, Invalid),
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        ruleset = engines.ruleset_named(slug).slug
+        page = self.paginate_queryset(leaders(ruleset))
+        return self.get_paginated_response(leaders_ranked(ruleset=ruleset, page=page or []))
+
+
+class UsersApi(generics.GenericAPIView):
+    serializer_class = UserSummary
+    queryset = User.objects.none()
+    pagination_class = ByName
+
+    @extend_schema(
+        operation_id="user_list",
+        summary="Find users by name",
+        parameters=[UsersQuery],
+        responses={200: UserSummary(many=True), **problems(*schema.SECURED, Invalid)},
+    )
+    def get(self, request: Request) -> Response:
+        query = checked(UsersQuery(data=request.query_params))
+        page = self.paginate_queryset(users_found(query["search"]))
+        return self.get_paginated_response([user_document(user) for user in page or ()])
+
+
+class UserApi(APIView):
+    @extend_schema(
+        operation_id="user_view",
+        summary="See a user's profile",
+        description="Ratings, how he keeps his appointments, and his newest matches.",
+        examples=[examples.PROFILE],
+        responses={200: ProfileView, **problems(*schema.SECURED, UserNotFound)},
+    )
+    def get(self, request: Request, username: str) -> Response:
+        return Response(profile_for(viewer=signed_in(request), username=username))
+
+
+class UserGamesApi(generics.GenericAPIView):
+    serializer_class = GameSummary
+    queryset = Game.objects.none()
+
+    @extend_schema(
+        operation_id="user_games",
+        summary="List a user's matches",
+        description="Public ones, and those that you sit in together; newest first.",
+        parameters=[UserGamesQuery],
+        responses={
+            200: GameSummary(many=True),
+            **problems(*schema.SECURED, UserNotFound, Invalid),
+        },
+    )
+    def get(self, request: Request, username: str) -> Response:
+        query = checked(UserGamesQuery(data=request.query_params))
+        viewer = signed_in(request)
+        games = games_seen(viewer=viewer, user=user_named(username), **query)
+        page = self.paginate_queryset(games)
+        found = [game_summary_for(user=viewer, game=game) for game in page or ()]
+        return self.get_paginated_response(found)

@@ -1,0 +1,183 @@
+"""The past of a match as a viewer knew it then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from citadels.api.errors import Invalid
+from games import engines
+from games.documents import (
+    Viewer,
+    event_documents,
+    viewer_among,
+    voice_for,
+)
+from games.engines import Table, Voice, replays
+from games.errors import GameNotFinished, GameNotStarted, HistoryUnavailable, MoveNotFound
+from games.models import Game, Move, PlatformEvent, Status
+from games.recent import Recent
+from games.selectors import LAST, Glance, allowed, game_with_state_any
+
+Document = dict[str, Any]
+Played = tuple[int, int | None, str, str]
+"""Of a move: the row's id, the seat, the choice, the hash of the state afterwards."""
+
+POSITIONS: Recent[tuple[UUID, int, str], str] = Recent(1000)
+"""States as they were after moves, by match, row of the move, and hash. SECRET, and small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match as it stood from one move to the next: from event ``begins`` until ``ends``."""
+
+    game: Game
+    move: Move
+    begins: int
+    ends: int
+
+
+def history_for(
+    *, user: User, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
+) -> tuple[Glance, Document]:
+    """The match after move ``number``, as ``user`` knew it then; when it is over, as ``seat`` did
+    if one is named.
+
+    Raises GameNotFound, GameNotStarted, GameNotFinished, MoveNotFound, Invalid, RulesUnavailable,
+    HistoryUnavailable.
+    """
+    game = game_with_state_any(game_id)
+    seats = list(game.seats.select_related("user").order_by("number"))
+    viewer = allowed(game, viewer_among(seats, user, language), user)
+    if not game.commitment:
+        raise GameNotStarted
+    if seat is not None:
+        eyes: int | None = seat_revealed(game, seat)
+    moment = moment_of(game, number)
+    if seat is None:
+        eyes = eyes_then(viewer=viewer, moment=moment)
+    then = replace(viewer, eyes=eyes)
+    table = table_then(moment, voice_for(viewer, seats))
+    document = {
+        "game": game.id,
+        "move": number,
+        "move_count": game.move_count,
+        "seq": moment.begins,
+        "at": moment.move.created_at,
+        "your_seat": viewer.seat,
+        "as_seat": eyes,
+        "by_seat": moment.move.seat,
+        "table": table.view(eyes),
+        "decision": decision_then(moment=moment, table=table, eyes=eyes),
+        "events": event_documents(game=game, seats=seats, moves=[moment.move], viewer=then),
+    }
+    return Glance(game, viewer), document
+
+
+def seat_revealed(game: Game, seat: int) -> int:
+    """The seat to look as: anybody may, once the match is over. Raises Invalid, GameNotFinished."""
+    if seat >= game.table_size:
+        detail = f"The seats are 0 to {game.table_size - 1}."
+        raise Invalid.field("/seat", "no_such_seat", detail)
+    if game.status != Status.FINISHED:
+        raise GameNotFinished
+    return seat
+
+
+def moment_of(game: Game, number: int) -> Moment:
+    """When the match stood after move ``number``. Raises MoveNotFound: no such move counts."""
+    counted = Move.objects.filter(game_id=game.id, undone_by=None, number__gte=number)
+    here, then, *_ = [*counted.order_by("number")[:2], None, None]
+    if here is None or here.number != number:
+        raise MoveNotFound
+    ends = LAST if then is None else then.first_event - 1
+    return Moment(game, here, here.last_event, ends)
+
+
+def eyes_then(*, viewer: Viewer, moment: Moment) -> int | None:
+    """The seat whose secrets the viewer saw at that time.
+
+    Who has lost his seat gets back what he saw from it when the match is over, not before.
+    """
+    if viewer.seat is None or viewer.eyes is not None or moment.game.status != Status.FINISHED:
+        return viewer.eyes
+    losses = PlatformEvent.objects.filter(game_id=moment.game.id, kind="seat_lost")
+    lost = losses.filter(data__seat=viewer.seat).values_list("seq", flat=True).first()
+    return viewer.seat if lost is None or moment.begins < lost else None
+
+
+def decision_then(*, moment: Moment, table: Table, eyes: int | None) -> Document | None:
+    """The decision that was open then; the question and its options for who had to decide."""
+    question = table.question
+    if question is None:
+        return None
+    document: Document = {
+        "id": moment.move.number + ids_used_up(moment) + 1,
+        "seat": question.seat,
+        "topic": question.topic,
+    }
+    if eyes == question.seat:
+        document.update(table.asked())
+    return document
+
+
+def ids_used_up(moment: Moment) -> int:
+    """How many ids of decisions the roll-backs before the end of that moment had taken away."""
+    if not moment.game.ids_used_up:
+        return 0
+    backs = PlatformEvent.objects.filter(
+        game_id=moment.game.id, kind="rolled_back", seq__lte=moment.ends
+    )
+    return sum(data["undone"] + 1 for data in backs.values_list("data", flat=True))
+
+
+def table_then(moment: Moment, voice: Voice) -> Table:
+    """The table as it stood, played again from the nearest position that is remembered.
+
+    Raises RulesUnavailable, and HistoryUnavailable: it would be another.
+    """
+    game, number = moment.game, moment.move.number
+    moves: list[Played] = list(
+        Move.objects.filter(game_id=game.id, undone_by=None, number__lte=number)
+        .order_by("number")
+        .values_list("id", "seat", "choice", "state_hash")
+    )
+    try:
+        stored, behind = nearest(game, moves)
+        table = replays.table_onward(
+            slug=game.ruleset,
+            version=game.rules_version,
+            stored=stored,
+            moves=[(seat or 0, choice) for _, seat, choice, _ in behind],
+            voice=voice,
+        )
+    except engines.ReplayFailed as failure:
+        raise HistoryUnavailable from failure
+    if table.hash() != moves[-1][3]:
+        raise HistoryUnavailable
+    POSITIONS.keep(key_of(game, moves[-1]), table.dump())
+    return table
+
+
+def nearest(game: Game, moves: Sequence[Played]) -> tuple[str, Sequence[Played]]:
+    """The last position on the way that is remembered, or the set-up, and the moves behind it."""
+    for place in range(len(moves) - 1, -1, -1):
+        stored = POSITIONS.get(key_of(game, moves[place]))
+        if stored is not None:
+            return stored, moves[place + 1 :]
+    set_up = engines.table_after(
+        slug=game.ruleset,
+        version=game.rules_version,
+        options=game.options,
+        seats=game.table_size,
+        stored=game.state.state,
+        moves=[],
+    )
+    return set_up.dump(), moves[1:]
+
+
+def key_of(game: Game, move: Played) -> tuple[UUID, int, str]:
+    return game.id, move[0], move[3]

@@ -1,0 +1,117 @@
+"""People as all others see them: ratings, records, and the matches that everybody may see."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
+
+from accounts.errors import UserNotFound
+from accounts.models import USERNAME_PATTERN, User
+from games.documents import Document, user_document
+from games.lobby_selectors import games_filtered
+from games.models import PlayerRecord, Rating, Seat, Visibility
+from games.models.game import Game
+from games.selectors import game_summary_for, listed
+from games.services.ratings import SETTLED_AFTER, provisional
+from games.services.records import median_response, reliability_of
+
+RECENT_MATCHES = 10
+
+
+def user_named(username: str) -> User:
+    """The user of this name, whatever the case. Raises UserNotFound."""
+    if re.match(USERNAME_PATTERN, username):  # no other text is asked for in the database
+        users = User.objects.alias(name=Lower("username")).filter(is_active=True)
+        user = users.filter(name=username.lower()).first()
+        if user is not None:
+            return user
+    raise UserNotFound
+
+
+def users_found(search: str) -> QuerySet[User]:
+    """The users whose names begin so, in the order of their names; empty: all."""
+    users = User.objects.alias(name=Lower("username")).filter(is_active=True)
+    return users.filter(name__startswith=search.lower()) if search else users
+
+
+def profile_for(*, viewer: User, username: str) -> Document:
+    """What everybody may know of a user. Raises UserNotFound."""
+    user = user_named(username)
+    matches = games_seen(viewer=viewer, user=user).order_by("-created_at", "-id")
+    ratings = Rating.objects.filter(user=user).order_by("-matches", "ruleset")
+    return {
+        **user_document(user),
+        "since": user.date_joined.date(),
+        "ratings": [rating_document(rating) for rating in ratings],
+        "record": record_document(PlayerRecord.objects.filter(user=user).first()),
+        "recent_games": [
+            game_summary_for(user=viewer, game=game) for game in matches[:RECENT_MATCHES]
+        ],
+    }
+
+
+def rating_document(rating: Rating) -> Document:
+    return {
+        "ruleset": rating.ruleset,
+        "rating": rating.shown,
+        "provisional": provisional(rating),
+        "matches": rating.matches,
+    }
+
+
+def record_document(record: PlayerRecord | None) -> Document:
+    """How a user has kept his appointments; of who has never played there is little to say."""
+    record = record or PlayerRecord()
+    return {
+        "finished": record.finished,
+        "resigned": record.resigned,
+        "timed_out": record.timed_out,
+        "absent": record.absent,
+        "turns": record.turns,
+        "reliability": reliability_of(record),
+        "median_response": median_response(record),
+    }
+
+
+def games_seen(*, viewer: User, user: User, status: str = "", ruleset: str = "") -> QuerySet[Game]:
+    """The matches ``user`` has a seat in that are public, or that ``viewer`` has a seat in, too."""
+    his = Seat.objects.filter(user=user).values("game")
+    shared = Seat.objects.filter(user=viewer).values("game")
+    games = games_filtered(listed(), {"status": status, "ruleset": ruleset}).filter(id__in=his)
+    return games.filter(Q(visibility=Visibility.PUBLIC) | Q(id__in=shared))
+
+
+# --- leaderboards ------------------------------------------------------------------------------
+
+
+def leaders(ruleset: str) -> QuerySet[Rating]:
+    """The ratings of one game that are no longer provisional, of users who are still here."""
+    ratings = Rating.objects.filter(ruleset=ruleset, matches__gte=SETTLED_AFTER)
+    return ratings.filter(user__is_active=True).select_related("user")
+
+
+def leaders_ranked(*, ruleset: str, page: list[Rating]) -> list[dict[str, Any]]:
+    """A page of a leaderboard, in its order, with ranks: equal ratings share one."""
+    if not page:
+        return []
+    better = leaders(ruleset).filter(shown__gt=page[0].shown).count()
+    equal = leaders(ruleset).filter(shown=page[0].shown, id__lt=page[0].id).count()
+    documents: list[dict[str, Any]] = []
+    for place, rating in enumerate(page, start=better + equal + 1):
+        before = documents[-1] if documents else None
+        if before is None:
+            rank = better + 1
+        else:
+            rank = before["rank"] if before["rating"] == rating.shown else place
+        documents.append(
+            {
+                "rank": rank,
+                "user": user_document(rating.user),
+                "rating": rating.shown,
+                "matches": rating.matches,
+            }
+        )
+    return documents

@@ -1,0 +1,123 @@
+"""How players keep their appointments: matches finished, given up and missed, and how fast they
+answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil, log2
+from uuid import UUID
+
+from games.models import Actor, Game, Move, Outcome, PlatformEvent, PlayerRecord, Seat, Status
+from games.models.rating import RECENT
+
+PENALTY = {Outcome.RESIGNED: 1, Outcome.TIMED_OUT: 2, Outcome.ABSENT: 2}
+"""What a match that was not finished counts: who just stays away has kept the others waiting."""
+RELIABLE_AFTER = 5
+"""Matches before which nothing is said of a player's reliability."""
+LONGEST = 24
+"""The last bucket of the histogram: half a year and more."""
+COUNTERS = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
+
+
+def records_locked(seats: Iterable[Seat]) -> dict[UUID, PlayerRecord]:
+    """The records of all users at a table, by user, locked until the transaction ends.
+
+    Always those of the whole table, and in the order of their users: so matches that are counted
+    at the same moment wait for each other, and never in a circle. Whoever holds them may change
+    the ratings of these users, too.
+    """
+    users = sorted(seat.user_id for seat in seats if seat.user_id is not None)
+    known = set(PlayerRecord.objects.filter(user__in=users).values_list("user_id", flat=True))
+    new = [PlayerRecord(user_id=user) for user in users if user not in known]
+    PlayerRecord.objects.bulk_create(new, ignore_conflicts=True)
+    locked = PlayerRecord.objects.select_for_update().filter(user__in=users).order_by("user_id")
+    return {record.user_id: record for record in locked}
+
+
+def match_recorded(*, game: Game, seats: Sequence[Seat]) -> None:
+    """Count the seats that were lost, each once, and when the match is finished all others, with
+    everybody's turns. The caller holds the lock of ``game``, and sees to it that no finished match
+    comes twice.
+
+    Whose bot still stood in at the end has not come back in time.
+    """
+    over = game.status == Status.FINISHED
+    records = records_locked(seats)
+    ended = [seat for seat in seats if seat.user_id and not seat.counted and (over or seat.loss)]
+    for seat in ended:
+        assert seat.user_id is not None
+        outcome_add(records[seat.user_id], outcome_of(seat))
+        seat.counted = True
+    for user_id, waited in turns_taken(game) if over else ():
+        if user_id in records:
+            turn_add(records[user_id], waited)
+    PlayerRecord.objects.bulk_update(list(records.values()), COUNTERS)
+    Seat.objects.bulk_update(ended, ["counted"])
+
+
+def outcome_of(seat: Seat) -> Outcome:
+    if seat.loss:
+        return Outcome[seat.loss.upper()]
+    return Outcome.FINISHED if seat.away_since is None else Outcome.TIMED_OUT
+
+
+def outcome_add(record: PlayerRecord, outcome: Outcome) -> None:
+    name = outcome.name.lower()
+    setattr(record, name, getattr(record, name) + 1)
+    record.recent = (record.recent + outcome)[-RECENT:]
+
+
+def turn_add(record: PlayerRecord, waited: float | None) -> None:
+    record.turns += 1
+    if waited is not None:
+        key = str(bucket(waited))
+        record.response[key] = record.response.get(key, 0) + 1
+
+
+def turns_taken(game: Game) -> Iterator[tuple[UUID, float | None]]:
+    """Each turn that a person took himself: who, and how many seconds the match had waited; None
+    if its clock was stopped or started meanwhile, since then the wait is not all his.
+    """
+    stops = PlatformEvent.objects.filter(game=game, kind__in=("clock_paused", "clock_resumed"))
+    halts = list(stops.values_list("created_at", flat=True))
+    moves = Move.objects.filter(game=game).order_by("id")
+    assert game.started_at is not None  # it has ended
+    waiting, seat_before, answered = game.started_at, None, False
+    for seat, actor, user, at in moves.values_list("seat", "actor", "user", "created_at"):
+        if seat != seat_before:
+            since, answered = waiting, False
+        if not answered and actor == Actor.PLAYER:
+            halted = any(since <= halt <= at for halt in halts)
+            yield user, None if halted else (at - since).total_seconds()
+        answered = answered or actor != Actor.ORDER  # an order may leave the rest to its player
+        waiting, seat_before = at, seat
+
+
+def bucket(seconds: float) -> int:
+    """Where a length of time is counted: bucket n ends at 2**n seconds."""
+    return min(LONGEST, ceil(log2(seconds))) if seconds > 1 else 0
+
+
+def median_response(record: PlayerRecord) -> int | None:
+    """Seconds in which half of the turns were answered, as near as the buckets tell; None if there
+    were none.
+    """
+    counts = sorted((int(key), count) for key, count in record.response.items())
+    half, seen = sum(count for _, count in counts) / 2, 0
+    for key, count in counts:
+        seen += count
+        if seen >= half:
+            return max(1, round(2 ** (key - 0.5)))  # the middle of a bucket that doubles
+    return None
+
+
+def reliability_of(record: PlayerRecord) -> int | None:
+    """The share of the last matches that were played to their end, in percent; None while they are
+    too few to tell.
+    """
+    if len(record.recent) < RELIABLE_AFTER:
+        return None
+    kept = record.recent.count(Outcome.FINISHED)
+    missed = sum(record.recent.count(how) * weight for how, weight in PENALTY.items())
+    return round(100 * kept / (kept + missed))

@@ -1,0 +1,157 @@
+"""GET /api/v1/games/{id}/reveal/ and /verify/"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import reveals, tasks
+from games.engines import replays
+from games.models import Game, Move
+from games.recent import Recent
+from games.services.resign import seat_resign
+from tests.conftest import ClientOf
+from tests.matches import Player, lobby, match, play, play_out
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reveals, "VERDICTS", Recent(10))
+    monkeypatch.setattr(reveals, "CHAPTERS", Recent(10))
+
+
+def got(player: Player, what: str) -> dict[str, Any]:
+    response = player.client.get(f"{player.path}{what}")
+    assert response.status_code == 200, response.content
+    body: dict[str, Any] = response.json()
+    return body
+
+
+@pytest.fixture
+def citadels(alice: User, client_of: ClientOf) -> Player:
+    """A match of Citadels among bots, played out."""
+    client = client_of(alice)
+    bots = [{"level": "greedy"}] * 4
+    body = {"ruleset": "citadels", "seats": 4, "bots": bots, "join": False}
+    player = Player(client, client.post("/api/v1/games/", body).json()["id"])
+    player.post("start")
+    while player.view()["status"] != "finished":
+        tasks.bots_play(player.path.split("/")[-2])
+    return player
+
+
+def test_everything_is_told_when_it_is_over(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    body = got(Player(client_of(charlie), game.id), "reveal/")
+    promised = sha256(bytes.fromhex(body["seed"]) + bytes.fromhex(body["nonce"])).hexdigest()
+    assert body["commitment"] == promised == game.commitment
+    assert body["hidden"]["hands"] == [[], []]
+    assert body["result"] == game.result
+    assert [seat["total"] for seat in body["scores"]] == body["result"]["scores"]
+
+
+def test_nothing_is_told_before(alice: User, bob: User, client_of: ClientOf) -> None:
+    for game in (lobby(alice, bob), match(alice, bob)):
+        for what in ("reveal/", "verify/"):
+            response = client_of(alice).get(f"/api/v1/games/{game.id}/{what}")
+            assert (response.status_code, response.json()["code"]) == (409, "game_not_finished")
+
+
+def test_a_match_that_ended_early_has_no_scores(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = play(alice, match(alice, bob), "boast")
+    seat_resign(user=alice, game_id=game.id)
+    player = Player(client_of(bob), game.id)
+    body = got(player, "reveal/")
+    assert body["scores"] is None
+    assert [len(hand) for hand in body["hidden"]["hands"]] == [2, 2]
+    assert got(player, "verify/")["ok"] is True
+
+
+def test_the_points_of_citadels_add_up_district_by_district(citadels: Player) -> None:
+    result = citadels.view()["result"]
+    table = got(citadels, "reveal/")["table"]
+    for language in ("en", "fr"):
+        body = got(citadels, f"reveal/?language={language}")
+        for row, total, items, seat in zip(
+            body["scores"], result["scores"], result["breakdown"], table["seats"], strict=True
+        ):
+            assert row["total"] == total == sum(item["points"] for item in row["items"])
+            districts = [item for item in row["items"] if item["item"] == "district"]
+            assert [item["district"] for item in districts] == [
+                district["district"] for district in seat["city"]
+            ]
+            assert sum(item["points"] for item in districts) == items["districts"]
+            bonuses = {i["item"]: i["points"] for i in row["items"] if i["item"] != "district"}
+            assert bonuses == {name: n for name, n in items.items() if name != "districts"}
+            assert all(item["title"] and item["text"] for item in row["items"])
+
+
+def test_who_was_who_in_each_round_of_citadels(citadels: Player) -> None:
+    body = got(citadels, "reveal/")
+    last = citadels.view()["table"]
+    assert [part["round"] for part in body["rounds"]] == list(range(1, last["round"] + 1))
+    assert len(body["hidden"]["deck"]) == last["deck_size"]
+    assert [len(seat["hand"]) for seat in body["hidden"]["seats"]] == [
+        seat["hand_size"] for seat in last["seats"]
+    ]
+    for part in body["rounds"]:
+        cards = [name for seat in part["characters"] for name in seat]
+        cards += part["face_up"] + part["aside"]
+        assert sorted(cards) == sorted(last["cast"])
+        assert all(len(seat) == 1 for seat in part["characters"])
+        for seat in range(4):
+            then = got(citadels, f"history/{part['move']}/?seat={seat}")["table"]
+            assert then["round"] == part["round"]
+            assert then["you"]["characters"] == part["characters"][seat]
+
+
+# --- verifying ---------------------------------------------------------------------------------
+
+
+def test_the_service_checks_its_own_record(citadels: Player) -> None:
+    body = got(citadels, "verify/")
+    assert (body["ok"], body["move"]) == (True, None)
+    assert body["moves"] == citadels.view()["move_count"]
+    assert body["commitment"] == citadels.view()["commitment"]
+    assert str(body["moves"]) in body["reason"]
+
+
+def test_it_names_the_move_that_differs(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    wrong = game.moves.get(number=3)
+    Game.objects.filter(id=game.id).update(version=game.version)
+    Move.objects.filter(id=wrong.id).delete()
+    wrong.id, wrong.state_hash = None, "0" * 64
+    wrong.save(force_insert=True)
+    body = got(Player(client_of(alice), game.id), "verify/")
+    assert (body["ok"], body["move"]) == (False, 3)
+
+
+def test_a_match_is_played_again_once_however_often_it_is_asked_for(
+    alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    player = Player(client_of(alice), game.id)
+    first = got(player, "verify/"), got(player, "reveal/")
+    calls: list[object] = []
+    monkeypatch.setattr(replays, "record_verified", calls.append)
+    monkeypatch.setattr(replays, "chapters", lambda **words: calls.append(words))
+    assert (got(player, "verify/"), got(player, "reveal/")) == first
+    assert calls == []
+
+
+def test_they_are_304_for_who_has_them(alice: User, bob: User, client_of: ClientOf) -> None:
+    player = Player(client_of(alice), play_out(match(alice, bob), alice, bob).id)
+    for what in ("reveal/", "verify/"):
+        etag = player.client.get(player.path + what).headers["ETag"]
+        again = player.client.get(player.path + what, headers={"If-None-Match": etag})
+        assert again.status_code == 304

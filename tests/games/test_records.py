@@ -1,0 +1,204 @@
+"""How players keep their appointments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.models import Failure, Game, Outcome, PauseKind, PlayerRecord
+from games.services import counting
+from games.services.bots import bots_run
+from games.services.counting import counts_sweep, match_count
+from games.services.ratings import match_rated
+from games.services.records import bucket, median_response, reliability_of
+from games.services.resign import seat_resign
+from games.services.standing import reliability
+from games.services.sweeps import timers_sweep
+from tests.matches import counted, match, play, play_out
+from tests.timed import A_DAY_EACH, HOUR, MINUTE, Clock, pause, resume, shown_up, time_out
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def record(user: User) -> PlayerRecord:
+    return PlayerRecord.objects.get(user=user)
+
+
+def outcomes(user: User) -> tuple[int, int, int, int]:
+    row = record(user)
+    return row.finished, row.resigned, row.timed_out, row.absent
+
+
+def test_a_match_played_to_its_end_counts_for_everybody(alice: User, bob: User) -> None:
+    counted(play_out(match(alice, bob), alice, bob))
+    assert outcomes(alice) == outcomes(bob) == (1, 0, 0, 0)
+    assert record(alice).recent == Outcome.FINISHED
+
+
+def test_who_resigns_has_not_finished_and_the_others_have(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    seat_resign(user=alice, game_id=game.id)
+    counted(game)
+    assert outcomes(alice) == (0, 1, 0, 0)
+    assert outcomes(bob) == (1, 0, 0, 0)
+
+
+def test_a_loss_counts_while_the_match_goes_on_and_only_once(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = match(alice, bob, charlie)
+    seat_resign(user=charlie, game_id=game.id)
+    game = counted(game)
+    assert outcomes(charlie) == (0, 1, 0, 0)
+    assert not PlayerRecord.objects.filter(finished__gt=0).exists()
+    game.refresh_from_db()
+    while game.to_act is not None:
+        bots_run(game_id=game.id)
+        game.refresh_from_db()
+        if game.to_act in (0, 1):
+            play((alice, bob)[game.to_act], game)
+            game.refresh_from_db()
+    counted(game)
+    assert outcomes(charlie) == (0, 1, 0, 0)
+    assert outcomes(alice) == outcomes(bob) == (1, 0, 0, 0)
+
+
+def test_time_that_is_out_and_absence_are_told_apart(alice: User, bob: User, clock: Clock) -> None:
+    counted(time_out(clock, shown_up(match(alice, bob, pace=A_DAY_EACH))))
+    assert outcomes(alice) == (0, 0, 1, 0)
+    counted(time_out(clock, match(bob, alice, pace=A_DAY_EACH)))
+    assert outcomes(bob) == (1, 0, 0, 1)
+    assert outcomes(alice) == (0, 0, 1, 0)  # it was called off: nothing for those who came
+
+
+def test_whose_bot_still_stands_in_at_the_end_has_not_finished(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))
+    game = time_out(clock, game)
+    while game.to_act is not None:
+        bots_run(game_id=game.id)
+        game.refresh_from_db()
+        if game.to_act == 1:
+            play(bob, game)
+            game.refresh_from_db()
+    counted(game)
+    assert outcomes(alice) == (0, 0, 1, 0)
+    assert outcomes(bob) == (1, 0, 0, 0)
+
+
+# --- the sweep ---------------------------------------------------------------------------------
+
+
+def test_a_sweep_counts_what_is_over_once(alice: User, bob: User) -> None:
+    games = [play_out(match(alice, bob), alice, bob) for _ in range(3)]
+    match(alice, bob)
+    timers_sweep(driver="tests")
+    timers_sweep(driver="tests")
+    assert outcomes(alice) == (len(games), 0, 0, 0)
+    assert not match_count(game_id=games[0].id)
+
+
+def test_a_match_that_cannot_be_counted_holds_up_no_other(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = (play_out(match(alice, bob), alice, bob) for _ in range(2))
+
+    def rated(*, game: Game, **words: Any) -> None:
+        if game.id == bad.id:
+            raise ValueError("no such place")
+        match_rated(game=game, **words)
+
+    monkeypatch.setattr(counting, "match_rated", rated)
+    assert counts_sweep() == 1
+    assert outcomes(alice) == (1, 0, 0, 0)  # of the bad one nothing is kept
+    assert "no such place" in Failure.objects.get(game=bad).traceback
+    assert counts_sweep() == 0  # it is put off
+    monkeypatch.undo()
+    counted(bad)
+    assert outcomes(alice) == (2, 0, 0, 0)
+    good.refresh_from_db()
+    assert good.count_due_at is None
+
+
+# --- how fast they answer ----------------------------------------------------------------------
+
+
+def test_a_turn_counts_from_when_the_match_waits_to_the_first_answer(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH)
+    clock.shift(HOUR)
+    game = play(alice, game)
+    clock.shift(HOUR)  # of the same turn: it has been answered
+    game = play(alice, game)
+    assert game.to_act == 1
+    clock.shift(MINUTE)
+    counted(play_out(game, alice, bob))
+    times = record(alice).response
+    assert times[str(bucket(HOUR.total_seconds()))] == 1
+    assert record(bob).response[str(bucket(MINUTE.total_seconds()))] == 1
+    assert sum(times.values()) == record(alice).turns
+
+
+def test_a_turn_in_which_the_clock_stood_still_says_nothing_of_its_player(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH, options={"rounds": 1})
+    pause(game, PauseKind.MODERATOR)
+    clock.shift(10 * HOUR)
+    resume(game, PauseKind.MODERATOR)
+    clock.shift(MINUTE)
+    counted(play_out(game, alice, bob))
+    assert str(bucket(10 * 3600.0)) not in record(alice).response
+    assert record(alice).turns == sum(record(alice).response.values()) + 1
+
+
+@pytest.mark.parametrize(
+    ("seconds", "place"), [(0.0, 0), (1.0, 0), (2.0, 1), (2.1, 2), (3600.0, 12), (1e12, 24)]
+)
+def test_lengths_are_counted_by_powers_of_two(seconds: float, place: int) -> None:
+    assert bucket(seconds) == place
+
+
+def test_the_median_lies_in_the_bucket_of_the_middle() -> None:
+    assert median_response(PlayerRecord()) is None
+    assert median_response(PlayerRecord(response={"0": 3})) == 1
+    median = median_response(PlayerRecord(response={"3": 2, "12": 5, "20": 2}))
+    assert median is not None
+    assert 2**11 < median <= 2**12
+
+
+# --- reliability -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("recent", "percent"),
+    [
+        ("ffff", None),
+        ("fffff", 100),
+        ("ffffr", 80),
+        ("fffft", 67),
+        ("ffffa", 67),
+        ("aaaaa", 0),
+    ],
+)
+def test_it_is_the_share_of_matches_finished(recent: str, percent: int | None) -> None:
+    assert reliability_of(PlayerRecord(recent=recent)) == percent
+
+
+def test_only_the_last_hundred_matches_make_it(alice: User, bob: User) -> None:
+    PlayerRecord.objects.create(user=alice, recent="a" + "f" * 99)
+    PlayerRecord.objects.create(user=bob, recent="f" * 100)
+    assert (reliability(alice), reliability(bob)) == (98, 100)
+    game = match(alice, bob)
+    seat_resign(user=bob, game_id=game.id)
+    counted(game)
+    assert (reliability(alice), reliability(bob)) == (100, 99)
+    assert len(record(bob).recent) == 100
+
+
+def test_nothing_is_said_of_who_has_not_played(alice: User) -> None:
+    assert reliability(alice) is None
