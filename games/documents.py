@@ -71,6 +71,7 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
         "id": game.id,
         "ruleset": game.ruleset,
         "rules_version": game.rules_version,
+        "title": game.title,
         "status": game.status,
         "visibility": game.visibility,
         "options": game.options,
@@ -88,7 +89,17 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
         "timeouts": game.timeouts,
         "vacations": game.vacations,
         "bot_delay": game.bot_delay,
+        "free_seats": game.free_seats,
+        "start_when_full": game.start_when_full,
+        "ready_check": game.ready_check,
+        "starts_at": game.starts_at,
+        "expires_at": game.expires_at,
+        "min_rating": game.min_rating,
+        "max_rating": game.max_rating,
+        "min_reliability": game.min_reliability,
+        "rated": game.rated,
         "reopened_as": game.reopened_as_id,
+        "rematch": game.rematch_id,
     }
 
 
@@ -125,6 +136,7 @@ def seat_document(seat: Seat) -> Document:
         "bot": seat.bot or None,
         "lost": seat.loss or None,
         "away": seat.away_since is not None,
+        "ready": seat.ready_at is not None,
     }
 
 

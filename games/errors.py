@@ -71,11 +71,11 @@ class AlreadySeated(ApiError):
 
 
 class NotTheHost(ApiError):
-    """Only the user who created the match may do this."""
+    """Only the host of the match may do this."""
 
     code = "not_the_host"
     status = HTTPStatus.FORBIDDEN
-    title = "Only who created the match may do this."
+    title = "Only the host of the match may do this."
 
 
 class SeatsFree(ApiError):

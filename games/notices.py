@@ -16,7 +16,7 @@ from django.db.models import F
 from accounts.models import User
 from citadels.api.errors import ApiError
 from games import engines
-from games.models import Game, Seat, Status
+from games.models import Game, Invitation, Seat, Status
 from games.selectors import turns_of
 from notifications.kinds import (
     Data,
@@ -160,6 +160,56 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
             "Votre partie de {title} est revenue à un coup antérieur ; la suite ne compte plus.",
         ),
     },
+    "invited": {
+        "en": (
+            "{username} invites you to {title}",
+            "{username} asks you to take a seat in a match of {title}.",
+        ),
+        "fr": (
+            "{username} vous invite : {title}",
+            "{username} vous propose un siège dans une partie de {title}.",
+        ),
+    },
+    "invitation_answered": {
+        "en": (
+            "{username} has answered your invitation to {title}",
+            "{username} has {answer} your invitation to a match of {title}.",
+        ),
+        "fr": (
+            "{username} a répondu à votre invitation : {title}",
+            "{username} a {answer} votre invitation à une partie de {title}.",
+        ),
+    },
+    "kicked": {
+        "en": (
+            "You have lost your seat in a match of {title}",
+            "You no longer have a seat in a match of {title}: {why}.",
+        ),
+        "fr": (
+            "Vous n'avez plus de siège : {title}",
+            "Vous n'avez plus de siège dans une partie de {title} : {why}.",
+        ),
+    },
+    "host_passed": {
+        "en": (
+            "You are the host of a match of {title}",
+            "The host of your match of {title} has left: you are the host now.",
+        ),
+        "fr": (
+            "Vous êtes l'hôte d'une partie de {title}",
+            "L'hôte de votre partie de {title} est parti : vous êtes maintenant l'hôte.",
+        ),
+    },
+    "rematch_offered": {
+        "en": (
+            "{username} wants a rematch in {title}",
+            "{username} asks for another match of {title}; a seat is kept for you.",
+        ),
+        "fr": (
+            "{username} propose une revanche : {title}",
+            "{username} propose une autre partie de {title} ; un siège vous est gardé.",
+        ),
+    },
     "order_stopped": {
         "en": (
             "A standing order in {title} has stopped",
@@ -172,6 +222,14 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
             "vous de décider{until}.",
         ),
     },
+}
+ANSWERS = {
+    "en": {"accepted": "accepted", "declined": "declined"},
+    "fr": {"accepted": "accepté", "declined": "décliné"},
+}
+WHY_KICKED = {
+    "en": {"host": "the host has removed you", "not_ready": "you were not ready at its start"},
+    "fr": {"host": "l'hôte vous a retiré", "not_ready": "vous n'étiez pas prêt à son début"},
 }
 UNTIL = {"en": ", until {instant}", "fr": ", jusqu'au {instant}"}
 LINE = {"en": "{title}: your turn", "fr": "{title} : c'est à vous"}
@@ -186,7 +244,12 @@ def words(kind: str, part: int) -> Words:
         if "deadline" in data:
             until = UNTIL[language].format(instant=reader.instant(data["deadline"]))
         return SAID[kind][language][part].format(
-            title=title_of(data["ruleset"]), until=until, seat=data.get("seat", "?")
+            title=title_of(data["ruleset"]),
+            until=until,
+            seat=data.get("seat", "?"),
+            username=data.get("username", "?"),
+            answer=ANSWERS[language].get(data.get("answer", ""), "?"),
+            why=WHY_KICKED[language].get(data.get("why", ""), "?"),
         )
 
     return say
@@ -212,6 +275,13 @@ def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
         game__status=Status.ACTIVE,
         game__to_act=F("number"),
         game__move_count=data["decision"] - 1 - F("game__ids_used_up"),
+    ).exists()
+
+
+def still_invited(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the invitation that was told of still waits for an answer."""
+    return Invitation.objects.filter(
+        game_id=subject, user_id=user_id, answer="", game__status=Status.LOBBY
     ).exists()
 
 
@@ -265,6 +335,11 @@ KINDS = (
     kind("match_finished", "A match of yours is over."),
     kind("match_cancelled", "A match of yours was called off."),
     kind("match_reopened", "A match whose players did not show up is open again as another."),
+    kind("invited", "You are asked to join a match.", relevant=still_invited),
+    kind("invitation_answered", "Somebody has answered your invitation.", Mode.OFF),
+    kind("kicked", "You have lost your seat before a match began."),
+    kind("host_passed", "You are the host of a match now, since the host has left."),
+    kind("rematch_offered", "A player wants another match of the same people."),
     kind("seat_timed_out", "A player of your match has lost his seat to the clock."),
     kind("turn_excused", "You were late, and have more time.", relevant=still_your_turn),
     kind("bot_took_over", "A bot plays your seat until you return."),

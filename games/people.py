@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN, User
 from games.documents import Document, user_document
+from games.lobby_selectors import games_filtered
 from games.models import PlayerRecord, Rating, Seat, Visibility
 from games.models.game import Game
 from games.selectors import game_summary_for, listed
@@ -79,7 +80,7 @@ def games_seen(*, viewer: User, user: User, status: str = "", ruleset: str = "")
     """The matches ``user`` has a seat in that are public, or that ``viewer`` has a seat in, too."""
     his = Seat.objects.filter(user=user).values("game")
     shared = Seat.objects.filter(user=viewer).values("game")
-    games = listed(status=status, ruleset=ruleset).filter(id__in=his)
+    games = games_filtered(listed(), {"status": status, "ruleset": ruleset}).filter(id__in=his)
     return games.filter(Q(visibility=Visibility.PUBLIC) | Q(id__in=shared))
 
 

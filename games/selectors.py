@@ -29,6 +29,7 @@ from games.documents import (
 from games.errors import GameNotFound, NotSeated
 from games.models import (
     Game,
+    Invitation,
     Move,
     PlatformEvent,
     Seat,
@@ -46,30 +47,13 @@ WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("num
 # --- lists -------------------------------------------------------------------------------------
 
 
-def games_public(*, status: str = "", ruleset: str = "") -> QuerySet[Game]:
-    """The matches that everybody may find."""
-    return listed(status=status, ruleset=ruleset).filter(visibility=Visibility.PUBLIC)
-
-
-def games_of(*, user: User, status: str = "", ruleset: str = "") -> QuerySet[Game]:
-    """The matches that ``user`` has a seat in, or has created."""
-    seated = Seat.objects.filter(user=user).values("game")
-    games = listed(status=status, ruleset=ruleset)
-    return games.filter(Q(id__in=seated) | Q(created_by=user))
-
-
-def listed(*, status: str, ruleset: str) -> QuerySet[Game]:
-    """All matches that a filter leaves, with what a list shows of them; empty: any."""
-    games = Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
-    if status:
-        games = games.filter(status=status)
-    if ruleset:
-        games = games.filter(ruleset=ruleset)
-    return games
+def listed() -> QuerySet[Game]:
+    """All matches, with what a list shows of them."""
+    return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
 
 
 def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
-    """A match of one of the lists above."""
+    """A match of a list."""
     seats = list(game.seats.all())
     return game_summary(game=game, seats=seats, viewer=viewer_among(seats, user))
 
@@ -172,11 +156,21 @@ def game_view_for(
 
 
 def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:
-    """Private matches are seen by their seats and their host; others by everybody."""
-    hidden = game.visibility == Visibility.PRIVATE
-    if hidden and viewer.seat is None and game.created_by_id != user.id:
+    """Private matches are seen by their seats, their host, and who is invited; others by everybody.
+
+    Raises GameNotFound.
+    """
+    stranger = viewer.seat is None and game.created_by_id != user.id
+    if game.visibility == Visibility.PRIVATE and stranger and not invited(game=game, user=user):
         raise GameNotFound
     return viewer
+
+
+def invited(*, game: Game, user: User) -> bool:
+    """Whether ``user`` may still take a seat since he was asked to."""
+    if game.status != Status.LOBBY:
+        return False
+    return Invitation.objects.filter(game=game, user=user, answer="").exists()
 
 
 def events_for(
@@ -299,6 +293,12 @@ def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
     """The matches in which the time of who is to act is running short."""
     due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")
     return list(due.values_list("id", flat=True)[:limit])
+
+
+def lobbies_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
+    """The lobbies that have to start or to be called off, with the instant it was due."""
+    due = Game.objects.filter(gather_at__lte=now).order_by("gather_at")
+    return [(game_id, at) for game_id, at in due.values_list("id", "gather_at")[:limit] if at]
 
 
 def counts_due(*, now: datetime, limit: int) -> list[UUID]:

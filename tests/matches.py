@@ -10,9 +10,10 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from engine import registry
-from games.models import Game
+from games.models import Game, Visibility
 from games.selectors import game_view_for
 from games.services.counting import match_count
+from games.services.invitations import invitation_send
 from games.services.lobby import game_create, game_join, game_start
 from games.services.play import command_send
 from tests.engine.kernel.toy import TOY
@@ -33,6 +34,8 @@ def lobby(host: User, *guests: User, seats: int = 0, **options: Any) -> Game:
     create = {"ruleset": "toy", "options": {}, "seats": size, **options}
     game = game_create(user=host, **create)
     for guest in guests:
+        if game.visibility == Visibility.PRIVATE:
+            invitation_send(user=host, game_id=game.id, username=guest.username)
         game = game_join(user=guest, game_id=game.id)
     return game
 
@@ -97,3 +100,12 @@ class Player:
 
     def post(self, action: str, body: dict[str, Any] | None = None) -> Any:
         return self.client.post(f"{self.path}{action}/", body or {})
+
+    def put(self, action: str, body: dict[str, Any]) -> Any:
+        return self.client.put(f"{self.path}{action}/", body)
+
+    def delete(self, action: str) -> Any:
+        return self.client.delete(f"{self.path}{action}/")
+
+    def change(self, **body: Any) -> Any:
+        return self.client.patch(self.path, body)

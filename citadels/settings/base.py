@@ -8,6 +8,7 @@ from typing import Any
 import environ
 
 from citadels.settings.parts.celery import *
+from citadels.settings.parts.lobby import *
 from citadels.settings.parts.logging import *
 from citadels.settings.parts.mail import *
 from citadels.settings.parts.notifications import *

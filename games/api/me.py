@@ -5,9 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
@@ -16,9 +14,11 @@ from citadels.api.errors import Invalid
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
 from games.api import schema
-from games.api.serializers import GameListQuery, GameSummary, TurnsReply, checked
-from games.models import Game
-from games.selectors import game_summary_for, games_of, turns_etag, turns_of
+from games.api.lobby.inputs import MyGamesQuery
+from games.api.lobby.lists import GameListApi
+from games.api.serializers import GameSummary, TurnsReply, checked
+from games.lobby_selectors import games_of
+from games.selectors import turns_etag, turns_of
 
 
 class MeTurnsApi(APIView):
@@ -38,21 +38,21 @@ class MeTurnsApi(APIView):
         return unchanged(request, etag) or tagged(document, etag)
 
 
-class MeGamesApi(generics.GenericAPIView):
+class MeGamesApi(GameListApi):
     scope = GAMES_READ
     serializer_class = GameSummary
-    queryset = Game.objects.none()
 
     @extend_schema(
         operation_id="me_games",
         summary="List your matches",
-        description="Those you have a seat in or created, newest first.",
-        parameters=[GameListQuery],
-        responses={200: GameSummary(many=True), **problems(*schema.SECURED, Invalid)},
+        description="Those you have a seat in or are the host of, newest first.",
+        parameters=[MyGamesQuery, schema.IF_NONE_MATCH],
+        responses={
+            200: GameSummary(many=True),
+            304: schema.NOT_MODIFIED,
+            **problems(*schema.SECURED, Invalid),
+        },
     )
-    def get(self, request: Request) -> Response:
-        query = checked(GameListQuery(data=request.query_params))
-        user = signed_in(request)
-        page = self.paginate_queryset(games_of(user=user, **query))
-        games = [game_summary_for(user=user, game=game) for game in page or ()]
-        return self.get_paginated_response(games)
+    def get(self, request: Request) -> HttpResponse:
+        query = checked(MyGamesQuery(data=request.query_params))
+        return self.games(request, games_of(user=signed_in(request), **query))

@@ -19,7 +19,8 @@ from citadels.api.pagination import CursorPagination
 from citadels.api.schema import problems
 from games import engines
 from games.api import examples, schema
-from games.api.serializers import GameListQuery, GameSummary, UserSummary, checked
+from games.api.lobby.inputs import UserGamesQuery
+from games.api.serializers import GameSummary, UserSummary, checked
 from games.api.serializers_people import LeaderView, ProfileView, UsersQuery
 from games.documents import user_document
 from games.errors import RulesetNotFound
@@ -110,14 +111,14 @@ class UserGamesApi(generics.GenericAPIView):
         operation_id="user_games",
         summary="List a user's matches",
         description="Public ones, and those that you sit in together; newest first.",
-        parameters=[GameListQuery],
+        parameters=[UserGamesQuery],
         responses={
             200: GameSummary(many=True),
             **problems(*schema.SECURED, UserNotFound, Invalid),
         },
     )
     def get(self, request: Request, username: str) -> Response:
-        query = checked(GameListQuery(data=request.query_params))
+        query = checked(UserGamesQuery(data=request.query_params))
         viewer = signed_in(request)
         games = games_seen(viewer=viewer, user=user_named(username), **query)
         page = self.paginate_queryset(games)

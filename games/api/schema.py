@@ -62,6 +62,20 @@ CREATE_EXAMPLE = OpenApiExample(
         "visibility": "public",
     },
 )
+CHANGE_EXAMPLE = OpenApiExample(
+    "On Saturday evening, with a day for each turn",
+    request_only=True,
+    value={
+        "title": "Saturday at eight",
+        "starts_at": "2026-11-28T20:00:00Z",
+        "pace": {"kind": "per_decision", "allowance": 86400},
+        "min_reliability": 80,
+    },
+)
+SEAT_EXAMPLE = OpenApiExample("The third seat", request_only=True, value={"seat": 2})
+READY_EXAMPLE = OpenApiExample("Ready", request_only=True, value={"ready": True})
+BOT_EXAMPLE = OpenApiExample("A bot", request_only=True, value={"level": "greedy"})
+INVITATION_EXAMPLE = OpenApiExample("A friend", request_only=True, value={"username": "bob"})
 COMMAND_EXAMPLE = OpenApiExample(
     "Gather gold, then build",
     request_only=True,

@@ -14,10 +14,7 @@ from rest_framework import serializers
 from citadels.api.schema import Problem
 from games.api.clocks import ClockView, TimeoutsInput
 from games.models import Loss, Status, Visibility
-from games.models.game import MAX_SEATS, SLUG_LENGTH
 from games.models.move import CHOICE_LENGTH
-from games.models.seat import LEVEL_LENGTH
-from games.models.timed import MAX_BOT_DELAY
 from games.services.results import EndedBy
 
 MAX_CHOICES = 20
@@ -92,6 +89,7 @@ class SeatView(serializers.Serializer):
         Loss.choices, allow_null=True, help_text="How its user lost it; a bot plays it on."
     )
     away = serializers.BooleanField(help_text="A bot stands in until its user returns.")
+    ready = serializers.BooleanField(help_text="Its user has said so, in the lobby.")
 
 
 class OptionView(serializers.Serializer):
@@ -153,10 +151,11 @@ class GameSummary(serializers.Serializer):
     id = serializers.UUIDField()
     ruleset = serializers.CharField()
     rules_version = serializers.CharField()
+    title = serializers.CharField(help_text="Given by the host; may be empty.")
     status = serializers.ChoiceField(Status.choices)
     visibility = serializers.ChoiceField(Visibility.choices)
     options = AnyObject()
-    created_by = UserSummary()
+    created_by = UserSummary(help_text="The host. If he leaves the lobby, another player is.")
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True, help_text="Or cancelled.")
@@ -170,8 +169,22 @@ class GameSummary(serializers.Serializer):
     timeouts = TimeoutsInput()
     vacations = serializers.BooleanField()
     bot_delay = serializers.IntegerField(help_text="Seconds.")
+    free_seats = serializers.IntegerField(help_text="How many, while it waits for players.")
+    start_when_full = serializers.BooleanField()
+    ready_check = serializers.BooleanField(help_text="All players have to say that they are ready.")
+    starts_at = serializers.DateTimeField(allow_null=True, help_text="When it starts by itself.")
+    expires_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it is called off if nothing happens in the lobby."
+    )
+    min_rating = serializers.IntegerField(allow_null=True)
+    max_rating = serializers.IntegerField(allow_null=True)
+    min_reliability = serializers.IntegerField(allow_null=True, help_text="Percent.")
+    rated = serializers.BooleanField(help_text="If no bot sits in it from the start.")
     reopened_as = serializers.UUIDField(
         allow_null=True, help_text="The match that goes on in its place: somebody never showed up."
+    )
+    rematch = serializers.UUIDField(
+        allow_null=True, help_text="The next match of the same people, if one of them wants it."
     )
 
 
@@ -186,75 +199,6 @@ class GameView(GameSummary):
     decision = DecisionView(allow_null=True)
     clock = ClockView(allow_null=True)
     result = ResultView(allow_null=True)
-
-
-class BotInput(serializers.Serializer):
-    level = serializers.CharField(max_length=LEVEL_LENGTH)
-
-
-class GameCreateInput(serializers.Serializer):
-    ruleset = serializers.CharField(max_length=SLUG_LENGTH)
-    seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
-    options = AnyObject(required=False, default=dict, help_text="See the ruleset's schema.")
-    bots = BotInput(
-        many=True, required=False, default=list, help_text="They sit on the last seats."
-    )
-    visibility = serializers.ChoiceField(
-        Visibility.choices,
-        required=False,
-        default=Visibility.PUBLIC,
-        help_text="public: listed; unlisted: seen by who knows the id; private: by its players.",
-    )
-    join = serializers.BooleanField(
-        required=False, default=True, help_text="Take a seat yourself; false: only watch."
-    )
-    seat = serializers.IntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=0,
-        max_value=MAX_INTEGER,
-        help_text="Which seat to take; null: the first free one.",
-    )
-    pace = AnyObject(
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text=(
-            "The clock; see docs/clocks.md. Null: three days a turn where people wait for each "
-            "other, none where you play against bots."
-        ),
-    )
-    timeouts = TimeoutsInput(required=False, default=dict)
-    vacations = serializers.BooleanField(
-        required=False, default=True, help_text="Whether players' vacations stop the clock."
-    )
-    bot_delay = serializers.IntegerField(
-        required=False,
-        default=0,
-        min_value=0,
-        max_value=MAX_BOT_DELAY,
-        help_text="Seconds that bots take for a move.",
-    )
-
-    def validate_bots(self, bots: list[dict[str, str]]) -> list[str]:
-        return [bot["level"] for bot in bots]
-
-
-class GameJoinInput(serializers.Serializer):
-    seat = serializers.IntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=0,
-        max_value=MAX_INTEGER,
-        help_text="null: the first.",
-    )
-
-
-class GameListQuery(serializers.Serializer):
-    status = serializers.ChoiceField(Status.choices, required=False, default="")
-    ruleset = serializers.CharField(required=False, default="", max_length=SLUG_LENGTH)
 
 
 # --- playing -----------------------------------------------------------------------------------

@@ -5,8 +5,10 @@ from __future__ import annotations
 from django.urls import path
 
 from games.api import history, me, orders, people, reveals, rulesets, streams, vacations, views
+from games.api.lobby import invitations, seats
 
 GAME = "games/<uuid:game_id>/"
+INVITATION = "me/invitations/<int:invitation_id>/"
 
 urlpatterns = [
     path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),
@@ -19,12 +21,26 @@ urlpatterns = [
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
     path("me/vacation/", vacations.MeVacationApi.as_view(), name="me-vacation"),
     path("me/games/", me.MeGamesApi.as_view(), name="me-games"),
+    path("me/invitations/", invitations.MeInvitationsApi.as_view(), name="me-invitations"),
+    path(f"{INVITATION}accept/", invitations.InvitationAcceptApi.as_view(), name="accept"),
+    path(f"{INVITATION}decline/", invitations.InvitationDeclineApi.as_view(), name="decline"),
     path("me/stream/", streams.MeStreamApi.as_view(), name="me-stream"),
     path("streams/", streams.StreamsApi.as_view(), name="streams"),
     path("games/", views.GamesApi.as_view(), name="games"),
     path(GAME, views.GameApi.as_view(), name="game"),
     path(f"{GAME}join/", views.GameJoinApi.as_view(), name="game-join"),
     path(f"{GAME}leave/", views.GameLeaveApi.as_view(), name="game-leave"),
+    path(f"{GAME}seat/", seats.GameSeatApi.as_view(), name="game-seat"),
+    path(f"{GAME}ready/", seats.GameReadyApi.as_view(), name="game-ready"),
+    path(f"{GAME}kick/", seats.GameKickApi.as_view(), name="game-kick"),
+    path(f"{GAME}seats/<int:seat>/bot/", seats.GameBotApi.as_view(), name="game-bot"),
+    path(f"{GAME}invitations/", invitations.GameInvitationsApi.as_view(), name="invitations"),
+    path(
+        f"{GAME}invitations/<int:invitation_id>/",
+        invitations.GameInvitationApi.as_view(),
+        name="invitation",
+    ),
+    path(f"{GAME}rematch/", seats.GameRematchApi.as_view(), name="game-rematch"),
     path(f"{GAME}start/", views.GameStartApi.as_view(), name="game-start"),
     path(f"{GAME}cancel/", views.GameCancelApi.as_view(), name="game-cancel"),
     path(f"{GAME}resign/", views.GameResignApi.as_view(), name="game-resign"),

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -19,13 +19,17 @@ from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
 from games.api import schema
 from games.api.languages import language_of, spoken_in
+from games.api.lobby.inputs import (
+    GameChangeInput,
+    GameCreateInput,
+    GameJoinInput,
+    GameListQuery,
+)
+from games.api.lobby.lists import GameListApi
 from games.api.replies import game_reply, sent
 from games.api.serializers import (
     CommandInput,
     CommandReply,
-    GameCreateInput,
-    GameJoinInput,
-    GameListQuery,
     GameSummary,
     GameView,
     LanguageQuery,
@@ -45,27 +49,33 @@ from games.errors import (
     NotTheHost,
     NotYourDecision,
     RulesetNotFound,
+    RulesUnavailable,
     SeatLost,
     SeatsFree,
     SeatTaken,
 )
-from games.models import Game
+from games.lobby_errors import (
+    NotAdmitted,
+    NotReady,
+    RemovedByHost,
+    SeatsReserved,
+    TooManyLobbies,
+    TooManyMatches,
+)
+from games.lobby_selectors import games_found
 from games.selectors import (
     game_glance,
-    game_summary_for,
     game_view_for,
-    games_public,
 )
-from games.services.lobby import game_cancel, game_join, game_leave, game_start
+from games.services.lobby import game_cancel, game_change, game_join, game_leave, game_start
 from games.services.open import game_open
 from games.services.play import command_send
 from games.services.resign import seat_resign, seat_return
 
 
-class GamesApi(generics.GenericAPIView):
+class GamesApi(GameListApi):
     scopes = {"GET": GAMES_READ, "POST": GAMES_CREATE}
     serializer_class = GameSummary
-    queryset = Game.objects.none()
 
     def get_throttles(self) -> list[BaseThrottle]:
         creating = self.request is not None and self.request.method == "POST"
@@ -75,16 +85,17 @@ class GamesApi(generics.GenericAPIView):
     @extend_schema(
         operation_id="game_list",
         summary="List the public matches",
-        description="Newest first. `status=lobby` finds those that can be joined.",
-        parameters=[GameListQuery],
-        responses={200: GameSummary(many=True), **problems(*schema.SECURED, Invalid)},
+        description="`status=lobby&free_seats=1&fits_me=true` finds those that you can join.",
+        parameters=[GameListQuery, schema.IF_NONE_MATCH],
+        responses={
+            200: GameSummary(many=True),
+            304: schema.NOT_MODIFIED,
+            **problems(*schema.SECURED, Invalid),
+        },
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponse:
         query = checked(GameListQuery(data=request.query_params))
-        user = signed_in(request)
-        page = self.paginate_queryset(games_public(**query))
-        games = [game_summary_for(user=user, game=game) for game in page or ()]
-        return self.get_paginated_response(games)
+        return self.games(request, games_found(user=signed_in(request), **query))
 
     @extend_schema(
         operation_id="game_create",
@@ -99,6 +110,8 @@ class GamesApi(generics.GenericAPIView):
                 IdempotencyKeyInvalid,
                 RulesetNotFound,
                 SeatTaken,
+                TooManyLobbies,
+                TooManyMatches,
                 Invalid,
                 IdempotencyKeyReused,
                 Throttled,
@@ -113,7 +126,7 @@ class GamesApi(generics.GenericAPIView):
 
 
 class GameApi(APIView):
-    scope = GAMES_READ
+    scopes = {"GET": GAMES_READ, "PATCH": GAMES_CREATE}
 
     @extend_schema(
         operation_id="game_view",
@@ -140,6 +153,30 @@ class GameApi(APIView):
         glance, document = game_view_for(user=user, game_id=game_id, language=language)
         return spoken_in(tagged(document, glance.etag), language)
 
+    @extend_schema(
+        operation_id="game_change",
+        summary="Change a match you host, before it starts",
+        description="What is left out stays as it is. Nobody is ready any more.",
+        parameters=[schema.ACCEPT_LANGUAGE],
+        request=GameChangeInput,
+        examples=[schema.CHANGE_EXAMPLE],
+        responses={
+            200: GameView,
+            **problems(
+                *schema.SECURED,
+                NotTheHost,
+                GameNotFound,
+                GameNotInLobby,
+                RulesUnavailable,
+                Invalid,
+            ),
+        },
+    )
+    def patch(self, request: Request, game_id: UUID) -> Response:
+        body = checked(GameChangeInput(data=request.data))
+        game_change(user=signed_in(request), game_id=game_id, **body)
+        return game_reply(request, game_id)
+
 
 class GameJoinApi(APIView):
     scope = GAMES_PLAY
@@ -147,7 +184,10 @@ class GameJoinApi(APIView):
     @extend_schema(
         operation_id="game_join",
         summary="Take a seat",
-        description="Who knows the id of a private match may join it: the id is the invitation.",
+        description=(
+            "Private matches are for their host and for who is invited. Where the match starts "
+            "when it is full, the last one to join starts it."
+        ),
         parameters=[schema.ACCEPT_LANGUAGE],
         request=GameJoinInput,
         responses={
@@ -156,9 +196,13 @@ class GameJoinApi(APIView):
                 *schema.SECURED,
                 GameNotFound,
                 GameNotInLobby,
+                RemovedByHost,
+                NotAdmitted,
                 AlreadySeated,
                 GameFull,
                 SeatTaken,
+                SeatsReserved,
+                TooManyMatches,
                 Invalid,
             ),
         },
@@ -175,6 +219,10 @@ class GameLeaveApi(APIView):
     @extend_schema(
         operation_id="game_leave",
         summary="Give your seat back before the start",
+        description=(
+            "If you are the host, whoever sits there longest is; if nobody does, the match is "
+            "called off."
+        ),
         request=None,
         responses={
             204: None,
@@ -191,13 +239,20 @@ class GameStartApi(APIView):
 
     @extend_schema(
         operation_id="game_start",
-        summary="Start a match you created",
+        summary="Start a match you host",
         parameters=[schema.ACCEPT_LANGUAGE],
         request=None,
         responses={
             200: GameView,
             **problems(
-                *schema.SECURED, NotTheHost, GameNotFound, GameNotInLobby, SeatsFree, Invalid
+                *schema.SECURED,
+                NotTheHost,
+                GameNotFound,
+                GameNotInLobby,
+                SeatsFree,
+                NotReady,
+                RulesUnavailable,
+                Invalid,
             ),
         },
     )
@@ -211,7 +266,7 @@ class GameCancelApi(APIView):
 
     @extend_schema(
         operation_id="game_cancel",
-        summary="Call off a match you created, before it starts",
+        summary="Call off a match you host, before it starts",
         parameters=[schema.ACCEPT_LANGUAGE],
         request=None,
         responses={

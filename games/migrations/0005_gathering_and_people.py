@@ -224,17 +224,19 @@ class Migration(migrations.Migration):
             name='ready_at',
             field=models.DateTimeField(blank=True, null=True),
         ),
-        migrations.AddIndex(
+        migrations.AddField(
             model_name='game',
-            index=models.Index(condition=models.Q(('starts_at__isnull', False)), fields=['starts_at'], name='game_start_due'),
+            name='free_seats',
+            field=models.PositiveSmallIntegerField(default=0, help_text="Nobody's, and no bot's."),
         ),
-        migrations.AddIndex(
+        migrations.AddField(
             model_name='game',
-            index=models.Index(condition=models.Q(('expires_at__isnull', False)), fields=['expires_at'], name='game_expiry_due'),
+            name='gather_at',
+            field=models.DateTimeField(blank=True, help_text='When a sweep looks at the lobby, or tries again.', null=True),
         ),
         migrations.AddConstraint(
             model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('expires_at', None), ('starts_at', None)), ('status', 'lobby'), _connector='OR'), name='game_gathers_in_the_lobby'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('expires_at', None), ('gather_at', None), ('starts_at', None)), ('status', 'lobby'), _connector='OR'), name='game_gathers_in_the_lobby'),
         ),
         migrations.AddConstraint(
             model_name='game',
@@ -418,5 +420,45 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='ballot',
             constraint=models.UniqueConstraint(fields=('vote', 'seat'), name='ballot_one_a_seat'),
+        ),
+        migrations.CreateModel(
+            name='Exclusion',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+            ],
+            options={
+                'ordering': ['game', 'created_at', 'id'],
+            },
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('gather_at__isnull', False)), fields=['gather_at'], name='game_gathering_due'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(fields=['visibility', 'status', 'free_seats', '-created_at'], name='game_listed_fullest'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(fields=['visibility', 'status', 'starts_at'], name='game_listed_soonest'),
+        ),
+        migrations.AddIndex(
+            model_name='invitation',
+            index=models.Index(condition=models.Q(('answer', '')), fields=['user', '-created_at'], name='invitation_open'),
+        ),
+        migrations.AddField(
+            model_name='exclusion',
+            name='game',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exclusions', to='games.game'),
+        ),
+        migrations.AddField(
+            model_name='exclusion',
+            name='user',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddConstraint(
+            model_name='exclusion',
+            constraint=models.UniqueConstraint(fields=('game', 'user'), name='exclusion_once_a_match'),
         ),
     ]

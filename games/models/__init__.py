@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models.game import Game, GameState, Status, Visibility
 from games.models.idempotency import IdempotencyKey
-from games.models.invitation import Answer, Invitation
+from games.models.invitation import Answer, Exclusion, Invitation
 from games.models.move import Actor, Move
 from games.models.order import StandingOrder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
@@ -24,6 +24,7 @@ __all__ = [
     "Answer",
     "Ballot",
     "Downtime",
+    "Exclusion",
     "Failure",
     "Game",
     "GameState",

@@ -22,6 +22,10 @@ class Gathering(models.Model):
     expires_at = models.DateTimeField(
         null=True, blank=True, help_text="When a lobby in which nothing happens is called off."
     )
+    gather_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a sweep looks at the lobby, or tries again."
+    )
+    free_seats = models.PositiveSmallIntegerField(default=0, help_text="Nobody's, and no bot's.")
     min_rating = models.IntegerField(null=True, blank=True)
     max_rating = models.IntegerField(null=True, blank=True)
     min_reliability = models.PositiveSmallIntegerField(
@@ -34,14 +38,17 @@ class Gathering(models.Model):
 
 
 GATHERING_INDEXES = [
-    models.Index(fields=["starts_at"], name="game_start_due", condition=Q(starts_at__isnull=False)),
     models.Index(
-        fields=["expires_at"], name="game_expiry_due", condition=Q(expires_at__isnull=False)
+        fields=["gather_at"], name="game_gathering_due", condition=Q(gather_at__isnull=False)
     ),
+    models.Index(
+        fields=["visibility", "status", "free_seats", "-created_at"], name="game_listed_fullest"
+    ),
+    models.Index(fields=["visibility", "status", "starts_at"], name="game_listed_soonest"),
 ]
 GATHERING_CONSTRAINTS = [
     models.CheckConstraint(
-        condition=Q(starts_at=None, expires_at=None) | Q(status="lobby"),
+        condition=Q(starts_at=None, expires_at=None, gather_at=None) | Q(status="lobby"),
         name="game_gathers_in_the_lobby",
     ),
     models.CheckConstraint(

@@ -1,4 +1,4 @@
-"""Invitations: who may join a match that is not open to all, or is asked to."""
+"""Who may join a match that is not open to all, or is asked to; and who may not."""
 
 from __future__ import annotations
 
@@ -30,6 +30,11 @@ class Invitation(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
+        indexes = [
+            models.Index(
+                fields=["user", "-created_at"], name="invitation_open", condition=Q(answer="")
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "user"], name="invitation_once_a_match"),
             models.CheckConstraint(
@@ -41,3 +46,20 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation of {self.user_id} to {self.game_id}"
+
+
+class Exclusion(models.Model):
+    """The host has removed a user from the lobby: he comes back only if he is invited."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="exclusions")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["game", "created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="exclusion_once_a_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} excluded from {self.game_id}"

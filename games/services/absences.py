@@ -9,19 +9,9 @@ from games.models import Game, Loss, Seat, Status, WhenAbsent
 from games.services import telling
 from games.services.changes import event_add
 from games.services.doorbell import user_told_on_commit
+from games.services.lobby.copies import match_like
+from games.services.lobby.keeping import lobby_insert
 from games.services.turns import nobody_acts
-
-CARRIED_OVER = (
-    "ruleset",
-    "rules_version",
-    "options",
-    "visibility",
-    "table_size",
-    "pace",
-    "timeouts",
-    "vacations",
-    "bot_delay",
-)
 
 
 def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
@@ -63,10 +53,8 @@ def match_reopen(
     host, gone = game.created_by, {one.user_id for one in seats if one not in present}
     if host.id in gone and present[0].user is not None:  # a host who only watches stays
         host = present[0].user
-    another = Game.objects.create(
-        created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER}
-    )
-    Seat.objects.bulk_create(
+    another = match_like(game, host=host)
+    chairs = [
         Seat(
             game=another,
             number=one.number,
@@ -76,7 +64,8 @@ def match_reopen(
             bot=one.bot if one.user_id is None else "",
         )
         for one in seats
-    )
+    ]
+    lobby_insert(another, chairs)
     for one in present:
         if one.user_id is not None:
             user_told_on_commit(one.user_id)

@@ -21,27 +21,35 @@ from games.services.pauses import pause_add, pause_remove
 
 logger = logging.getLogger(__name__)
 
-Column = Literal["due_at", "auto_at"]
+Column = Literal["due_at", "auto_at", "gather_at"]
 LEASE = settings.LEASE_SECONDS
 LONGEST_WAIT = 3600
 SOON = timedelta(seconds=1)
 TRACEBACK_LENGTH = 20_000
 
 
-def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID], object]) -> bool:
+def attempt(
+    *,
+    game_id: UUID,
+    column: Column,
+    due: datetime,
+    act: Callable[[UUID], object],
+    give_up: Callable[[UUID], object] | None = None,
+) -> bool:
     """Take on a match whose ``column`` is at ``due`` or before, and ``act`` on it, which says
     whether it did anything.
 
     Returns whether that was done: somebody else may have been quicker, or be at it. A match that
-    fails is written down and tried ever later; after the last attempt it is put into quarantine.
-    It is put off before it is tried: even one that ends the process comes to its last attempt.
+    fails is written down and tried ever later; after the last attempt ``give_up`` is called, by
+    default it is put into quarantine. It is put off before it is tried: even one that ends the
+    process comes to its last attempt.
     """
     claimed = claim(game_id=game_id, column=column, due=due)
     if claimed is None:
         return False
     try:
         if claimed > settings.MAX_ATTEMPTS:
-            quarantine(game_id=game_id)
+            (give_up or quarantine_begin)(game_id)
         elif not act(game_id):
             return not passed_over(game_id=game_id, column=column, claimed=claimed)
     except Exception:  # the rules' code, a database that is gone, anything
@@ -81,6 +89,10 @@ def failure_note(*, game_id: UUID, task: str, number: int) -> None:
     """Keep the traceback of the error being handled, for the administrators."""
     text = traceback.format_exc()[-TRACEBACK_LENGTH:].replace("\0", "\\0")  # no column takes it
     Failure.objects.create(game_id=game_id, task=task, attempt=number, traceback=text)
+
+
+def quarantine_begin(game_id: UUID) -> None:
+    quarantine(game_id=game_id)
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.models import Game, PlatformEvent
@@ -35,10 +36,13 @@ CHANGING = (
 )
 
 
-def game_save(game: Game) -> Game:
-    """Store what changed in a match, whose lock the caller holds, and let its viewers know."""
+def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
+    """Store what changed in a match, whose lock the caller holds, and let its viewers know.
+
+    ``also`` names columns that do not change while it is played.
+    """
     game.version += 1
-    game.save(update_fields=CHANGING)
+    game.save(update_fields=[*CHANGING, *also])
     game_told_on_commit(game.id)
     return game
 

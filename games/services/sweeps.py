@@ -12,11 +12,12 @@ from uuid import UUID
 
 from django.conf import settings
 
-from games.selectors import autos_due, clocks_running, deadlines_due
+from games.selectors import autos_due, clocks_running, deadlines_due, lobbies_due
 from games.services import instant
 from games.services.attempts import Column, attempt
 from games.services.bots import turns_run
 from games.services.counting import counts_sweep
+from games.services.lobby.due import lobby_give_up, lobby_resolve
 from games.services.orders import order_turn_play
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
@@ -41,14 +42,17 @@ WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:
-    """Everything that clocks need: the sign of life first, then deadlines, vacations, reminders;
-    at last, the matches that are over are counted.
+    """Everything that clocks need: the sign of life first, then deadlines, lobbies, vacations,
+    reminders; at last, the matches that are over are counted.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
     now = heartbeat(driver=driver)
     guarded(web_probe, now=now)
-    resolved = 0 if players_locked_out(now=now) else guarded(deadlines_sweep) or 0
+    resolved = 0
+    if not players_locked_out(now=now):
+        resolved = guarded(deadlines_sweep) or 0
+        guarded(lobbies_sweep)
     if outage_ended(now=now):
         guarded(deadlines_rearm)
     guarded(vacations_sweep)
@@ -92,7 +96,13 @@ def autos_sweep() -> int:
     )
 
 
-def swept(*, column: Column, find: Callable[[], Due], act: Callable[[UUID], object]) -> int:
+def swept(
+    *,
+    column: Column,
+    find: Callable[[], Due],
+    act: Callable[[UUID], object],
+    give_up: Callable[[UUID], object] | None = None,
+) -> int:
     """Act on each match that is due until there is none, or the time is up; returns on how many."""
     end = monotonic() + BUDGET_SECONDS
     count = 0
@@ -103,10 +113,22 @@ def swept(*, column: Column, find: Callable[[], Due], act: Callable[[UUID], obje
         for game_id, at in due:
             if monotonic() > end:
                 return count
-            count += attempt(game_id=game_id, column=column, due=at, act=act)
+            count += attempt(game_id=game_id, column=column, due=at, act=act, give_up=give_up)
         if count == before:
             break  # others are at all of them
     return count
+
+
+def lobbies_sweep() -> int:
+    """Start the lobbies whose time has come, and call off those in which nothing happens; returns
+    how many were taken on.
+    """
+    return swept(
+        column="gather_at",
+        find=lambda: lobbies_due(now=instant.now(), limit=BATCH),
+        act=lambda game_id: lobby_resolve(game_id=game_id),
+        give_up=lambda game_id: lobby_give_up(game_id=game_id),
+    )
 
 
 def deadlines_rearm() -> int:

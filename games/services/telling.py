@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from games.models import Game, Seat
 from games.notices import notice
@@ -17,7 +18,11 @@ def turn_told(game: Game, seat: Seat) -> None:
 
 def tell(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:
     """Tell the users on ``seats``; ``data`` is public."""
-    users = [seat.user_id for seat in seats if seat.user_id is not None]
+    tell_users(game, [seat.user_id for seat in seats if seat.user_id is not None], kind, **data)
+
+
+def tell_users(game: Game, users: Iterable[UUID], kind: str, **data: Any) -> None:
+    """Tell ``users``, at the table or not; ``data`` is public."""
     outbox.tell(users=users, kind=kind, subject=game.id, data=notice(game, **data))
 
 

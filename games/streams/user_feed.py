@@ -126,7 +126,7 @@ class UserFeed:
         """The matches as they are, and the inbox; ``complete``: there are no others."""
         assert self.read_to is not None
         by_game = {seat.game_id: seat.id for seat in seats}
-        games = listed(status="", ruleset="").filter(id__in=by_game.keys())
+        games = listed().filter(id__in=by_game.keys())
         documents = []
         for game in games:
             self.read_to[by_game[game.id]] = Read(game.event_count, game.version)

@@ -9,7 +9,8 @@ import pytest
 from accounts.models import User
 from tests.conftest import ClientOf
 
-LISTS = ["games/", "me/games/", "auth/tokens/"]
+KEYSETS = ["games/", "games/?sort=fullest", "me/games/", "me/invitations/"]
+LISTS = [*KEYSETS, "auth/tokens/"]
 WRONG = [
     "p=garbage",
     "p=",
@@ -19,6 +20,18 @@ WRONG = [
     "o=-1",
     "o=" + "9" * 5000,
     "r=maybe",
+]
+WRONG_PLACES = [
+    "[]",
+    "{}",
+    "[0]",
+    '[0, "2020-01-01T00:00:00Z"]',
+    '[0, "2020-01-01T00:00:00", "00000000-0000-0000-0000-000000000000"]',  # of no zone
+    '[0, "2020-01-01T00:00:00Z", "one"]',
+    '[0, null, "00000000-0000-0000-0000-000000000000"]',
+    '[0, 99999999999999999999, "2020-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000"]',
+    '[0, 99999999999, "2020-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000"]',
+    "[" * 3000,
 ]
 
 
@@ -31,16 +44,24 @@ def encoded(text: str) -> str:
 def test_a_cursor_of_somebody_elses_making_is_refused(
     path: str, cursor: str, alice: User, client_of: ClientOf
 ) -> None:
-    response = client_of(alice).get(f"/api/v1/{path}?cursor={cursor}")
+    response = client_of(alice).get(f"/api/v1/{path}{'&' if '?' in path else '?'}cursor={cursor}")
     assert response.status_code == 422
     assert response.headers["Content-Type"] == "application/problem+json"
     errors = [(error["pointer"], error["code"]) for error in response.json()["errors"]]
     assert errors == [("/cursor", "invalid")]
 
 
+@pytest.mark.parametrize("path", KEYSETS)
+@pytest.mark.parametrize("cursor", map(encoded, WRONG_PLACES))
+def test_a_place_that_is_none_of_the_list_is_refused(
+    path: str, cursor: str, alice: User, client_of: ClientOf
+) -> None:
+    test_a_cursor_of_somebody_elses_making_is_refused(path, cursor, alice, client_of)
+
+
 @pytest.mark.parametrize("position", ["2020-01-01T02:00:00%2B02:00", "0001-01-01 00:00:00%2B00:00"])
 def test_a_cursor_may_be_written_in_another_way(
     position: str, alice: User, client_of: ClientOf
 ) -> None:
-    response = client_of(alice).get(f"/api/v1/games/?cursor={encoded('p=' + position)}")
+    response = client_of(alice).get(f"/api/v1/auth/tokens/?cursor={encoded('p=' + position)}")
     assert (response.status_code, response.json()["results"]) == (200, [])

@@ -25,9 +25,9 @@ def test_it_creates_a_match_in_the_lobby(alice: User, client_of: ClientOf) -> No
     game = response.json()
     user = {"id": str(alice.id), "username": "alice"}
     assert game["seats"] == [
-        {"number": 0, "user": user, "bot": None, "lost": None, "away": False},
-        {"number": 1, "user": None, "bot": None, "lost": None, "away": False},
-        {"number": 2, "user": None, "bot": "greedy", "lost": None, "away": False},
+        {"number": 0, "user": user, "bot": None, "lost": None, "away": False, "ready": False},
+        {"number": 1, "user": None, "bot": None, "lost": None, "away": False, "ready": False},
+        {"number": 2, "user": None, "bot": "greedy", "lost": None, "away": False, "ready": False},
     ]
     expected = {
         "ruleset": "toy",
@@ -39,6 +39,16 @@ def test_it_creates_a_match_in_the_lobby(alice: User, client_of: ClientOf) -> No
         "started_at": None,
         "finished_at": None,
         "your_seat": 0,
+        "title": "",
+        "free_seats": 1,
+        "start_when_full": False,
+        "ready_check": False,
+        "starts_at": None,
+        "min_rating": None,
+        "max_rating": None,
+        "min_reliability": None,
+        "rated": True,
+        "rematch": None,
         "commitment": None,
         "move_count": 0,
         "table": None,
@@ -75,6 +85,11 @@ def test_the_host_may_only_watch(alice: User, client_of: ClientOf) -> None:
         ({"visibility": "secret"}, "/visibility", "invalid_choice"),
         ({"seat": -1}, "/seat", "min_value"),
         ({"seat": 7}, "/seat", "no_such_seat"),
+        ({"title": "x" * 81}, "/title", "max_length"),
+        ({"min_rating": 1600, "max_rating": 1500}, "/max_rating", "below_min_rating"),
+        ({"min_reliability": 101}, "/min_reliability", "max_value"),
+        ({"starts_at": "2001-01-01T00:00:00Z"}, "/starts_at", "in_the_past"),
+        ({"starts_at": "2901-01-01T00:00:00Z"}, "/starts_at", "too_far_ahead"),
     ],
 )
 def test_it_points_at_what_is_wrong(

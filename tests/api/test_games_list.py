@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from games.services.lobby import player_remove
 from tests.conftest import ClientOf
+from tests.games.lobbies import keeps_his_word, rate
 from tests.matches import lobby, match
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -66,7 +70,7 @@ def test_it_asks_the_database_a_fixed_number_of_questions(
     client.get("/api/v1/games/")
     for _ in range(4):
         match(alice, bob)
-    with django_assert_num_queries(3):  # token, matches with their hosts, seats with their users
+    with django_assert_num_queries(4):  # token, page, matches with their hosts, seats with users
         ids(client.get("/api/v1/games/"))
 
 
@@ -83,3 +87,129 @@ def test_my_matches_are_those_i_sit_in_or_created(
 @pytest.mark.parametrize("path", ["/api/v1/games/", "/api/v1/me/games/"])
 def test_it_needs_a_token(path: str, anyone: APIClient, db: None) -> None:
     assert anyone.get(path).status_code == 401
+
+
+# --- finding one -------------------------------------------------------------------------------
+
+
+def found(user: User, client_of: ClientOf, query: str) -> list[str]:
+    """The titles of the matches that a query finds, in order."""
+    response = client_of(user).get(f"/api/v1/games/?{query}")
+    assert response.status_code == 200, response.content
+    return [game["title"] for game in response.json()["results"]]
+
+
+def test_it_filters_by_what_was_settled(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    def paced(title: str, pace: dict[str, Any]) -> None:
+        lobby(alice, seats=4, title=title, pace=pace)
+
+    hour, day = 3600, 86400
+    paced("quick", {"kind": "per_decision", "allowance": hour})
+    paced("slow", {"kind": "reserve", "allowance": day, "bank": day})
+    paced("chess", {"kind": "fischer", "initial": day, "increment": hour * 8, "cap": day * 2})
+    paced("endless", {"kind": "none"})
+    lobby(bob, charlie, seats=4, title="bots", bots=["greedy"], rated=False)
+    queries = {
+        "pace=none": ["endless"],
+        f"turn_min={hour * 8}&turn_max={day}": ["chess", "slow"],
+        f"turn_max={hour}": ["quick"],
+        "free_seats=3": ["endless", "chess", "slow", "quick"],
+        "bots=true": ["bots"],
+        "bots=false&pace=fischer": ["chess"],
+        "rated=false": ["bots"],
+        "rated=true&pace=reserve": ["slow"],
+        "created_by=BOB": ["bots"],
+        "created_by=charlie": [],
+        "search=LES": ["endless"],
+        "search=bo": ["bots"],
+        "search=ali&free_seats=1&pace=none": ["endless"],
+        "search=%25": [],
+    }
+    for query, titles in queries.items():
+        assert found(charlie, client_of, query) == titles, query
+
+
+@pytest.mark.parametrize(
+    ("query", "pointer"),
+    [
+        ("free_seats=many", "/free_seats"),
+        ("sort=best", "/sort"),
+        ("pace=sand", "/pace"),
+        ("turn_min=-1", "/turn_min"),
+        ("turn_max=99999999999999999999", "/turn_max"),
+        ("rated=perhaps", "/rated"),
+        ("search=%00", "/search"),
+        ("limit=two", None),
+    ],
+)
+def test_a_filter_that_means_nothing_is_refused(
+    query: str, pointer: str | None, alice: User, client_of: ClientOf
+) -> None:
+    response = client_of(alice).get(f"/api/v1/games/?{query}")
+    if pointer is None:
+        assert response.status_code == 200
+    else:
+        assert response.status_code == 422
+        assert [error["pointer"] for error in response.json()["errors"]] == [pointer]
+
+
+def test_it_finds_what_would_let_me_in(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    lobby(alice, seats=3, title="all")
+    lobby(alice, seats=3, title="strong", min_rating=1600)
+    lobby(alice, seats=3, title="weak", max_rating=1500)
+    lobby(alice, seats=3, title="firm", min_reliability=90)
+    removed = lobby(alice, bob, seats=3, title="removed")
+    player_remove(user=alice, game_id=removed.id, seat=1)
+    match(alice, charlie, title="running")
+    assert found(bob, client_of, "fits_me=true") == ["firm", "weak", "all"]
+    rate(bob, 1600)
+    keeps_his_word(bob, finished=8, timed_out=2)
+    assert found(bob, client_of, "fits_me=true") == ["strong", "all"]
+    assert len(found(bob, client_of, "fits_me=false")) == 6
+
+
+def test_it_sorts_by_how_full_and_how_soon(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    now = timezone.now()
+    lobby(alice, seats=5, title="empty", starts_at=now + timedelta(hours=3))
+    lobby(alice, bob, charlie, seats=4, title="nearly")
+    lobby(alice, bob, seats=4, title="half", starts_at=now + timedelta(hours=1))
+    lobby(bob, seats=3, title="new")
+    assert found(bob, client_of, "sort=fullest&free_seats=1") == ["nearly", "new", "half", "empty"]
+    assert found(bob, client_of, "sort=soonest") == ["half", "empty"]
+    assert found(bob, client_of, "sort=newest")[:2] == ["new", "half"]
+
+
+@pytest.mark.parametrize("sort", ["newest", "fullest", "soonest"])
+def test_pages_lead_on_and_back_whatever_comes_meanwhile(
+    sort: str, alice: User, bob: User, client_of: ClientOf
+) -> None:
+    at = timezone.now() + timedelta(hours=1)
+    for number in range(7):  # three as full as each other, all at the same hour
+        lobby(alice, seats=3 + number % 3, title=str(number), starts_at=at)
+    client = client_of(bob)
+    whole = [g["title"] for g in client.get(f"/api/v1/games/?sort={sort}").json()["results"]]
+    assert sorted(whole) == [str(number) for number in range(7)]
+    pages = []
+    path = f"/api/v1/games/?sort={sort}&limit=3"
+    while path:
+        page = client.get(path).json()
+        pages.append(page)
+        path = page["next"]
+        if len(pages) == 1:  # one comes at each end of the list
+            for seats in (2, 5):
+                lobby(bob, seats=seats, title=f"late {seats}", starts_at=at)
+    titles = [game["title"] for page in pages for game in page["results"]]
+    assert [title for title in titles if "late" not in title] == whole
+    back = client.get(pages[2]["previous"]).json()
+    assert back["results"] == pages[1]["results"]
+    first = client.get(back["previous"]).json()
+    early = [game["title"] for game in first["results"] if "late" not in game["title"]]
+    assert early == whole[3 - len(early) : 3]
+    assert len(first["results"]) == 3
+    assert pages[0]["previous"] is None

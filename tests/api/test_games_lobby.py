@@ -32,13 +32,16 @@ def test_a_full_table_is_full(alice: User, bob: User, charlie: User, client_of: 
     assert (response.status_code, response.json()["code"]) == (409, "game_full")
 
 
-def test_a_friend_joins_a_private_match_by_its_id(
+def test_a_private_match_is_joined_by_invitation(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    player = Player(client_of(bob), lobby(alice, seats=2, visibility="private").id)
-    assert player.client.get(player.path).status_code == 404
-    assert player.post("join").status_code == 200
-    assert player.view()["your_seat"] == 1
+    game = lobby(alice, seats=2, visibility="private")
+    host, guest = Player(client_of(alice), game.id), Player(client_of(bob), game.id)
+    assert guest.client.get(guest.path).status_code == 404
+    assert guest.post("join").json()["code"] == "game_not_found"
+    assert host.post("invitations", {"username": "bob"}).status_code == 201
+    assert guest.view()["your_seat"] is None
+    assert guest.post("join").json()["your_seat"] == 1
 
 
 def test_a_guest_leaves(alice: User, bob: User, client_of: ClientOf) -> None:

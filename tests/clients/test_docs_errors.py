@@ -8,6 +8,7 @@ from pathlib import Path
 
 import accounts.errors
 import games.errors
+import games.lobby_errors
 import games.streams.errors
 from citadels.api.errors import CATALOGUE
 
@@ -26,6 +27,7 @@ def raised() -> dict[str, int]:
     ours = (
         accounts.errors.TokenNotFound,
         games.errors.GameNotFound,
+        games.lobby_errors.NotAdmitted,
         games.streams.errors.StreamsFull,
     )
     assert {*ours} <= set(CATALOGUE.values())

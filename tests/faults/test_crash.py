@@ -98,7 +98,7 @@ def test_a_start_that_fails_leaves_a_lobby(
     game = lobby(alice, bob)
     before = stored(game)
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.lobby.game_advance", after(play, "game_advance", boom))
+        patch.setattr("games.services.lobby.start.game_advance", after(play, "game_advance", boom))
         with pytest.raises(Boom):
             game_start(user=alice, game_id=game.id)
     assert stored(game) == before

@@ -78,7 +78,7 @@ def test_a_write_that_loses_the_database_leaves_nothing(alice: User, client_of: 
         cut_off()
         return mock.DEFAULT
 
-    with mock.patch("games.services.lobby.Seat.objects.bulk_create", side_effect=create):
+    with mock.patch("games.services.lobby.keeping.Seat.objects.bulk_create", side_effect=create):
         response = client.post("/api/v1/games/", body, headers={"Idempotency-Key": "k"})
     assert unavailable(response)
     again = client.post("/api/v1/games/", body, headers={"Idempotency-Key": "k"})

@@ -23,6 +23,7 @@ from games.errors import (
     SeatTaken,
 )
 from games.models import Actor, Game, GameState, Status
+from games.services.invitations import invitation_send
 from games.services.lobby import game_cancel, game_create, game_join, game_leave, game_start
 from tests.engine.kernel.toy import TOY, Toy
 from tests.matches import NOWHERE, lobby, match, seen
@@ -135,11 +136,15 @@ def test_it_refuses_joining_a_match_that_has_started(alice: User, bob: User, cha
     assert error.value.extras == {"game_status": "active"}
 
 
-def test_the_id_of_a_private_match_is_the_invitation(alice: User, bob: User, charlie: User) -> None:
-    game = lobby(alice, bob, visibility="private")
-    game_start(user=alice, game_id=game.id)
+def test_a_private_match_is_for_its_host_and_who_is_invited(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = lobby(alice, bob, seats=3, visibility="private")
     with pytest.raises(GameNotFound):
         game_join(user=charlie, game_id=game.id)
+    invitation_send(user=alice, game_id=game.id, username="charlie")
+    game_join(user=charlie, game_id=game.id)
+    assert places(game) == ["alice", "bob", "charlie"]
 
 
 def test_a_seat_that_is_left_is_free_again(alice: User, bob: User, charlie: User) -> None:

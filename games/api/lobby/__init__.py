@@ -1,0 +1,1 @@
+"""Matches that gather their players, over HTTP."""

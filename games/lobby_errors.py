@@ -1,0 +1,144 @@
+"""What can go wrong while a match comes together."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from uuid import UUID
+
+from citadels.api.errors import ApiError
+
+# --- joining -----------------------------------------------------------------------------------
+
+
+class RemovedByHost(ApiError):
+    """The host has removed the user from this lobby: only an invitation opens it again."""
+
+    code = "removed_by_host"
+    status = HTTPStatus.FORBIDDEN
+    title = "The host has removed you from this match."
+
+
+class NotAdmitted(ApiError):
+    """The match is for others; ``filter``, ``limit`` and ``yours`` say why, by numbers."""
+
+    code = "not_admitted"
+    status = HTTPStatus.FORBIDDEN
+    title = "This match is for other players."
+
+    def __init__(self, name: str, *, limit: int, yours: int | None) -> None:
+        super().__init__(filter=name, limit=limit, yours=yours)
+
+
+class SeatsReserved(ApiError):
+    """The free seats of a rematch are kept for its players while they have not answered."""
+
+    code = "seats_reserved"
+    status = HTTPStatus.CONFLICT
+    title = "The free seats are kept for others."
+
+
+class TooManyMatches(ApiError):
+    """The user sits in as many matches as one may at once; ``limit`` says how many."""
+
+    code = "too_many_matches"
+    status = HTTPStatus.CONFLICT
+    title = "You sit in too many matches."
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+class TooManyLobbies(ApiError):
+    """The user hosts as many matches that wait for players as one may; ``limit`` says how many."""
+
+    code = "too_many_lobbies"
+    status = HTTPStatus.CONFLICT
+    title = "You host too many matches that wait for players."
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+# --- at the table ------------------------------------------------------------------------------
+
+
+class NotReady(ApiError):
+    """Not every player has said that he is ready; ``seats`` lists those who have not."""
+
+    code = "not_ready"
+    status = HTTPStatus.CONFLICT
+    title = "Not everybody is ready."
+
+    def __init__(self, seats: list[int]) -> None:
+        super().__init__(seats=seats)
+
+
+class NoPlayerThere(ApiError):
+    """Nobody sits on this seat whom the host could remove."""
+
+    code = "no_player_there"
+    status = HTTPStatus.CONFLICT
+    title = "There is no player on this seat."
+
+
+class NoBotThere(ApiError):
+    """No bot sits on this seat."""
+
+    code = "no_bot_there"
+    status = HTTPStatus.CONFLICT
+    title = "There is no bot on this seat."
+
+
+# --- invitations -------------------------------------------------------------------------------
+
+
+class InvitationNotFound(ApiError):
+    """There is no such invitation, or it is none of the user's."""
+
+    code = "invitation_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such invitation."
+
+
+class InvitationClosed(ApiError):
+    """The invitation was answered or withdrawn; ``answer`` says which."""
+
+    code = "invitation_closed"
+    status = HTTPStatus.CONFLICT
+    title = "The invitation is no longer open."
+
+    def __init__(self, answer: str) -> None:
+        super().__init__(answer=answer)
+
+
+class TooManyInvitations(ApiError):
+    """As many invitations to this match are open as may be; ``limit`` says how many."""
+
+    code = "too_many_invitations"
+    status = HTTPStatus.CONFLICT
+    title = "Too many invitations wait for an answer."
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+# --- again -------------------------------------------------------------------------------------
+
+
+class GameNotOver(ApiError):
+    """A rematch follows a match that is over."""
+
+    code = "game_not_over"
+    status = HTTPStatus.CONFLICT
+    title = "The match is not over."
+
+
+class GameReopened(ApiError):
+    """The match goes on as another already; ``reopened_as`` names it."""
+
+    code = "game_reopened"
+    status = HTTPStatus.CONFLICT
+    title = "The match goes on as another."
+
+    def __init__(self, reopened_as: UUID) -> None:
+        super().__init__(reopened_as=str(reopened_as))

@@ -1,0 +1,98 @@
+"""How a match begins its life, in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Unpack
+
+from django.db import transaction
+
+from accounts.models import User
+from citadels.api.errors import Invalid
+from games import engines
+from games.errors import GameFull, SeatTaken
+from games.models import Game, Seat
+from games.services.lobby.caps import room_check, user_locked
+from games.services.lobby.keeping import chair_numbered, free_numbers, lobby_insert, sit
+from games.services.lobby.start import start_if_complete
+from games.services.lobby.terms import Terms, terms_set
+
+
+@transaction.atomic
+def game_create(
+    *,
+    user: User,
+    ruleset: str,
+    seats: int,
+    options: dict[str, Any],
+    bots: Sequence[str] = (),
+    join: bool = True,
+    seat: int | None = None,
+    **terms: Unpack[Terms],
+) -> Game:
+    """Open a match in the lobby; it starts at once if its terms say so and nobody is missing.
+
+    The bots, named by their levels, sit on the last seats; ``user`` on ``seat``, by default the
+    first free one, unless he does not ``join``. ``pace`` and ``timeouts`` are completed as
+    ``games.services.paces`` says; ``bot_delay`` is in seconds. Raises RulesetNotFound, Invalid,
+    SeatTaken, TooManyLobbies, TooManyMatches.
+    """
+    rules = engines.ruleset_named(ruleset)
+    complete = engines.options_checked(rules=rules, options=options, seats=seats)
+    bots_check(levels=bots, known=rules.bot_levels, room=seats - join)
+    game = Game(
+        ruleset=rules.slug,
+        rules_version=rules.version,
+        options=complete,
+        table_size=seats,
+        created_by=user,
+    )
+    asked: Terms = {"pace": None, **terms}
+    terms_set(game, asked, people=seats - len(bots))
+    chairs = chairs_made(game, bots)
+    user_locked(user).get()
+    room_check(user, to_sit=join, to_host=True)
+    if join:
+        sit(user=user, chair=chair_free(chairs=chairs, number=seat))
+    lobby_insert(game, chairs)
+    start_if_complete(game, chairs)
+    return game
+
+
+def chairs_made(game: Game, bots: Sequence[str]) -> list[Seat]:
+    """The seats of a new match; the last ones are the bots'."""
+    size = game.table_size
+    levels = [*[""] * (size - len(bots)), *bots]
+    return [
+        Seat(game=game, number=number, table_size=size, bot=level)
+        for number, level in enumerate(levels)
+    ]
+
+
+def chair_free(*, chairs: Sequence[Seat], number: int | None) -> Seat:
+    """The free seat of this number, or the first. Raises GameFull, SeatTaken, Invalid."""
+    free = free_numbers(chairs)
+    if number is not None:
+        chair_numbered(chairs=chairs, number=number)
+    if not free:
+        raise GameFull
+    if number is None:
+        return chairs[free[0]]
+    if number not in free:
+        raise SeatTaken(free)
+    return chairs[number]
+
+
+def bots_check(*, levels: Sequence[str], known: Sequence[str], room: int) -> None:
+    """Raises Invalid: a level is unknown, or there are more bots than seats."""
+    for index, level in enumerate(levels):
+        level_check(level, known=known, pointer=f"/bots/{index}/level")
+    if len(levels) > room:
+        raise Invalid.field("/bots", "too_many_bots", f"There is room for {room} bots.")
+
+
+def level_check(level: str, *, known: Sequence[str], pointer: str) -> None:
+    """Raises Invalid: there are no bots of this level."""
+    if level not in known:
+        detail = f"The levels are {', '.join(known)}."
+        raise Invalid.field(pointer, "unknown_level", detail)

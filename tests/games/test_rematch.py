@@ -1,0 +1,151 @@
+"""Another match of the same people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+
+from accounts.models import User
+from games.errors import GameNotInLobby, NotSeated
+from games.lobby_errors import (
+    GameNotOver,
+    GameReopened,
+    RemovedByHost,
+    SeatsReserved,
+    TooManyMatches,
+)
+from games.models import Game
+from games.services.invitations import invitation_decline
+from games.services.lobby import (
+    game_cancel,
+    game_join,
+    game_leave,
+    game_rematch,
+    game_start,
+    player_remove,
+)
+from games.services.resign import seat_resign
+from tests.games.lobbies import heard, places
+from tests.matches import lobby, match, play_out
+from tests.timed import A_DAY_EACH, Clock, fresh, time_out
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def over(*users: User, **settled: Any) -> Game:
+    """A match that these users have played to its end."""
+    return play_out(match(*users, **settled), *users)
+
+
+def test_everybody_who_asks_ends_in_the_same_match_one_seat_further(
+    alice: User, bob: User, charlie: User
+) -> None:
+    old = over(alice, bob, charlie, title="Again and again", options={"rounds": 1})
+    first = game_rematch(user=bob, game_id=old.id)
+    assert places(first) == [None, None, "bob"]
+    others = {game_rematch(user=user, game_id=old.id).id for user in (alice, charlie, bob)}
+    assert others == {first.id}
+    assert places(first) == ["charlie", "alice", "bob"]
+    first = fresh(first)
+    assert (first.created_by, first.title, first.options) == (bob, "Again and again", {"rounds": 1})
+    assert fresh(old).rematch_id == first.id
+    game_start(user=bob, game_id=first.id)
+
+
+def test_the_others_are_told_and_their_seats_kept(alice: User, bob: User, charlie: User) -> None:
+    old = over(alice, bob)
+    again = game_rematch(user=alice, game_id=old.id)
+    told = {"rematch": str(again.id), "username": "alice"}
+    assert heard(bob, "rematch_offered") == [("rematch_offered", told)]
+    assert heard(alice, "rematch_offered") == []
+    with pytest.raises(SeatsReserved):
+        game_join(user=charlie, game_id=again.id)
+    invitation = again.invitations.get(user=bob)
+    invitation_decline(user=bob, invitation_id=invitation.id)
+    game_join(user=charlie, game_id=again.id)
+    assert places(again) == ["charlie", "alice"]
+
+
+def test_who_declined_may_change_his_mind_and_who_was_removed_may_not(
+    alice: User, bob: User, charlie: User
+) -> None:
+    old = over(alice, bob, charlie, visibility="private")
+    again = game_rematch(user=alice, game_id=old.id)
+    invitation_decline(user=bob, invitation_id=again.invitations.get(user=bob).id)
+    game_rematch(user=bob, game_id=old.id)
+    assert places(again) == [None, "alice", "bob"]
+    player_remove(user=alice, game_id=again.id, seat=2)
+    with pytest.raises(RemovedByHost):
+        game_rematch(user=bob, game_id=old.id)
+
+
+def test_bots_sit_there_again_and_it_may_start_at_once(alice: User) -> None:
+    old = lobby(alice, seats=3, bots=["random", "greedy"], start_when_full=True)
+    seat_resign(user=alice, game_id=old.id)  # nobody is left
+    again = game_rematch(user=alice, game_id=old.id)
+    assert (places(again), again.status) == (["greedy", "alice", "random"], "active")
+
+
+def test_if_the_rematch_is_called_off_there_is_another(alice: User, bob: User) -> None:
+    old = over(alice, bob)
+    first = game_rematch(user=alice, game_id=old.id)
+    game_leave(user=alice, game_id=first.id)
+    second = game_rematch(user=bob, game_id=old.id)
+    assert (fresh(first).status, second.id != first.id) == ("cancelled", True)
+    assert fresh(old).rematch_id == second.id
+
+
+def test_a_match_that_was_called_off_has_one(alice: User, bob: User) -> None:
+    old = lobby(alice, bob)
+    game_cancel(user=alice, game_id=old.id)
+    assert places(game_rematch(user=bob, game_id=old.id)) == ["bob", None]
+
+
+def test_only_players_ask_and_only_after_the_end(alice: User, bob: User, charlie: User) -> None:
+    for early in (lobby(alice, bob), match(alice, bob)):
+        with pytest.raises(GameNotOver):
+            game_rematch(user=alice, game_id=early.id)
+    with pytest.raises(NotSeated):
+        game_rematch(user=charlie, game_id=over(alice, bob).id)
+
+
+def test_who_comes_too_late_is_told(alice: User, bob: User, charlie: User) -> None:
+    old = over(alice, bob, charlie)
+    again = game_rematch(user=alice, game_id=old.id)
+    game_rematch(user=bob, game_id=old.id)
+    invitation_decline(user=charlie, invitation_id=again.invitations.get(user=charlie).id)
+    player = User.objects.create_user("dora")
+    game_join(user=player, game_id=again.id)
+    game_start(user=alice, game_id=again.id)
+    with pytest.raises(GameNotInLobby):
+        game_rematch(user=charlie, game_id=old.id)
+    assert game_rematch(user=bob, game_id=old.id).id == again.id
+
+
+def test_a_match_that_was_opened_again_has_none(alice: User, bob: User, clock: Clock) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH)
+    game = time_out(clock, game)
+    assert game.reopened_as_id is not None
+    with pytest.raises(GameReopened) as error:
+        game_rematch(user=bob, game_id=game.id)
+    assert error.value.extras == {"reopened_as": str(game.reopened_as_id)}
+
+
+def test_what_was_settled_is_settled_again_when_a_match_is_opened_again(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH, title="Club", min_reliability=80)
+    another = time_out(clock, game).reopened_as
+    assert another is not None
+    assert (another.title, another.min_reliability, another.free_seats) == ("Club", 80, 1)
+    assert another.expires_at is not None
+
+
+def test_the_caps_hold(alice: User, bob: User, settings: LazySettings) -> None:
+    old = over(alice, bob)
+    settings.MAX_MATCHES = 0
+    with pytest.raises(TooManyMatches):
+        game_rematch(user=alice, game_id=old.id)
+    assert fresh(old).rematch_id is None
