@@ -12,14 +12,19 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["citadels.api.json.OrjsonParser"],
     "DEFAULT_PAGINATION_CLASS": "citadels.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["citadels.api.throttles.LenientThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["citadels.api.throttles.BucketThrottle"],
+    # By user, or by address where nobody is signed in; empty: as often as they like.
     "DEFAULT_THROTTLE_RATES": {
-        "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
+        "read": os.environ.get("THROTTLE_READ", "600/min"),
+        "write": os.environ.get("THROTTLE_WRITE", "120/min"),
+        "command": os.environ.get("THROTTLE_COMMAND", "240/min"),
+        "games_create": os.environ.get("THROTTLE_GAMES_CREATE", "60/min"),
+        "messages": os.environ.get("THROTTLE_MESSAGES", "30/min"),
+        "webhooks": os.environ.get("THROTTLE_WEBHOOKS", "60/hour"),
         "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
+        "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
         "letters": os.environ.get("THROTTLE_LETTERS", "10/hour"),
         "links": os.environ.get("THROTTLE_LINKS", "60/hour"),
-        "games_create": os.environ.get("THROTTLE_GAMES_CREATE", "60/min"),
-        "webhooks": os.environ.get("THROTTLE_WEBHOOKS", "60/hour"),
     },
     # How many proxies in front may be believed about the client's address.
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
