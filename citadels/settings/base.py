@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "citadels.api.headers.RequestIdMiddleware",  # outermost: all others know the id
     "corsheaders.middleware.CorsMiddleware",  # pages may read refusals, too
     "citadels.api.middleware.ProblemMiddleware",  # sees what the others refuse
+    "citadels.api.revalidation.RevalidationMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
