@@ -9,7 +9,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["accounts.permissions.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["citadels.api.json.OrjsonRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["citadels.api.json.OrjsonParser"],
+    "DEFAULT_PARSER_CLASSES": ["citadels.api.bodies.OrjsonParser"],
     "DEFAULT_PAGINATION_CLASS": "citadels.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "citadels.api.conventions.Described",
     "DEFAULT_THROTTLE_CLASSES": ["citadels.api.throttles.BucketThrottle"],
