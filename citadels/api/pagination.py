@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC
+from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from rest_framework import pagination
@@ -31,6 +32,15 @@ class CursorPagination(pagination.CursorPagination):
         except (NotFound, ValueError, OverflowError):
             detail = "This cursor is not one of the service: take it from `next` or `previous`."
             raise Invalid.field("/cursor", "invalid", detail) from None
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The framework's, in the words of OpenAPI 3.1: there is no ``nullable`` any more."""
+        page = super().get_paginated_response_schema(schema)
+        for name in ("next", "previous"):
+            link = page["properties"][name]
+            link.pop("nullable")
+            link["type"] = ["string", "null"]
+        return page
 
     def position(self, text: str) -> str:
         """Where a page begins, as the database is asked for it. Raises ValueError, OverflowError.

@@ -86,6 +86,7 @@ EVENTS_EXAMPLE = OpenApiExample(
     response_only=True,
     status_codes=["200"],
     value={
+        "first_seq": 2,
         "last_seq": 2,
         "events": [
             {

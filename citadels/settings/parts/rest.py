@@ -54,5 +54,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "citadels.api.schema.add_problems",
         "citadels.api.conventions.add_conventions",
+        "citadels.api.examples.add_examples",
     ],
 }
