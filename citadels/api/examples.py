@@ -1,7 +1,7 @@
-"""Examples of bodies: replies as the service has given them, kept in ``examples.json`` by operation.
+"""Examples of bodies, kept in ``examples.json`` by operation: replies as the service gives them.
 
-An endpoint that shows its own in its view keeps it. A test asks for one of every body, and holds all of
-them against the schema; a reply of a running service is the best start for a new one.
+An endpoint that shows its own in its view keeps it. A test asks for one of every body, and holds
+all of them against the schema; a reply of a running service is the best start for a new one.
 """
 
 from __future__ import annotations
