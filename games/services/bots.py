@@ -15,9 +15,10 @@ from django.db import transaction
 
 from games import engines
 from games.errors import GameOver, NotYourDecision, StaleDecision
-from games.models import Actor, Game, Seat
+from games.models import Actor, Seat
 from games.selectors import game_with_state
 from games.services import instant
+from games.services.attempts import attempt
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
 from games.services.locking import game_locked, seats_of
@@ -51,14 +52,18 @@ class Turn:
 def bots_run(*, game_id: UUID) -> int:
     """Play what is due of a match if its time has come, as a woken worker does.
 
-    Returns how many moves that were. A match that fails is left to the sweep.
+    Returns how many moves that were. It is taken on as by a sweep, so that a call that is delivered
+    again, since the one before ended its worker, comes to nothing while the match is put off.
     """
-    due = Game.objects.filter(id=game_id, auto_at__lte=instant.now() + EARLY).exists()
-    try:
-        return turns_run(game_id) if due else 0
-    except Exception:  # the rules' code, a database that is gone, anything
-        logger.exception("Match %s: a bot's turn failed", game_id)
-        return 0
+    played = 0
+
+    def act(game_id: UUID) -> int:
+        nonlocal played
+        played = turns_run(game_id)
+        return played
+
+    attempt(game_id=game_id, column="auto_at", due=instant.now() + EARLY, act=act)
+    return played
 
 
 def turns_run(game_id: UUID) -> int:

@@ -34,7 +34,12 @@ from games.orders import (
 from games.selectors import game_with_state, orders_asked_for, orders_in_force
 from games.services import telling
 from games.services.locking import game_locked, seats_of
-from games.services.play import command_play, in_time_or_refused, table_of
+from games.services.play import (
+    command_play,
+    in_time_or_refused,
+    seat_shown_up,
+    table_of,
+)
 from games.services.resign import seat_held
 from games.services.timing import now_for
 from games.services.turns import auto_set, auto_wake
@@ -196,6 +201,7 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
         auto_store(game)
         return None
     order_count(row=reply.row, seat=seat, now=now)
+    seat_shown_up(seat=seat, at=now)  # as by a move of his own: nobody may tell the two apart
     command_play(
         game=game,
         seats=seats,

@@ -75,12 +75,8 @@ def command_send(
     viewer = viewer_among(seats, user, language)
     if viewer.seat is None:
         raise told_stranger(NotSeated(), game=game, user=user)
-    request = idempotency.request_of(
-        user=user,
-        scope=f"commands:{game_id}",
-        key=key,
-        payload={"decision": decision, "choices": list(choices)},
-    )
+    scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
+    request = idempotency.request_of(user=user, scope=scope, key=key, payload=payload)
 
     def play() -> Reply:
         seat_may_act(game=game, seat=seats[viewer.seat or 0], arrived_at=arrived_at)
@@ -112,8 +108,13 @@ def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
         raise GameFrozen
     if game.to_act == seat.number:
         in_time_or_refused(game=game, arrived_at=arrived_at)
+    seat_shown_up(seat=seat, at=arrived_at)
+
+
+def seat_shown_up(*, seat: Seat, at: datetime) -> None:
+    """The player of ``seat`` has acted: he is there, whatever was missed before."""
     if seat.acted_at is None or seat.missed_in_a_row:
-        seat.acted_at, seat.missed_in_a_row = seat.acted_at or arrived_at, 0
+        seat.acted_at, seat.missed_in_a_row = seat.acted_at or at, 0
         seat.save(update_fields=["acted_at", "missed_in_a_row"])
 
 

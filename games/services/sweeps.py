@@ -16,6 +16,7 @@ from games.selectors import autos_due, clocks_running, deadlines_due
 from games.services import instant
 from games.services.attempts import Column, attempt
 from games.services.bots import turns_run
+from games.services.orders import order_turn_play
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
@@ -66,8 +67,15 @@ def deadlines_sweep() -> int:
     return swept(
         column="due_at",
         find=lambda: deadlines_due(now=resolvable_until(), limit=BATCH),
-        act=lambda game_id: deadline_resolve(game_id=game_id),
+        act=time_over,
     )
+
+
+def time_over(game_id: UUID) -> None:
+    """Resolve a deadline; a standing order that no worker has followed in time comes before it."""
+    while order_turn_play(game_id=game_id) == 0:
+        pass
+    deadline_resolve(game_id=game_id)
 
 
 def autos_sweep() -> int:

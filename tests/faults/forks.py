@@ -21,7 +21,7 @@ def exit_code_of(target: Callable[..., Any], *args: Any) -> int | None:
     connections.close_all()  # the child must not share a connection
     child = fork.Process(target=target, args=args)
     child.start()
-    child.join(PATIENCE)
+    child.join(5 * PATIENCE)
     return child.exitcode
 
 

@@ -35,8 +35,8 @@ SECOND = timedelta(seconds=1)
 RACES = 50
 NARROW = 0.008
 """Seconds between which two that race set out."""
-REQUEST_WAY = 0.01
-"""Seconds that a request takes to the point where it has arrived."""
+STEP = 0.003
+"""Seconds by which who has lost sets out earlier next time, so that the races stay close."""
 TOO_LATE = {"forfeit": "seat_lost", "default_move": "stale_decision", "bot": "seat_away"}
 EFFECTS = ("seat_lost", "default_played", "bot_took_over")
 
@@ -139,15 +139,15 @@ def test_of_many_races_each_has_one_winner(
     settings.REQUEST_SECONDS = 0  # else a sweep would not even set out as early as this
     seed = secrets.randbits(32)
     rng, client = Random(seed), client_of(alice)
-    won = {"move": 0, "timeout": 0}
+    won, head_start = {"move": 0, "timeout": 0}, 0.0
     begin = begun(alice, bob, charlie, timeouts={"policy": Policy.BOT})
     for game in copies(begin, RACES):
-        start = timezone.now() + timedelta(seconds=0.1)
+        start = timezone.now() + timedelta(seconds=0.2)
         time_out(game, late=timezone.now() - start)
         player = Player(client, game.id)
         turn = partial(player.send, 1, "boast", f"lay:{player.view()['table']['hand'][0]}")
         reply, resolved = at_once(
-            partial(at, start, rng.uniform(-NARROW, NARROW) - REQUEST_WAY, turn),
+            partial(at, start, rng.uniform(-NARROW, NARROW) - head_start, turn),
             partial(
                 at, start, rng.uniform(-NARROW, NARROW), partial(deadline_resolve, game_id=game.id)
             ),
@@ -158,6 +158,7 @@ def test_of_many_races_each_has_one_winner(
         resolved = deadline_resolve(game_id=game.id) or resolved  # both may have been too early
         assert (played, resolved, effects(game)) in ((True, False, 0), (False, True, 1))
         won["move" if played else "timeout"] += 1
+        head_start += -STEP if played else STEP
     for winner, times in won.items():
         note(f"won by the {winner}", times)
     note("seed", seed)

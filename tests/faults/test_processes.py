@@ -26,8 +26,8 @@ pytestmark = [
     pytest.mark.redis,
     pytest.mark.django_db(transaction=True),
 ]
-MANY = 40
-WITHIN = 5.0
+MANY = 10
+WITHIN = 10.0
 """Seconds for all that is due. A sweep begins within one period, here a second, and then has its
 work to do, on a machine that other tests may use at the same time."""
 BOT = "random"

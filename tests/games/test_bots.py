@@ -315,6 +315,29 @@ def test_a_match_that_ends_the_process_is_put_off_too(
     assert (bad.status, bad.attempts) == (Status.ACTIVE, 1)
 
 
+def test_a_call_that_comes_again_since_its_worker_died_finds_the_match_put_off(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        """The process is gone, and the broker delivers the call again."""
+
+    def deadly(turn: bots.Turn) -> str:
+        raise Killed
+
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    with monkeypatch.context() as patch:
+        patch.setattr(bots, "bot_choose", deadly)
+        with pytest.raises(Killed):
+            tasks.bots_play(str(game.id))
+        tasks.bots_play(str(game.id))  # would end this process, too
+    game.refresh_from_db()
+    assert (game.move_count, game.attempts) == (0, 1)
+    after_grace(game)
+    autos_sweep()
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+
+
 def test_of_two_sweeps_one_plays_a_match(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     game = after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
     now = timezone.now()

@@ -260,6 +260,15 @@ def test_only_who_plays_gives_orders(alice: User, bob: User, charlie: User) -> N
             act()
 
 
+def test_an_order_counts_as_a_move_of_the_players_own(alice: User, bob: User) -> None:
+    game = match(alice, bob, timeouts={"policy": "default_move"})
+    game.seats.filter(number=0).update(missed_in_a_row=3)
+    game = due(orders(alice, game, {"topic": "boast", "choose": ["boast"]}))
+    assert game.move_count == 1
+    # Else the others would see by the forfeit that it was not she who moved.
+    assert game.seats.get(number=0).missed_in_a_row == 0
+
+
 def test_who_gives_orders_has_shown_up(alice: User, bob: User) -> None:
     game = orders(bob, match(alice, bob), MODEST)
     assert Seat.objects.get(game=game, number=1).acted_at is not None

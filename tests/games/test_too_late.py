@@ -57,3 +57,28 @@ def test_no_order_answers_for_who_gives_it_too_late(late: Game, alice: User) -> 
     with pytest.raises(DeadlinePassed):
         orders_set(user=alice, game_id=late.id, orders=[])
     assert not seat_at(late, 0).has_orders
+
+
+def test_an_order_that_no_worker_followed_in_time_counts_before_the_clock(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    lay = {"verb": "lay", "highest": "card"}
+    given = [{"topic": "boast", "choose": ["pass"]}, {"topic": "card", "choose": [lay]}]
+    orders_set(user=alice, game_id=game.id, orders=given)
+    clock.move_to(NOW + DAY + fire_delay())
+    deadlines_sweep()
+    game = fresh(game)
+    assert (game.to_act, seat_at(game, 0).lost_at) == (1, None)
+    assert game.deadline_at == NOW + DAY + fire_delay() + DAY
+
+
+def test_an_order_that_leaves_the_decision_open_stops_no_clock(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    given = [{"topic": "boast", "choose": ["pass"]}]
+    orders_set(user=alice, game_id=game.id, orders=given)
+    clock.move_to(NOW + DAY + fire_delay())
+    deadlines_sweep()
+    assert (fresh(game).move_count, seat_at(game, 0).loss) == (1, Loss.TIMED_OUT)

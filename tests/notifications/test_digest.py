@@ -215,3 +215,13 @@ def test_what_a_digest_told_is_told_in_the_moment_it_is_sent(alice: User, clock:
     assert [message.body.count("number 1") for message in mail.outbox] == [1, 1]
     morning(clock, day=23)
     assert len(mail.outbox) == 2
+
+
+def test_a_zone_that_is_not_known_here_delays_no_other(alice: User, bob: User, clock: Any) -> None:
+    for user in (alice, bob):
+        wish(user, email=Mode.DIGEST)
+    told(alice, bob)
+    relay()
+    Preferences.objects.create(user=alice, time_zone="Atlantis/Harbour")
+    assert morning(clock) == 1
+    assert [message.to for message in mail.outbox] == [[bob.email]]

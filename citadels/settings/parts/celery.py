@@ -44,8 +44,8 @@ CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a dead broker must not slow a move down; the sweep rings again
 CELERY_TASK_ACKS_LATE = True
-# A task that kills its process would come back for ever; the sweep brings back what was lost.
-CELERY_TASK_REJECT_ON_WORKER_LOST = False
+# A task that kills its process comes back; attempts are counted in the database, and end there.
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 45
 CELERY_TASK_TIME_LIMIT = 60
 
