@@ -37,3 +37,11 @@ class TokenNotFound(ApiError):
     code = "token_not_found"
     status = HTTPStatus.NOT_FOUND
     title = "You have no such token."
+
+
+class BlockNotFound(ApiError):
+    """The user does not block anybody of this name."""
+
+    code = "block_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "You do not block this user."

@@ -27,7 +27,9 @@ from games.documents import (
     viewer_among,
     voice_for,
 )
+from games.eyes import remembering
 from games.errors import GameNotFinished, GameNotFound, NotSeated
+from games.offers import offers_open
 from games.models import (
     Game,
     Move,
@@ -35,6 +37,7 @@ from games.models import (
     Seat,
     StandingOrder,
     Status,
+    Tenure,
     Vacation,
     Visibility,
 )
@@ -132,7 +135,8 @@ class Glance:
         return f'W/"{self.game.version}.{place}.{self.viewer.language}"'
 
 
-COLUMNS = ("id", "ruleset", "rules_version", "visibility", "status", "version", "created_by_id")
+SAID = ("said_players", "said_spectators")
+COLUMNS = ("id", "ruleset", "rules_version", "visibility", "status", "version", "created_by_id", *SAID)
 
 
 def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
@@ -175,10 +179,14 @@ def game_view_for(
 
 
 def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:
-    """Private matches are seen by their seats and their host; others by everybody."""
+    """Private matches are seen by their seats, their host, and who has sat there or is offered a
+    seat; others by everybody.
+    """
     hidden = game.visibility == Visibility.PRIVATE
     if hidden and viewer.seat is None and game.created_by_id != user.id:
-        raise GameNotFound
+        sat_there = Tenure.objects.filter(game_id=game.id, user=user)
+        if not sat_there.exists() and not offers_open(user=user).filter(game=game.id).exists():
+            raise GameNotFound
     return viewer
 
 
@@ -189,6 +197,7 @@ def events_for(
     game = game_columns(game_id)
     seats = list(game.seats.select_related("user"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
+    viewer = remembering(viewer, game=game, user=user)
     return events_told(game=game, seats=seats, viewer=viewer, after=after, limit=limit)
 
 

@@ -27,6 +27,7 @@ from games.services.doorbell import user_told_on_commit
 from games.services.locking import game_locked, seat_taken, seats_of, told_stranger
 from games.services.paces import pace_complete, timeouts_complete
 from games.services.play import game_advance, move_of
+from games.services.tenures import tenures_begin
 from games.services.timing import now_for, pace_of
 from games.services.turns import auto_wake
 from games.services.vacations import vacations_apply
@@ -142,6 +143,7 @@ def game_start(*, user: User, game_id: UUID) -> Game:
         seats=game.table_size,
     )
     game.status, game.started_at = Status.ACTIVE, now_for(game)
+    tenures_begin(game=game, seats=chairs, now=game.started_at)
     clocks_set_up(game, chairs)
     game.commitment = opening.commitment
     move = move_of(game, opening.step)
@@ -161,7 +163,7 @@ def clocks_set_up(game: Game, chairs: Sequence[Seat]) -> None:
     for chair in chairs:
         if chair.user_id is not None:
             chair.bank, chair.excuses_left = bank, game.timeouts["excuses"]
-    Seat.objects.bulk_update(chairs, ["bank", "excuses_left"])
+    Seat.objects.bulk_update(chairs, ["bank", "excuses_left", "seen_from"])
 
 
 def rules_pin(game: Game) -> None:

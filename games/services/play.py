@@ -51,6 +51,8 @@ class Played:
 
     moves: list[Move]
     table: Table
+    quiet: bool
+    """Its player has learnt nothing from any of it."""
 
 
 @transaction.atomic
@@ -62,11 +64,13 @@ def command_send(
     choices: Sequence[str],
     key: str | None = None,
     language: str = "en",
+    dry_run: bool = False,
 ) -> Reply:
     """A player's command: answer the open decision with ``choices``, all of them or none.
 
     ``key`` is the request's Idempotency-Key: one that was answered gets the same reply again, even
-    if the decision has long passed. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
+    if the decision has long passed. A ``dry_run`` is played and taken back: nothing of it is kept,
+    and it knows no keys. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
     IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise.
     """
     arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
@@ -82,9 +86,9 @@ def command_send(
         payload={"decision": decision, "choices": list(choices)},
     )
 
-    def play() -> Reply:
+    def play() -> Played:
         seat_may_act(game=game, seat=seats[viewer.seat or 0], arrived_at=arrived_at)
-        played = command_play(
+        return command_play(
             game=game,
             seats=seats,
             seat=viewer.seat or 0,
@@ -94,9 +98,16 @@ def command_send(
             user=user,
             voice=voice_for(viewer, seats),
         )
+
+    def reply() -> Reply:
+        played = play()
         return Reply.of(200, command_reply(game=game, seats=seats, viewer=viewer, played=played))
 
-    return idempotency.answered(request, play)
+    if dry_run:
+        played = play()
+        transaction.set_rollback(True)
+        return Reply.of(200, trial_reply(game=game, seats=seats, viewer=viewer, played=played))
+    return idempotency.answered(request, reply)
 
 
 def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
@@ -156,7 +167,7 @@ def command_play(
         raise NotYourDecision(game.to_act or 0)
     state = GameState.objects.get(game=game)
     table = table_of(game, state, voice)
-    moves = moves_made(game=game, table=table, seat=seat, choices=choices)
+    moves, quiet = moves_made(game=game, table=table, seat=seat, choices=choices)
     for move in moves:
         move.actor, move.user = actor, user
     Move.objects.bulk_create(moves)
@@ -165,11 +176,15 @@ def command_play(
     game_advance(game=game, seats=seats, table=table)
     if actor not in BY_THE_SERVER:  # it goes on by itself
         auto_wake(game)
-    return Played(moves, table)
+    return Played(moves, table, quiet)
 
 
-def moves_made(*, game: Game, table: Table, seat: int, choices: Sequence[str]) -> list[Move]:
-    """Play the choices at ``table``; the moves they are, counted in ``game`` and not yet stored."""
+def moves_made(
+    *, game: Game, table: Table, seat: int, choices: Sequence[str]
+) -> tuple[list[Move], bool]:
+    """Play the choices at ``table``; the moves they are, counted in ``game`` and not yet stored,
+    and whether all of them were quiet.
+    """
     moves: list[Move] = []
     quiet = True
     for index, choice in enumerate(choices):
@@ -183,7 +198,7 @@ def moves_made(*, game: Game, table: Table, seat: int, choices: Sequence[str]) -
         move.seat, move.choice = seat, choice
         move.topic = question.topic if question else ""
         moves.append(move)
-    return moves
+    return moves, quiet
 
 
 def move_of(game: Game, step: Step) -> Move:
@@ -250,3 +265,16 @@ def command_reply(
         "events": event_documents(game=game, seats=seats, moves=played.moves, viewer=viewer),
         "game": game_document(game=game, seats=seats, viewer=viewer, table=played.table),
     }
+
+
+def trial_reply(
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, played: Played
+) -> dict[str, Any]:
+    """What a player is told of a dry run: what would come of it, unless he would learn something by
+    that which he does not know; then only that it is legal, and which choice reveals something.
+    """
+    told: dict[str, Any] = {"dry_run": True, "legal": True, "events": None, "game": None}
+    if not played.quiet:
+        return {**told, "reveals_at": len(played.moves) - 1}
+    reply = command_reply(game=game, seats=seats, viewer=viewer, played=played)
+    return {**told, "reveals_at": None, "events": reply["events"], "game": reply["game"]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from games.models import Game, Seat
 from games.notices import notice
@@ -29,3 +30,8 @@ def decision_facts(game: Game) -> dict[str, Any]:
         "topic": game.topic,
         "deadline": game.deadline_at,
     }
+
+
+def tell_users(game: Game, users: Iterable[UUID], kind: str, **data: Any) -> None:
+    """Tell users of a match who need not sit there; ``data`` is public."""
+    outbox.tell(users=users, kind=kind, subject=game.id, data=notice(game, **data))

@@ -10,8 +10,8 @@ from typing import Any
 from django.utils import timezone
 
 from games.engines import Question
-from games.models import Game, Seat, Status
-from games.services import telling
+from games.models import Game, Seat, Status, Vote
+from games.services import instant, telling
 from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
 from games.services.timing import clock_clear, stint_begin, stint_end
@@ -69,3 +69,4 @@ def nobody_acts(game: Game) -> None:
     game.topic = ""
     game.paused = game.frozen = False
     game.pauses.all().delete()
+    Vote.objects.filter(game=game, closed_at=None).update(closed_at=instant.now(), passed=False)

@@ -7,6 +7,7 @@ from uuid import UUID
 from accounts.models import User
 from games.documents import viewer_among
 from games.errors import GameNotFound
+from games.eyes import remembering
 from games.models import Game
 from games.selectors import allowed, game_view_for
 from games.streams.feeds import (
@@ -51,6 +52,7 @@ class GameFeed:
             raise GameNotFound
         seats = list(game.seats.select_related("user").order_by("number"))
         viewer = allowed(game, viewer_among(seats, user, self.language), user)
+        viewer = remembering(viewer, game=game, user=user)
         if self.after is None or not within_reach(game=game, after=self.after):
             return self.snapshot(user)
         after, messages = self.after, []

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.documents import Viewer, decision_document, viewer_among
 from games.errors import RulesUnavailable
+from games.eyes import remembering
 from games.models import Game, Seat, Status
 from games.selectors import game_summary_for, listed, turns_of
 from games.streams.cursors import Cursor, Read
@@ -104,6 +105,7 @@ class UserFeed:
             return []
         seats = list(game.seats.select_related("user").order_by("number"))
         viewer = viewer_among(seats, user, self.language)
+        viewer = remembering(viewer, game=game, user=user)
         messages = []
         for event in self.events(game, seats, viewer, to.seq, room):
             self.read_to[seat.id] = to = Read(event["seq"], to.version)
