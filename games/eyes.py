@@ -61,6 +61,7 @@ def remembering(viewer: Viewer, *, game: Game, user: User) -> Viewer:
     """The viewer with what he saw from seats he has left, if the match is over: not before."""
     if game.status not in OVER or (viewer.eyes is not None and viewer.since <= 1):
         return viewer
-    ended = Tenure.objects.filter(game_id=game.id, user=user, until_event__isnull=False)
-    parts = ended.values_list("seat", "from_event", "until_event")
-    return replace(viewer, seen=tuple(Seen(*part) for part in parts if part[2] is not None))
+    tenures = Tenure.objects.filter(game_id=game.id, user=user)
+    parts = tenures.values_list("seat", "from_event", "until_event")
+    seen = (Seen(seat, first, last) for seat, first, last in parts if last is not None)
+    return replace(viewer, seen=tuple(seen))

@@ -10,20 +10,18 @@ from games.models import Note
 from games.selectors import game_glance
 
 
-def note_of(*, user: User, game_id: UUID) -> Note:
-    """The note of ``user`` about a match; an empty one if he has written none. Raises
-    GameNotFound.
-    """
+def note_of(*, user: User, game_id: UUID) -> Note | None:
+    """The note of ``user`` about a match, if he has written any. Raises GameNotFound."""
     game = game_glance(user=user, game_id=game_id).game
-    note = Note.objects.filter(game_id=game_id, user=user).first()
-    return note or Note(game_id=game.id, user=user, updated_at=None)
+    return Note.objects.filter(game_id=game.id, user=user).first()
 
 
-def note_document(note: Note) -> dict[str, Any]:
+def note_document(note: Note | None) -> dict[str, Any]:
+    if note is None:
+        return {"text": "", "updated_at": None}
     return {"text": note.text, "updated_at": note.updated_at}
 
 
-def note_etag(note: Note) -> str:
+def note_etag(note: Note | None) -> str:
     """Changes with each writing."""
-    at = "" if note.updated_at is None else note.updated_at.isoformat()
-    return f'W/"{at}"'
+    return 'W/"0"' if note is None else f'W/"{note.updated_at.isoformat()}"'

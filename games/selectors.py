@@ -27,9 +27,8 @@ from games.documents import (
     viewer_among,
     voice_for,
 )
-from games.eyes import remembering
 from games.errors import GameNotFinished, GameNotFound, NotSeated
-from games.offers import offers_open
+from games.eyes import remembering
 from games.models import (
     Game,
     Move,
@@ -41,6 +40,7 @@ from games.models import (
     Vacation,
     Visibility,
 )
+from games.offers import offers_open
 
 LAST = 2**31 - 1
 """No match has so many events."""
@@ -136,7 +136,16 @@ class Glance:
 
 
 SAID = ("said_players", "said_spectators")
-COLUMNS = ("id", "ruleset", "rules_version", "visibility", "status", "version", "created_by_id", *SAID)
+COLUMNS = (
+    "id",
+    "ruleset",
+    "rules_version",
+    "visibility",
+    "status",
+    "version",
+    "created_by_id",
+    *SAID,
+)
 
 
 def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:

@@ -153,7 +153,7 @@ def unread_of(*, user: User) -> list[dict[str, Any]]:
         .values("game", "room", "game__ruleset")
         .annotate(unread=Count("id"), last=Max("number"), at=Max("created_at"))
     )
-    return [unread_document(row) for row in rows.order_by("-at", "game", "room")]
+    return [unread_document(dict(row)) for row in rows.order_by("-at", "game", "room")]
 
 
 def readable_spectators(user: User, games: QuerySet[LastRead, Any]) -> Q:

@@ -17,6 +17,7 @@ from games.services.bots import turns_run
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
+from games.services.votes import votes_sweep
 from games.services.watch import heartbeat, outage_ended, players_locked_out, web_probe
 
 logger = logging.getLogger(__name__)
@@ -30,7 +31,8 @@ WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:
-    """Everything that clocks need: the sign of life first, then deadlines, reminders, vacations.
+    """Everything that clocks need: the sign of life first, then deadlines, vacations, reminders,
+    votes.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
@@ -41,6 +43,7 @@ def timers_sweep(*, driver: str) -> int:
         guarded(deadlines_rearm)
     guarded(vacations_sweep)
     guarded(reminders_sweep)
+    guarded(votes_sweep)
     return swept
 
 

@@ -10,13 +10,14 @@ from django.db.models import F
 
 from accounts.models import Block, User
 from games.errors import RoomClosed
+from games.eyes import Viewer
 from games.models import Game, LastRead, Message, Room, Seat
 from games.selectors import game_glance
 from games.services import idempotency, telling
 from games.services.doorbell import game_told_on_commit
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of
-from games.talk import Viewer, may_read, may_write, message_document, said_in
+from games.talk import may_read, may_write, message_document, said_in
 
 
 @transaction.atomic
