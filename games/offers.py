@@ -29,7 +29,8 @@ def offers_open(*, user: User) -> QuerySet[SeatOffer]:
 
 def offers_of(*, user: User) -> QuerySet[SeatOffer]:
     """The open offers to and by ``user``, newest first."""
-    mine = Q(id__in=offers_open(user=user).values("id")) | Q(STANDING, by=user)
+    made = SeatOffer.objects.filter(STANDING, by=user)
+    mine = Q(id__in=offers_open(user=user).values("id")) | Q(id__in=made.values("id"))
     return SeatOffer.objects.filter(mine).select_related("game", "by", "to")
 
 

@@ -56,7 +56,6 @@ def said_to(game: Game, viewer: Viewer) -> dict[str, int | None]:
 class Page:
     """A stretch of a room: what stands ``after`` a message, or ``before`` one."""
 
-    room: str
     after: int
     before: int | None
     limit: int
