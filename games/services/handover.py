@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -33,9 +34,9 @@ def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
     GameNotStarted, GameOver, SeatLost, SeatOfferOpen, and Invalid: there is no such user, or he has
     or had another seat in the match, and knows its secrets.
     """
-    game, _, seat = seat_held(user=user, game_id=game_id)
+    game, seats, seat = seat_held(user=user, game_id=game_id)
     another = user_called(to, pointer="/to")
-    seat_may_go_to(another, game=game, seat=seat)
+    seat_may_go_to(another, game=game, seats=seats, seat=seat)
     before = SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None).first()
     if before is not None:
         raise SeatOfferOpen(before.id)
@@ -47,11 +48,11 @@ def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
     return offer
 
 
-def seat_may_go_to(user: User, *, game: Game, seat: Seat) -> None:
+def seat_may_go_to(user: User, *, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     """Raises Invalid: ``user`` sits at the table, or knows what another seat was told."""
-    seated = Seat.objects.filter(game=game, user=user).exists()
-    knows = Tenure.objects.filter(game=game, user=user).exclude(seat=seat.number).exists()
-    if seated or knows:
+    seated = any(one.user_id == user.id for one in seats)
+    knows = Tenure.objects.filter(game=game, user=user).exclude(seat=seat.number)
+    if seated or knows.exists():
         detail = "This user has, or had, a seat in the match."
         raise Invalid.field("/to", "knows_another_seat", detail)
 
@@ -70,7 +71,7 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
         raise SeatOfferClosed
     if game.frozen:
         raise GameFrozen
-    seat_may_go_to(user, game=game, seat=seat)
+    seat_may_go_to(user, game=game, seats=seats, seat=seat)
     offer_close(offer, taken=True)
     seat_give(game=game, seats=seats, seat=seat, to=user, now=now_for(game))
     telling.tell_users(
@@ -124,7 +125,8 @@ def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datet
     """
     former, away = seat.user, seat.away_since is not None
     assert former is not None  # only its user offers a seat
-    pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
+    if game.paused:
+        pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
     tenure_end(game=game, seat=seat, now=now)
     seat.user, seat.joined_at, seat.acted_at = to, now, now  # to accept is to show up

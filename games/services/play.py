@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -42,6 +42,7 @@ from games.services.results import EndedBy, result_ranked
 from games.services.timing import clock_rearm, grace, now_for, stint_end
 from games.services.turns import auto_wake, match_finish, turn_pass
 
+Tell = Callable[..., dict[str, Any]]
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 
 
@@ -79,6 +80,7 @@ def command_send(
     viewer = viewer_among(seats, user, language)
     if viewer.seat is None:
         raise told_stranger(NotSeated(), game=game, user=user)
+    seat = seats[viewer.seat]
     request = idempotency.request_of(
         user=user,
         scope=f"commands:{game_id}",
@@ -86,28 +88,25 @@ def command_send(
         payload={"decision": decision, "choices": list(choices)},
     )
 
-    def play() -> Played:
-        seat_may_act(game=game, seat=seats[viewer.seat or 0], arrived_at=arrived_at)
-        return command_play(
+    def answer(tell: Tell) -> Reply:
+        seat_may_act(game=game, seat=seat, arrived_at=arrived_at)
+        played = command_play(
             game=game,
             seats=seats,
-            seat=viewer.seat or 0,
+            seat=seat.number,
             decision=decision,
             choices=choices,
             actor=Actor.PLAYER,
             user=user,
             voice=voice_for(viewer, seats),
         )
-
-    def reply() -> Reply:
-        played = play()
-        return Reply.of(200, command_reply(game=game, seats=seats, viewer=viewer, played=played))
+        return Reply.of(200, tell(game=game, seats=seats, viewer=viewer, played=played))
 
     if dry_run:
-        played = play()
+        reply = answer(trial_reply)
         transaction.set_rollback(True)
-        return Reply.of(200, trial_reply(game=game, seats=seats, viewer=viewer, played=played))
-    return idempotency.answered(request, reply)
+        return reply
+    return idempotency.answered(request, lambda: answer(command_reply))
 
 
 def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:

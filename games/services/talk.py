@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 
 from accounts.models import Block, User
 from games.errors import RoomClosed
-from games.eyes import Viewer
+from games.eyes import viewer_among
 from games.models import Game, LastRead, Message, Room, Seat
-from games.selectors import game_glance
+from games.selectors import allowed, game_glance
 from games.services import idempotency, telling
 from games.services.doorbell import game_told_on_commit
 from games.services.idempotency import Reply
@@ -29,28 +28,22 @@ def message_post(
     ``key`` is the request's Idempotency-Key: what was said under it is not said twice. Raises
     GameNotFound, RoomClosed, IdempotencyKeyInvalid, IdempotencyKeyReused.
     """
-    viewer = game_glance(user=user, game_id=game_id).viewer
     game = game_locked(game_id)
-    payload = {"room": room, "text": text}
+    seats = seats_of(game)
+    viewer = allowed(game, viewer_among(seats, user), user)
     request = idempotency.request_of(
-        user=user, scope=f"messages:{game_id}", key=key, payload=payload
+        user=user, scope=f"messages:{game_id}", key=key, payload={"room": room, "text": text}
     )
 
     def post() -> Reply:
-        if not may_write(room, game=game, viewer=viewer_now(game, user, viewer)):
+        if not may_write(room, game=game, viewer=viewer):
             raise RoomClosed
         message = message_add(game=game, room=room, user=user, text=text)
         if room == Room.PLAYERS:
-            players_told(game=game, seats=seats_of(game), message=message)
+            players_told(game=game, seats=seats, message=message)
         return Reply.of(201, message_document(message))
 
     return idempotency.answered(request, post)
-
-
-def viewer_now(game: Game, user: User, viewer: Viewer) -> Viewer:
-    """The viewer under the lock: a seat may have been handed over meanwhile."""
-    seat = Seat.objects.filter(game=game, user=user).values_list("number", flat=True).first()
-    return Viewer(seat, viewer.eyes, viewer.language)
 
 
 def message_add(*, game: Game, room: str, user: User, text: str) -> Message:
@@ -69,15 +62,20 @@ def players_told(*, game: Game, seats: Sequence[Seat], message: Message) -> None
     deaf = set(Block.objects.filter(blocked=message.user).values_list("user_id", flat=True))
     users = {seat.user_id for seat in seats if seat.user_id is not None}
     users -= {message.user_id, *deaf}
-    LastRead.objects.bulk_create(
-        [LastRead(game=game, room=message.room, user_id=user) for user in users],
-        ignore_conflicts=True,
+    known = {
+        row.user_id: row
+        for row in LastRead.objects.filter(game=game, room=message.room, user__in=users)
+    }
+    waiting = [user for user, row in known.items() if row.told <= row.number]
+    LastRead.objects.filter(game=game, room=message.room, user__in=waiting).update(
+        told=message.number
     )
-    rows = LastRead.objects.filter(
-        game=game, room=message.room, user__in=users, told__lte=F("number")
-    )
-    told = list(rows.values_list("user_id", flat=True))
-    rows.filter(user__in=told).update(told=message.number)
+    new = [
+        LastRead(game=game, room=message.room, user_id=user, told=message.number)
+        for user in users - known.keys()
+    ]
+    LastRead.objects.bulk_create(new, ignore_conflicts=True)
+    told = [*waiting, *(row.user_id for row in new)]
     telling.tell_users(game, told, "message", room=message.room, number=message.number)
 
 

@@ -81,8 +81,12 @@ def ballot_cast(*, user: User, game_id: UUID, vote_id: int, yes: bool) -> Vote:
         raise VoteClosed
     if mine.number not in voters(vote, seats):
         raise NoBallot
-    said = {"yes": yes, "cast_at": now}
-    Ballot.objects.update_or_create(vote=vote, seat=mine.number, defaults=said)
+    Ballot.objects.bulk_create(
+        [Ballot(vote=vote, seat=mine.number, yes=yes, cast_at=now)],
+        update_conflicts=True,
+        unique_fields=["vote", "seat"],
+        update_fields=["yes", "cast_at"],
+    )
     vote_settle(game=game, seats=seats, vote=vote, now=now)
     game_save(game)
     return vote
