@@ -17,9 +17,10 @@ from django.utils import timezone
 
 from accounts.errors import BadCredentials, TokenNotFound
 from accounts.models import TOKEN_MARK, TOKEN_PREFIX_LENGTH, ApiToken, Preferences, User
-from accounts.nights import LONGEST_NIGHT, night_length, time_zones
+from accounts.nights import LONGEST_NIGHT
 from accounts.selectors import email_taken, preferences_of, tokens_of, username_taken
 from citadels.api.errors import Invalid
+from citadels.wall import span_length, time_zones
 
 TOKEN_BYTES = 32
 # A token that is used all day is written once a minute, not at each request.
@@ -136,7 +137,7 @@ def _preference_errors(preferences: Preferences) -> list[dict[str, str]]:
         detail = "Give both ends of the night, or neither."
         pointer = "/quiet_from" if start is None else "/quiet_to"
         errors.append({"pointer": pointer, "code": "half_a_night", "detail": detail})
-    night = night_length(start, end) if start is not None and end is not None else None
+    night = span_length(start, end) if start is not None and end is not None else None
     if night is not None and not timedelta() < night <= LONGEST_NIGHT:
         detail = "A night is longer than nothing, and not longer than 10 hours."
         errors.append({"pointer": "/quiet_to", "code": "night_length", "detail": detail})

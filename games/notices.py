@@ -101,12 +101,12 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
     },
     "turn_excused": {
         "en": (
-            "A late turn in {title} was excused",
-            "Seat {seat} in your match of {title} was late, and has more time{until}.",
+            "Your late turn in {title} was excused",
+            "Your time ran out in a match of {title}. This once you have more{until}.",
         ),
         "fr": (
-            "Un retard excusé : {title}",
-            "Le siège {seat} de votre partie de {title} était en retard et a du temps en plus"
+            "Votre retard est excusé : {title}",
+            "Votre temps est écoulé dans une partie de {title}. Pour cette fois, vous en avez plus"
             "{until}.",
         ),
     },
@@ -323,7 +323,7 @@ KINDS = (
     kind("match_cancelled", "A match of yours was called off."),
     kind("match_reopened", "A match whose players did not show up is open again as another."),
     kind("seat_timed_out", "A player of your match has lost his seat to the clock."),
-    kind("turn_excused", "A player of your match was late, and was excused.", Mode.OFF),
+    kind("turn_excused", "You were late, and have more time.", relevant=still_your_turn),
     kind("bot_took_over", "A bot plays your seat until you return."),
     kind("clock_paused", "The clock of your match was stopped.", Mode.OFF),
     kind("clock_resumed", "The clock of your match runs again.", Mode.OFF),

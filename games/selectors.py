@@ -192,11 +192,16 @@ def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:
     seat; others by everybody.
     """
     hidden = game.visibility == Visibility.PRIVATE
-    if hidden and viewer.seat is None and game.created_by_id != user.id:
-        sat_there = Tenure.objects.filter(game_id=game.id, user=user)
-        if not sat_there.exists() and not offers_open(user=user).filter(game=game.id).exists():
-            raise GameNotFound
+    stranger = viewer.seat is None and game.created_by_id != user.id
+    if hidden and stranger and not sat_or_may_sit(game=game, user=user):
+        raise GameNotFound
     return viewer
+
+
+def sat_or_may_sit(*, game: Game, user: User) -> bool:
+    """Whether ``user`` had a seat in a match that has started, or is offered one."""
+    sat_there = Tenure.objects.filter(game_id=game.id, user=user)
+    return sat_there.exists() or offers_open(user=user).filter(game=game.id).exists()
 
 
 def events_for(

@@ -24,7 +24,7 @@ def bots_sweep() -> None:
 
 @shared_task(name="games.tasks.timers_sweep")
 def timers_sweep() -> None:
-    """Resolve deadlines that have passed, remind players, begin and end vacations."""
+    """Resolve deadlines that have passed, remind players, end vacations that are over."""
     sweeps.timers_sweep(driver="beat")
 
 

@@ -13,10 +13,10 @@ Say = Callable[[Event, str], str]
 
 def sentence(event: Event, voice: Voice) -> str:
     """An event of the platform in a sentence, in the language of ``voice`` or in English."""
-    words = SENTENCES.get(voice.language, SENTENCES["en"])
+    language = voice.language if voice.language in SENTENCES else "en"
     seat = event.get("seat")
-    who = "" if seat is None else voice.names.get(seat) or SEAT[voice.language](seat)
-    return words[event["kind"]](event, who)
+    who = "" if seat is None else voice.names.get(seat) or SEAT[language](seat)
+    return SENTENCES[language][event["kind"]](event, who)
 
 
 SEAT: dict[str, Callable[[int], str]] = {

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from citadels.api import json
 from notifications.errors import DeliveryNotFound, WebhookNotFound
-from notifications.kinds import Kind, Reader, kind_named, kinds_offered
+from notifications.kinds import KINDS, Kind, Reader, kind_named, kinds_offered
 from notifications.models import (
     ChannelPreference,
     Delivery,
@@ -80,8 +80,8 @@ def wish_document(kind: Kind, said: ChannelPreference | None) -> Document:
 
 
 def notifications_of(*, user: User, unread: bool = False) -> QuerySet[Notification]:
-    """What ``user`` was told, the newest first."""
-    told = Notification.objects.filter(user=user).select_related("entry")
+    """What ``user`` was told, the newest first; without kinds that another version told."""
+    told = Notification.objects.filter(user=user, entry__kind__in=KINDS).select_related("entry")
     return told.filter(read_at=None) if unread else told
 
 

@@ -13,7 +13,9 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from accounts.services import token_issue
 from tests.faults import figures
+from tests.faults.figures import note
 
+__all__ = ["note"]
 PASSWORD = "correct horse battery staple"
 ClientOf = Callable[[User], APIClient]
 
@@ -78,8 +80,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     ]
     if lines := figures.table(reports):
         terminalreporter.section("faults")
-        for line in lines:
-            terminalreporter.write_line(line)
+        terminalreporter.write_line("\n".join(lines))
 
 
 @pytest.fixture(autouse=True)

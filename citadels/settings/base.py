@@ -16,6 +16,7 @@ from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.rest import *
 from citadels.settings.parts.streams import *
 from citadels.settings.parts.timers import *
+from citadels.settings.parts.timers import HELD_SECONDS, LOCK_SECONDS
 
 env = environ.Env()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all matches
@@ -80,11 +81,16 @@ TEMPLATES = [
 # Django's own defaults answer half of concurrent writes with "database is locked".
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
+    "timeout": LOCK_SECONDS,
     "init_command": (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
         "PRAGMA mmap_size=134217728; PRAGMA cache_size=-32000;"
     ),
+}
+# By default both are for ever: a machine that drops off the net would keep a match locked.
+POSTGRESQL_OPTIONS = {
+    "options": f"-c lock_timeout={LOCK_SECONDS}s "
+    f"-c idle_in_transaction_session_timeout={HELD_SECONDS}s"
 }
 
 
@@ -92,8 +98,8 @@ def database() -> dict[str, Any]:
     """The database of ``DATABASE_URL``; without one, a tuned SQLite file in var/."""
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
     config["CONN_MAX_AGE"] = None  # a connection for each request would cost ten times its work
-    if config["ENGINE"].endswith("sqlite3"):
-        config["OPTIONS"] = {**SQLITE_OPTIONS, **config.get("OPTIONS", {})}
+    usual = SQLITE_OPTIONS if config["ENGINE"].endswith("sqlite3") else POSTGRESQL_OPTIONS
+    config["OPTIONS"] = {**usual, **config.get("OPTIONS", {})}
     return config
 
 

@@ -16,6 +16,7 @@ from citadels.api.schema import problems
 from games.api import schema
 from games.api.serializers import AnyObject, checked
 from games.errors import (
+    DeadlinePassed,
     GameNotFound,
     GameNotStarted,
     GameOver,
@@ -131,6 +132,7 @@ class GameOrdersApi(APIView):
                 GameOver,
                 SeatLost,
                 SeatAway,
+                DeadlinePassed,
                 Invalid,
                 RulesUnavailable,
             ),

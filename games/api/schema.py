@@ -100,6 +100,9 @@ TURNS_EXAMPLE = OpenApiExample(
                 "seat": 2,
                 "decision": {"id": 17, "topic": "action"},
                 "since": "2026-11-20T18:04:11Z",
+                "deadline": "2026-11-23T18:04:11Z",
+                "paused": False,
+                "frozen": False,
             }
         ],
     },

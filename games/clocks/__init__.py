@@ -6,9 +6,9 @@ A pace says how much time a stint has, a calendar which time counts, a clock wha
 from __future__ import annotations
 
 from games.clocks.calendar import Calendar, NeverOpens, Span
-from games.clocks.checks import PaceRefused, time_zones
+from games.clocks.checks import PaceRefused
 from games.clocks.clock import Clock
-from games.clocks.hours import Hours, Quiet, Window, quiet_checked
+from games.clocks.hours import Hours, Quiet, Window
 from games.clocks.paces import Fischer, Pace, PerDecision, Reserve, Untimed, pace_checked
 
 __all__ = [
@@ -26,6 +26,4 @@ __all__ = [
     "Untimed",
     "Window",
     "pace_checked",
-    "quiet_checked",
-    "time_zones",
 ]

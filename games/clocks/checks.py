@@ -1,23 +1,21 @@
-"""Reading what a client sent of paces and nights: each check returns the value, or refuses it."""
+"""Reading what a client sent of a pace: each check returns the value, or refuses it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
 from datetime import time, timedelta
-from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
+
+from citadels.wall import time_zones
 
 WALL_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
-NO_PLACES = {"localtime", "Factory"}
-"""Files beside the time zones of some machines, which mean another thing on each."""
 
 _REQUIRED: Any = object()
 
 
 class PaceRefused(Exception):
-    """A pace, or a player's night, that cannot be played.
+    """A pace that cannot be played.
 
     ``pointer`` is a JSON pointer into what was checked, ``code`` is for programs and ``message``
     for people.
@@ -28,12 +26,6 @@ class PaceRefused(Exception):
         self.pointer = pointer
         self.code = code
         self.message = message
-
-
-@cache
-def time_zones() -> frozenset[str]:
-    """The names of all time zones that a match or a user may be in."""
-    return frozenset(available_timezones() - NO_PLACES)
 
 
 def object_of(raw: Any, pointer: str) -> Mapping[str, Any]:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import time, timedelta
 from typing import Any, Self
 
+from citadels.wall import span_length
 from games.clocks import checks
 from games.clocks.checks import PaceRefused
 
 MIN_WINDOW = timedelta(hours=3)
 MIN_WINDOW_WITH_NIGHTS = timedelta(hours=12)
 """A shorter window could lie within a player's night, and his clock would never run."""
-MAX_NIGHT = timedelta(hours=10)
 
 DEFAULT_TIME_ZONE = "UTC"
 HOURS_MEMBERS = ("time_zone", "weekends_off", "window")
 SPAN_MEMBERS = ("from", "to")
-NIGHT_MEMBERS = ("time_zone", *SPAN_MEMBERS)
-
-_SOME_DAY = date(2000, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +97,6 @@ def hours_checked(raw: Mapping[str, Any]) -> Hours:
         weekends_off=checks.flag(raw, "weekends_off", default=False),
         window=_window_checked(raw.get("window")),
     )
-
-
-def quiet_checked(raw: Any) -> Quiet:
-    """The night that a user sent: ``time_zone``, ``from`` and ``to``. Raises PaceRefused."""
-    night = checks.object_of(raw, "")
-    checks.no_others(night, "", NIGHT_MEMBERS)
-    zone = checks.time_zone(night, "time_zone")
-    span = _span_checked(night, "")
-    if span.length() > MAX_NIGHT:
-        longest = MAX_NIGHT // timedelta(hours=1)
-        raise PaceRefused("", "night_too_long", f"A night is at most {longest} hours long.")
-    return Quiet(zone, span.start, span.end)
-
-
-def span_length(start: time, end: time) -> timedelta:
-    """How long it is from ``start`` to the next ``end``; 0 where they are the same."""
-    difference = datetime.combine(_SOME_DAY, end) - datetime.combine(_SOME_DAY, start)
-    return difference % timedelta(days=1)
 
 
 def _window_checked(raw: Any) -> Window | None:

@@ -72,6 +72,10 @@ class Pace(ABC):
     def extension(self) -> timedelta:
         """The time that is given for a miss that is excused."""
 
+    def used_up(self) -> timedelta:
+        """The bank of a seat whose time ran out, for when its player comes back."""
+        return ZERO
+
     def calendar(self, quiet: Quiet | None = None, closed: Sequence[Span] = ()) -> Calendar:
         """The time that counts for a player with this night (None: he keeps none)."""
         return Calendar(self.hours, quiet if self.quiet_hours else None, closed)
@@ -187,6 +191,10 @@ class Fischer(Pace):
 
     def extension(self) -> timedelta:
         return min(self.cap, max(self.increment, MIN_EXTENSION))
+
+    def used_up(self) -> timedelta:
+        """Not nothing: a stint begins with the bank alone."""
+        return self.extension()
 
 
 Pace.NONE = Untimed()

@@ -374,7 +374,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='pause',
             name='owner',
-            field=models.ForeignKey(blank=True, help_text="Whose reason it is; nobody's: the service's.", null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            field=models.ForeignKey(blank=True, help_text="Whose reason it is; nobody's: the service's.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddField(
             model_name='platformevent',

@@ -30,7 +30,7 @@ class Pause(models.Model):
     kind = models.CharField(max_length=12, choices=PauseKind)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
+        on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",

@@ -110,10 +110,8 @@ def pattern_checked(raw: Any, verbs: Verbs, at: str) -> Pattern:
     number to pick.
     """
     if isinstance(raw, str):
-        if len(raw) > MAX_CHOICE:
-            raise OrderRefused(at, "max_length", f"At most {MAX_CHOICE} characters.")
         one_of(raw.partition(":")[0], verbs, at, "unknown_verb")
-        return Pattern(choice=raw)
+        return Pattern(choice=text(raw, at))
     if not isinstance(raw, dict):
         raise OrderRefused(at, "not_a_pattern", "A choice, or an object with a verb.")
     if "verb" not in raw:
@@ -141,7 +139,7 @@ def value_checked(value: Any, name: str, members: Mapping[str, str], at: str) ->
     if type(value) is not TYPES[members[name]]:
         message = f"{name} is of the type {members[name]}."
         raise OrderRefused(at, "wrong_type", message)
-    return value
+    return text(value, at) if isinstance(value, str) else value
 
 
 def menu_checked(raw: Any, verbs: Verbs, at: str) -> Menu | None:
@@ -159,8 +157,8 @@ def menu_checked(raw: Any, verbs: Verbs, at: str) -> Menu | None:
 
 
 def verbs_checked(raw: Any, verbs: Verbs, at: str) -> tuple[str, ...]:
-    if not isinstance(raw, list) or not raw:
-        raise OrderRefused(at, "not_verbs", "A list of verbs, at least one.")
+    if not isinstance(raw, list) or not 1 <= len(raw) <= len(verbs):
+        raise OrderRefused(at, "not_verbs", "A list of verbs, at least one, and none twice.")
     return tuple(
         one_of(verb, verbs, f"{at}/{place}", "unknown_verb") for place, verb in enumerate(raw)
     )
@@ -183,6 +181,15 @@ def one_of(value: Any, known: Sequence[str] | Mapping[str, Any], at: str, code: 
 def whole(value: Any, least: int, most: int, at: str) -> int:
     if type(value) is not int or not least <= value <= most:
         raise OrderRefused(at, "out_of_range", f"A whole number from {least} to {most}.")
+    return value
+
+
+def text(value: str, at: str) -> str:
+    """No choice is longer than some words; PostgreSQL stores no NUL."""
+    if len(value) > MAX_CHOICE:
+        raise OrderRefused(at, "max_length", f"At most {MAX_CHOICE} characters.")
+    if "\0" in value:
+        raise OrderRefused(at, "null_characters_not_allowed", "Null characters are not allowed.")
     return value
 
 

@@ -11,11 +11,12 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import Failure, Game, PauseKind, Status
 from games.services import instant, telling
 from games.services.changes import game_save
-from games.services.locking import game_locked_or_none, seats_of
+from games.services.locking import game_locked_or_none, rows_free, seats_of
 from games.services.pauses import pause_add, pause_remove
 
 logger = logging.getLogger(__name__)
@@ -23,15 +24,17 @@ logger = logging.getLogger(__name__)
 Column = Literal["due_at", "auto_at"]
 LEASE = settings.LEASE_SECONDS
 LONGEST_WAIT = 3600
+SOON = timedelta(seconds=1)
 TRACEBACK_LENGTH = 20_000
 
 
 def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID], object]) -> bool:
-    """Take on a match whose ``column`` is at ``due`` or before, and ``act`` on it.
+    """Take on a match whose ``column`` is at ``due`` or before, and ``act`` on it, which says
+    whether it did anything.
 
-    Returns whether that was done: another worker may have been quicker. A match that fails is
-    written down and tried ever later; after the last attempt it is put into quarantine. It is put
-    off before it is tried: even one that ends the whole process comes to its last attempt.
+    Returns whether that was done: somebody else may have been quicker, or be at it. A match that
+    fails is written down and tried ever later; after the last attempt it is put into quarantine.
+    It is put off before it is tried: even one that ends the process comes to its last attempt.
     """
     claimed = claim(game_id=game_id, column=column, due=due)
     if claimed is None:
@@ -39,25 +42,39 @@ def attempt(*, game_id: UUID, column: Column, due: datetime, act: Callable[[UUID
     try:
         if claimed > settings.MAX_ATTEMPTS:
             quarantine(game_id=game_id)
-        else:
-            act(game_id)
-            # Passed over since somebody else was at it: that is no failure.
-            Game.objects.filter(id=game_id, attempts=claimed).update(attempts=0)
+        elif not act(game_id):
+            return not passed_over(game_id=game_id, column=column, claimed=claimed)
     except Exception:  # the rules' code, a database that is gone, anything
         logger.exception("Match %s: attempt %s failed", game_id, claimed)
         failure_note(game_id=game_id, task=column, number=claimed)
     return True
 
 
+@transaction.atomic
 def claim(*, game_id: UUID, column: Column, due: datetime) -> int | None:
-    """Put a due match off, for the time of one attempt; the number of the attempt, or None."""
-    rows = Game.objects.filter(id=game_id, **{f"{column}__lte": due})
-    attempts = rows.values_list("attempts", flat=True).first()
-    if attempts is None:
+    """Put a due match off, for the time of one attempt; the number of the attempt, or None: it is
+    no longer due, or somebody else is at it.
+    """
+    game = rows_free(game_id).filter(**{f"{column}__lte": due}).only("attempts").first()
+    if game is None:
         return None
-    wait = timedelta(seconds=min(LEASE * 2**attempts, LONGEST_WAIT))
-    changes = {"attempts": attempts + 1, column: instant.now() + wait}
-    return attempts + 1 if rows.filter(attempts=attempts).update(**changes) else None
+    wait = timedelta(seconds=min(LEASE * 2**game.attempts, LONGEST_WAIT))
+    changes = {"attempts": game.attempts + 1, column: instant.now() + wait}
+    Game.objects.filter(id=game_id).update(**changes)
+    return game.attempts + 1
+
+
+def passed_over(*, game_id: UUID, column: Column, claimed: int) -> bool:
+    """Whether nothing came of an attempt since somebody else had the match: that is no failure,
+    and it is tried again soon. Another worker has it for a moment even to find it taken on.
+    """
+    if not Game.objects.filter(id=game_id, attempts=claimed).exists():
+        return False  # what was done has set it to 0
+    with transaction.atomic():
+        if rows_free(game_id).filter(attempts=claimed).only("id").first():
+            changes = {"attempts": 0, column: timezone.now() + SOON}
+            Game.objects.filter(id=game_id).update(**changes)
+    return True
 
 
 def failure_note(*, game_id: UUID, task: str, number: int) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -26,6 +28,10 @@ logger = logging.getLogger(__name__)
 
 MOVES_PER_RUN = 50
 """Moves of bots in one task; what is left then waits its turn behind other matches."""
+RUN_SECONDS = 10.0
+"""After which a run begins no other move: at its limit a task would break off a bot that thinks."""
+EARLY = timedelta(seconds=2)
+"""A worker is woken by the clock of another machine: so much may be between the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,7 @@ def bots_run(*, game_id: UUID) -> int:
 
     Returns how many moves that were. A match that fails is left to the sweep.
     """
-    due = Game.objects.filter(id=game_id, auto_at__lte=instant.now()).exists()
+    due = Game.objects.filter(id=game_id, auto_at__lte=instant.now() + EARLY).exists()
     try:
         return turns_run(game_id) if due else 0
     except Exception:  # the rules' code, a database that is gone, anything
@@ -59,17 +65,20 @@ def turns_run(game_id: UUID) -> int:
     """Play what the server owes to the seats of a match, until somebody else has to decide, or a
     bot wants to think first; returns how many moves that were. Raises whatever the rules raise.
     """
-    for played in range(MOVES_PER_RUN):
+    end = monotonic() + RUN_SECONDS
+    played = 0
+    while played < MOVES_PER_RUN and (played == 0 or monotonic() < end):
         delay = bot_turn_play(game_id=game_id)
         if delay is None:
             delay = order_turn_play(game_id=game_id)
         if delay is None:
             return played
+        played += 1
         if delay:
             bots_wake(game_id, delay)
-            return played + 1
+            return played
     bots_wake(game_id)
-    return MOVES_PER_RUN
+    return played
 
 
 def bot_turn_play(*, game_id: UUID) -> int | None:
@@ -85,11 +94,12 @@ def bot_turn_play(*, game_id: UUID) -> int | None:
     try:
         with transaction.atomic():
             game = game_locked(game_id)
-            if game.frozen:
-                return None
+            seats = seats_of(game)
+            if game.frozen or not seats[turn.seat].bot:
+                return None  # its player may have returned meanwhile
             command_play(
                 game=game,
-                seats=seats_of(game),
+                seats=seats,
                 seat=turn.seat,
                 decision=turn.decision,
                 choices=[choice],

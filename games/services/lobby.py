@@ -71,20 +71,21 @@ def game_create(
         vacations=vacations,
         bot_delay=bot_delay,
     )
-    first_bot = seats - len(bots)
-    chairs = [
-        Seat(
-            game=game,
-            number=number,
-            table_size=seats,
-            bot=bots[number - first_bot] if number >= first_bot else "",
-        )
-        for number in range(seats)
-    ]
+    chairs = chairs_made(game, bots)
     if join:
         sit(user=user, chair=chair_free(chairs=chairs, number=seat))
     Seat.objects.bulk_create(chairs)
     return game
+
+
+def chairs_made(game: Game, bots: Sequence[str]) -> list[Seat]:
+    """The seats of a new match, not stored yet: the bots have the last."""
+    size = game.table_size
+    levels = [""] * (size - len(bots)) + list(bots)
+    return [
+        Seat(game=game, number=number, table_size=size, bot=level)
+        for number, level in enumerate(levels)
+    ]
 
 
 @transaction.atomic

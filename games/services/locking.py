@@ -5,11 +5,13 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from accounts.models import User
 from citadels.api.errors import ApiError
 from games.errors import GameNotFound, NotSeated
 from games.models import Game, Seat, Visibility
+from games.selectors import sat_or_may_sit
 
 
 def game_locked(game_id: UUID) -> Game:
@@ -29,9 +31,15 @@ def game_locked(game_id: UUID) -> Game:
 
 def game_locked_or_none(game_id: UUID) -> Game | None:
     """The match, locked, if nobody else is at it; None if somebody is, or there is none."""
+    return rows_free(game_id).select_related("created_by").first()
+
+
+def rows_free(game_id: UUID) -> QuerySet[Game]:
+    """The match, to be locked when it is read; nothing while somebody else is at it. Sweeps go by
+    this: one that waited for a process that stands still would keep all other matches waiting.
+    """
     skip = connection.features.has_select_for_update_skip_locked
-    games = Game.objects.select_for_update(of=("self",), skip_locked=skip)
-    return games.select_related("created_by").filter(id=game_id).first()
+    return Game.objects.select_for_update(of=("self",), skip_locked=skip).filter(id=game_id)
 
 
 def seats_of(game: Game) -> list[Seat]:
@@ -49,7 +57,8 @@ def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
 
 
 def told_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
-    """What a user without a seat is told: of a private match only its host hears ``error``."""
-    if game.visibility == Visibility.PRIVATE and game.created_by_id != user.id:
-        return GameNotFound()
-    return error
+    """What a user without a seat is told: of a private match only its host hears ``error``, and who
+    has sat there or is offered a seat.
+    """
+    hidden = game.visibility == Visibility.PRIVATE and game.created_by_id != user.id
+    return GameNotFound() if hidden and not sat_or_may_sit(game=game, user=user) else error

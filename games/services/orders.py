@@ -14,6 +14,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Subquery
+from django.utils import timezone
 
 from accounts.models import User
 from citadels.api.errors import Invalid
@@ -32,7 +34,12 @@ from games.orders import (
 from games.selectors import game_with_state, orders_asked_for, orders_in_force
 from games.services import telling
 from games.services.locking import game_locked, seats_of
-from games.services.play import command_play, table_of
+from games.services.play import (
+    command_play,
+    in_time_or_refused,
+    seat_shown_up,
+    table_of,
+)
 from games.services.resign import seat_held
 from games.services.timing import now_for
 from games.services.turns import auto_set, auto_wake
@@ -49,12 +56,15 @@ def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]
     """Replace all standing orders of ``user`` in a running match; ``orders`` are as he sent them.
 
     If the open decision is his, they apply to it at once. Raises GameNotFound, NotSeated,
-    GameNotStarted, GameOver, SeatLost, SeatAway, RulesUnavailable, and Invalid, which points at
-    what is wrong.
+    GameNotStarted, GameOver, SeatLost, SeatAway, DeadlinePassed, RulesUnavailable, and Invalid,
+    which points at what is wrong.
     """
+    arrived_at = timezone.now()
     game, _, seat = seat_held(user=user, game_id=game_id)
     if seat.away_since is not None:
         raise SeatAway
+    if game.to_act == seat.number:
+        in_time_or_refused(game=game, arrived_at=arrived_at)
     rows = rows_of(game=game, seat=seat, orders=orders_of_client(game, orders))
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
     StandingOrder.objects.bulk_create(rows)
@@ -191,6 +201,7 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
         auto_store(game)
         return None
     order_count(row=reply.row, seat=seat, now=now)
+    seat_shown_up(seat=seat, at=now)  # as by a move of his own: nobody may tell the two apart
     command_play(
         game=game,
         seats=seats,
@@ -200,6 +211,8 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
         actor=Actor.ORDER,
         user=seat.user,
     )
+    if game.to_act == seat.number and not seat.has_orders:  # that was the last of them
+        player_asked(game=game, seat=seat, turn=turn)
     if game.to_act is None or game.auto_at is None:
         return None
     return game.bot_delay if seats[game.to_act].bot else 0
@@ -228,8 +241,9 @@ def player_asked(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
     Once for each time the match comes to him, and not if he gave the orders just now.
     """
     assert game.to_act_since is not None  # the decision is open
-    last = Move.objects.filter(game=game, number=game.move_count, undone_by=None).get()
-    at_it = last.seat == seat.number and last.actor == Actor.PLAYER
+    moves = Move.objects.filter(game=game, undone_by=None)
+    before = moves.exclude(seat=seat.number).order_by("-number").values("number")[:1]
+    at_it = moves.filter(number__gt=Subquery(before), actor=Actor.PLAYER).exists()
     if not at_it and turn.rows[0].created_at < game.to_act_since:
         telling.turn_told(game, seat)
 

@@ -10,7 +10,7 @@ from games.models import FREEZING, Game, Pause, PauseKind, Seat, Status
 from games.services import telling
 from games.services.changes import event_add
 from games.services.timing import clock_start, clock_stop
-from games.services.turns import auto_set
+from games.services.turns import auto_set, auto_wake
 
 
 def pause_add(
@@ -32,12 +32,15 @@ def pause_add(
     )
     if not added:
         return False
-    if not game.paused:
+    stops = not game.paused
+    if stops:
         clock_stop(game, now)
         game.paused = True
     if kind in FREEZING:
         game.frozen, game.auto_at = True, None
-    pause_told(game, seats, "clock_paused", kind, owner)
+    pause_shown(game, seats, "clock_paused", kind, owner)
+    if stops:
+        pause_told(game, seats, "clock_paused", kind)
     return True
 
 
@@ -62,13 +65,22 @@ def pause_remove(
         clock_start(game, now)
     if frozen and not game.frozen and game.to_act is not None:
         auto_set(game, seats[game.to_act], now)
-    pause_told(game, seats, "clock_resumed", kind, owner)
+        auto_wake(game)
+    pause_shown(game, seats, "clock_resumed", kind, owner)
+    if not game.paused:
+        pause_told(game, seats, "clock_resumed", kind)
     return True
 
 
-def pause_told(
+def pause_shown(
     game: Game, seats: Sequence[Seat], event: str, kind: PauseKind, owner: User | None
 ) -> None:
+    """Each reason that comes or goes stands in the history of the match."""
     seat = next((seat.number for seat in seats if owner and seat.user_id == owner.id), None)
     event_add(game, event, reason=kind, seat=seat)
-    telling.tell(game, [seat for seat in seats if seat.lost_at is None], event, reason=kind)
+
+
+def pause_told(game: Game, seats: Sequence[Seat], event: str, kind: PauseKind) -> None:
+    """Players who are away hear when the clock stops, and when it runs again."""
+    still_in = [seat for seat in seats if seat.lost_at is None]
+    telling.tell(game, still_in, event, reason=kind, deadline=game.deadline_at)

@@ -34,12 +34,12 @@ from games.errors import (
     StaleDecision,
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
-from games.services import idempotency, telling
+from games.services import idempotency, instant, telling
 from games.services.changes import game_save
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.results import EndedBy, result_ranked
-from games.services.timing import clock_rearm, grace, now_for, stint_end
+from games.services.timing import now_for, stint_end, too_late
 from games.services.turns import auto_wake, match_finish, turn_pass
 
 Tell = Callable[..., dict[str, Any]]
@@ -81,12 +81,8 @@ def command_send(
     if viewer.seat is None:
         raise told_stranger(NotSeated(), game=game, user=user)
     seat = seats[viewer.seat]
-    request = idempotency.request_of(
-        user=user,
-        scope=f"commands:{game_id}",
-        key=key,
-        payload={"decision": decision, "choices": list(choices)},
-    )
+    scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
+    request = idempotency.request_of(user=user, scope=scope, key=key, payload=payload)
 
     def answer(tell: Tell) -> Reply:
         seat_may_act(game=game, seat=seat, arrived_at=arrived_at)
@@ -122,20 +118,24 @@ def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
         raise GameFrozen
     if game.to_act == seat.number:
         in_time_or_refused(game=game, arrived_at=arrived_at)
+    seat_shown_up(seat=seat, at=arrived_at)
+
+
+def seat_shown_up(*, seat: Seat, at: datetime) -> None:
+    """The player of ``seat`` has acted: he is there, whatever was missed before."""
     if seat.acted_at is None or seat.missed_in_a_row:
-        seat.acted_at, seat.missed_in_a_row = seat.acted_at or arrived_at, 0
+        seat.acted_at, seat.missed_in_a_row = seat.acted_at or at, 0
         seat.save(update_fields=["acted_at", "missed_in_a_row"])
 
 
 def in_time_or_refused(*, game: Game, arrived_at: datetime) -> None:
-    """Whether a command comes in time: up to the grace after its deadline, resolved or not.
-
-    Raises DeadlinePassed.
+    """Whether what arrived at this instant of our own clock is in time: up to the grace after the
+    deadline, resolved or not. Raises DeadlinePassed.
     """
-    if game.deadline_at is None or arrived_at <= game.deadline_at + grace():
+    if game.deadline_at is None:
         return
-    clock_rearm(game)  # an outage may have moved it
-    if arrived_at > game.deadline_at + grace():
+    waited = timezone.now() - arrived_at
+    if too_late(game, instant.now() - waited):  # deadlines are kept by the database's clock
         raise DeadlinePassed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -18,6 +18,8 @@ from games.services.timing import clock_rearm
 logger = logging.getLogger(__name__)
 
 GAMES_PER_SWEEP = 500
+PUT_OFF = timedelta(minutes=10)
+"""Until one that failed is tried again, behind all others."""
 
 
 def reminders_sweep() -> int:
@@ -32,6 +34,8 @@ def reminder_tried(*, game_id: UUID, now: datetime) -> bool:
         return reminder_send(game_id=game_id, now=now)
     except Exception:  # whatever is wrong with this match, the others can do without it
         logger.exception("Match %s: its player cannot be reminded", game_id)
+        due = Game.objects.filter(id=game_id, remind_at__lte=now)
+        due.update(remind_at=now + PUT_OFF)
         return False
 
 

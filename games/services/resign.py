@@ -14,7 +14,7 @@ from games.services.changes import event_add, game_save
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.losses import seat_lose
 from games.services.timing import now_for
-from games.services.turns import auto_set, seat_begin
+from games.services.turns import auto_set, auto_wake, seat_begin
 
 
 @transaction.atomic
@@ -46,6 +46,7 @@ def seat_return(*, user: User, game_id: UUID) -> Game:
         now = now_for(game)
         seat_begin(game=game, seats=seats, now=now)
         auto_set(game, seat, now)
+        auto_wake(game)
     return game_save(game)
 
 

@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
+from random import shuffle
 from time import monotonic
 from typing import TypeVar
+from uuid import UUID
 
 from django.conf import settings
 
 from games.selectors import autos_due, clocks_running, deadlines_due
 from games.services import instant
-from games.services.attempts import attempt
+from games.services.attempts import Column, attempt
 from games.services.bots import turns_run
+from games.services.orders import order_turn_play
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
 from games.services.votes import votes_sweep
-from games.services.watch import heartbeat, outage_ended, players_locked_out, web_probe
+from games.services.watch import (
+    heartbeat,
+    outage_ended,
+    players_locked_out,
+    resolvable_until,
+    web_probe,
+)
 
 logger = logging.getLogger(__name__)
 
 BATCH = 200
-BUDGET_SECONDS = 30.0
-"""Of one sweep, less than the time limit of a task; the next sweep goes on."""
+BUDGET_SECONDS = 20.0
+"""Of one sweep, so that it ends within the time limit of a task; the next sweep goes on."""
 Count = TypeVar("Count", int, None)
+Due = list[tuple[UUID, datetime]]
 
 WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
@@ -38,13 +48,13 @@ def timers_sweep(*, driver: str) -> int:
     """
     now = heartbeat(driver=driver)
     guarded(web_probe, now=now)
-    swept = 0 if players_locked_out(now=now) else guarded(deadlines_sweep) or 0
+    resolved = 0 if players_locked_out(now=now) else guarded(deadlines_sweep) or 0
     if outage_ended(now=now):
         guarded(deadlines_rearm)
     guarded(vacations_sweep)
     guarded(reminders_sweep)
     guarded(votes_sweep)
-    return swept
+    return resolved
 
 
 def guarded(part: Callable[..., Count], **words: object) -> Count | None:
@@ -57,22 +67,46 @@ def guarded(part: Callable[..., Count], **words: object) -> Count | None:
 
 def deadlines_sweep() -> int:
     """Resolve the deadlines that have passed, the longest overdue first; returns how many."""
+    return swept(
+        column="due_at",
+        find=lambda: deadlines_due(now=resolvable_until(), limit=BATCH),
+        act=time_over,
+    )
+
+
+def time_over(game_id: UUID) -> None:
+    """Resolve a deadline; a standing order that no worker has followed in time comes before it."""
+    while order_turn_play(game_id=game_id) == 0:
+        pass
+    deadline_resolve(game_id=game_id)
+
+
+def autos_sweep() -> int:
+    """Play what the server owes to seats, bots' turns and standing orders, that nobody has played
+    in time; returns in how many matches.
+    """
+    return swept(
+        column="auto_at",
+        find=lambda: autos_due(now=instant.now() - WAKE_GRACE, limit=BATCH),
+        act=turns_run,
+    )
+
+
+def swept(*, column: Column, find: Callable[[], Due], act: Callable[[UUID], object]) -> int:
+    """Act on each match that is due until there is none, or the time is up; returns on how many."""
     end = monotonic() + BUDGET_SECONDS
-    swept = 0
-    while due := deadlines_due(now=instant.now(), limit=BATCH):
-        before = swept
-        for game_id, due_at in due:
+    count = 0
+    while due := find():
+        before = count
+        if len(due) == BATCH:
+            shuffle(due)  # so that several drivers do not get into each other's way
+        for game_id, at in due:
             if monotonic() > end:
-                return swept
-            swept += attempt(
-                game_id=game_id,
-                column="due_at",
-                due=due_at,
-                act=lambda game_id: deadline_resolve(game_id=game_id),
-            )
-        if swept == before:
+                return count
+            count += attempt(game_id=game_id, column=column, due=at, act=act)
+        if count == before:
             break  # others are at all of them
-    return swept
+    return count
 
 
 def deadlines_rearm() -> int:
@@ -85,18 +119,5 @@ def deadlines_rearm() -> int:
     for game_id in clocks_running():
         if monotonic() > end:
             break
-        moved += deadline_rearm(game_id=game_id)
+        moved += guarded(deadline_rearm, game_id=game_id) or 0
     return moved
-
-
-def autos_sweep() -> int:
-    """Play what the server owes to seats, bots' turns and standing orders, that nobody has played
-    in time; returns in how many matches.
-    """
-    end = monotonic() + BUDGET_SECONDS
-    swept = 0
-    for game_id, auto_at in autos_due(now=instant.now() - WAKE_GRACE, limit=BATCH):
-        if monotonic() > end:
-            break
-        swept += attempt(game_id=game_id, column="auto_at", due=auto_at, act=turns_run)
-    return swept

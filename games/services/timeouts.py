@@ -25,7 +25,6 @@ from games.services.timing import (
     clock_clear,
     clock_extend,
     clock_rearm,
-    fire_delay,
     pace_of,
 )
 
@@ -48,7 +47,7 @@ def deadline_resolve(*, game_id: UUID) -> bool:
         return False
     clock_rearm(game)
     now = instant.now()
-    if game.deadline_at + fire_delay() > now:
+    if game.due_at is None or game.due_at > now:
         game.attempts = 0
         game_save(game)  # an outage had moved it
         return False
@@ -111,7 +110,8 @@ def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """A bot plays the seat until its player returns."""
     rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
     seat.away_since, seat.bot, seat.has_orders = now, rules.bot_levels[-1], False
-    seat.save(update_fields=["away_since", "bot", "has_orders"])
+    seat.bank = pace_of(game).used_up()
+    seat.save(update_fields=["away_since", "bot", "has_orders", "bank"])
     clock_clear(game)
     bot_takes_turn(game, seat, now)
     event_add(game, "bot_took_over", seat=seat.number)

@@ -119,9 +119,28 @@ def clock_set(game: Game, clock: Clock) -> None:
     if game.deadline_at is None:
         game.due_at = game.remind_at = None
         return
-    game.due_at = game.deadline_at + fire_delay()
+    game.due_at = Calendar(closed=calendar.closed).after(game.deadline_at, fire_delay())
     if game.deadline_at != before:
         game.remind_at = clock.mark(calendar, REMIND_AFTER)
+
+
+def too_late(game: Game, at: datetime) -> bool:
+    """Whether the time of the seat to act was out at ``at``, and the grace with it."""
+    if game.deadline_at is None or at <= game.deadline_at + grace():
+        return False
+    clock_rearm(game)  # an outage may have moved it
+    until = last_call(game)
+    return until is not None and at > until
+
+
+def last_call(game: Game) -> datetime | None:
+    """Until when a command of the seat to act comes in time: an outage takes nothing of the grace.
+
+    None: it has no clock that runs.
+    """
+    if game.clock_since is None or game.deadline_at is None:
+        return None
+    return Calendar(closed=outages_since(game.clock_since)).after(game.deadline_at, grace())
 
 
 def time_left(game: Game, now: datetime) -> timedelta | None:

@@ -21,6 +21,7 @@ from games.services import instant
 from games.services.changes import game_save
 from games.services.locking import game_locked, seats_of
 from games.services.pauses import pause_add, pause_remove
+from games.services.timing import too_late
 
 logger = logging.getLogger(__name__)
 
@@ -120,7 +121,7 @@ def vacation_settle(*, user_id: UUID) -> bool:
     )
     for game_id in list(seated.values_list("game_id", flat=True)):
         try:
-            vacation_tell(user_id=user_id, game_id=game_id)
+            settled = vacation_tell(user_id=user_id, game_id=game_id) and settled
         except Exception:  # whatever is wrong with this match
             logger.exception("Match %s cannot be told of a vacation", game_id)
             settled = False
@@ -128,17 +129,24 @@ def vacation_settle(*, user_id: UUID) -> bool:
 
 
 @transaction.atomic
-def vacation_tell(*, user_id: UUID, game_id: UUID) -> None:
-    """Bring one match in line with whether a user of it is on vacation."""
+def vacation_tell(*, user_id: UUID, game_id: UUID) -> bool:
+    """Bring one match in line with whether a user of it is on vacation; whether that could be done.
+
+    A clock that has run out is no longer stopped: its deadline has to be resolved first.
+    """
     game = game_locked(game_id)
     seats = seats_of(game)
     user = next((seat.user for seat in seats if seat.user_id == user_id and not seat.lost_at), None)
     if user is None:
-        return
+        return True
+    now = instant.now()
     away = Vacation.objects.filter(user=user, ended_at=None).exists()
+    if away and too_late(game, now):
+        return False
     change = pause_add if away else pause_remove
-    if change(game=game, seats=seats, kind=PauseKind.VACATION, owner=user, now=instant.now()):
+    if change(game=game, seats=seats, kind=PauseKind.VACATION, owner=user, now=now):
         game_save(game)
+    return True
 
 
 def vacations_apply(*, game: Game, seats: Sequence[Seat]) -> None:

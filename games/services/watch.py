@@ -24,7 +24,7 @@ SWEEPS = "sweeps"
 WEB = "web"
 PROBE_EVERY = timedelta(seconds=20)
 PROBE_TIMEOUT = urllib3.Timeout(connect=2, read=3)
-WEB_MISSED = timedelta(seconds=90)
+WEB_MISSED = timedelta(seconds=60)
 """Without an answer for so long, players are taken to be locked out: no deadline is resolved, and
 the time counts on no clock."""
 
@@ -46,10 +46,12 @@ def outages_since(since: datetime) -> list[tuple[datetime, datetime]]:
     """When the service was not able to work since then, up to now."""
     outages = Downtime.objects.filter(ended_at__gt=since).order_by("began_at")
     spans = list(outages.values_list("began_at", "ended_at"))
-    last = Heartbeat.objects.filter(name=SWEEPS).values_list("at", flat=True).first()
-    if last is not None and (now := instant.now()) - last > max_gap():
-        spans.append((last, now))  # nobody has swept since
-    return spans
+    gaps = {SWEEPS: max_gap()}
+    if settings.WEB_PROBE_URL:
+        gaps[WEB] = WEB_MISSED
+    signs = list(Heartbeat.objects.filter(name__in=gaps).values_list("name", "at"))
+    now = instant.now()
+    return spans + [(at, now) for name, at in signs if now - at > gaps[name]]  # still open
 
 
 def outage_ended(*, now: datetime) -> bool:
@@ -91,6 +93,17 @@ def web_probe(*, now: datetime) -> None:
         beat(name=WEB, now=now, gap=WEB_MISSED)
     else:
         logger.warning("The web process answers %s", reply.status)
+
+
+def resolvable_until() -> datetime:
+    """Up to which instant what is due may be resolved: by now, but only where the web process has
+    answered since the grace was over, so that whoever tried in time was heard.
+    """
+    now = instant.now()
+    if not settings.WEB_PROBE_URL:
+        return now
+    last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()
+    return now if last is None else min(now, last + timedelta(seconds=settings.REQUEST_SECONDS))
 
 
 def players_locked_out(*, now: datetime) -> bool:

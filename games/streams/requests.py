@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from uuid import UUID
 
 from accounts.authentication import token_presented
+from accounts.errors import CHALLENGE
 from citadels.api.errors import MethodNotAllowed, NotAuthenticated, NotFound
 from games.api.languages import language_among
 from games.api.serializers import checked
@@ -76,5 +77,5 @@ def caller_of(request: StreamRequest) -> Caller:
         return ticket_read(text=ticket, game_id=request.game_id)
     token = token_presented(request.headers.get("authorization", "").encode("latin-1"))
     if token is None:
-        raise NotAuthenticated
+        raise NotAuthenticated(headers=CHALLENGE)
     return Caller(token.user_id, token.id)

@@ -20,6 +20,17 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 PRINTABLE = re.compile(r"[\x21-\x7e]+")
 GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+CLOSED = [
+    ipaddress.ip_network(text)
+    for text in (
+        "168.63.129.16/32",  # a cloud's own service, at each of its machines
+        "192.0.0.0/24",  # for protocols; another cloud's service is among them
+        "192.88.99.0/24",  # a detour to 6to4
+        "3fff::/20",  # for examples
+    )
+]
+"""What the library takes for open, or took not long ago."""
+
 PORTS = {"https": 443, "http": 80}
 
 
@@ -113,4 +124,6 @@ def is_open(address: Address) -> bool:
             return is_open(address.ipv4_mapped)
         if address not in GLOBAL_UNICAST or address.sixtofour or address.teredo:
             return False
+    if any(address in network for network in CLOSED):
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved)

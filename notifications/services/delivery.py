@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import partial
 from time import monotonic
 
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from accounts.models import Preferences
@@ -166,7 +166,9 @@ def outcome_of(future: Future[Outcome]) -> Outcome:
         return Outcome(False, short(f"Not sent: {type(error).__name__}"))
 
 
+@transaction.atomic
 def note(flight: Flight, outcome: Outcome) -> None:
+    """Write down how a sending went; what a digest told is told in the same moment."""
     now = timezone.now()
     outcome_note(delivery=flight.delivery, outcome=outcome, began=flight.began, now=now)
     if outcome.sent and flight.delivery.entry.kind == DIGEST:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, time, timedelta
 from uuid import UUID
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.db import IntegrityError, transaction
 from django.db.models import Min, QuerySet
@@ -23,6 +24,8 @@ from notifications.models import (
 )
 from notifications.services.outbox import tell
 
+logger = logging.getLogger(__name__)
+
 SHORTEST_DAY = timedelta(hours=20)
 """Who had a digest less than this ago is not looked at; days have 23 hours when clocks change."""
 
@@ -38,7 +41,11 @@ def digests_order(*, now: datetime | None = None) -> int:
     waiting = waiting_since(at)
     ordered = 0
     for user_id, preferences in preferences_of(waiting).items():
-        hour = last_hour(preferences, at)
+        try:
+            hour = last_hour(preferences, at)
+        except ZoneInfoNotFoundError:  # known to another machine: it keeps no other waiting
+            logger.exception("The hour of %s cannot be told", user_id)
+            continue
         if waiting[user_id] <= hour and digest_order(user_id=user_id, hour=hour, now=at):
             ordered += 1
     return ordered

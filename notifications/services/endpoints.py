@@ -120,9 +120,12 @@ def webhook_redeliver(*, user: User, webhook_id: UUID, delivery_id: UUID) -> Del
 
 @transaction.atomic
 def delivery_again(*, delivery: Delivery) -> bool:
-    """Let a delivery that has ended begin anew, even if it is out of date; False: it has not."""
+    """Let a delivery that has ended begin anew, even if it is out of date; False: it has not, or
+    nothing goes to its endpoint.
+    """
     now = timezone.now()
     ended = Delivery.objects.filter(id=delivery.id, ended_at__isnull=False)
+    ended = ended.exclude(endpoint__disabled_at__isnull=False)
     found = ended.update(
         progress=Progress.WAITING,
         ended_at=None,

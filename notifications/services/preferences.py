@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from citadels.api.errors import Invalid
 from notifications.kinds import KINDS, kinds_offered
-from notifications.models import ChannelPreference, Mode
+from notifications.models import Channel, ChannelPreference, Delivery, Mode, Progress
 from notifications.selectors import wish_for, wishes_said
 from notifications.services.letters import DIGEST
 
@@ -36,6 +36,22 @@ def wish_set(*, user_id: UUID, kind: str, wish: dict[str, Any]) -> None:
     if wish:
         now = {**wish, "changed_at": timezone.now()}
         ChannelPreference.objects.update_or_create(user_id=user_id, kind=kind, defaults=now)
+    if wish.get("email") == Mode.OFF:
+        unsent_drop(user_id=user_id, kind=kind, channel=Channel.EMAIL)
+    if wish.get("webhook") is False:
+        unsent_drop(user_id=user_id, kind=kind, channel=Channel.WEBHOOK)
+
+
+def unsent_drop(*, user_id: UUID, kind: str, channel: Channel) -> None:
+    """Who wants no more of a kind is not sent what waited, either; but what he asked for again."""
+    unsent = Delivery.objects.filter(
+        user_id=user_id,
+        channel=channel,
+        entry__kind=kind,
+        progress__in=(Progress.WAITING, Progress.HELD),
+        asked_again_at=None,
+    )
+    unsent.update(progress=Progress.DROPPED, ended_at=timezone.now())
 
 
 @transaction.atomic
@@ -54,6 +70,7 @@ def mail_stop(*, user_id: UUID, kind: str) -> None:
         ]
     for name in kinds:
         wish_set(user_id=user_id, kind=name, wish={"email": Mode.OFF})
+    unsent_drop(user_id=user_id, kind=kind, channel=Channel.EMAIL)
 
 
 def pointer(name: str) -> str:

@@ -57,6 +57,7 @@ def test_a_night_can_be_given_up(alice: User, client_of: ClientOf) -> None:
     [
         ({"time_zone": "Europe/Nowhere"}, "/time_zone", "unknown_time_zone"),
         ({"time_zone": "../../etc/passwd"}, "/time_zone", "unknown_time_zone"),
+        ({"time_zone": "localtime"}, "/time_zone", "unknown_time_zone"),
         ({"quiet_from": "22:00"}, "/quiet_to", "half_a_night"),
         ({"quiet_to": "06:00"}, "/quiet_from", "half_a_night"),
         ({"quiet_from": "22:00", "quiet_to": "22:00"}, "/quiet_to", "night_length"),
@@ -148,3 +149,10 @@ def test_who_has_no_night_is_never_asleep() -> None:
 
 def instant(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def test_where_the_end_comes_twice_the_night_lasts_until_the_second_time() -> None:
+    late = night("22:00", "02:30")
+    first, second = instant("2026-10-25T00:10:00"), instant("2026-10-25T01:10:00")
+    assert night_end(preferences=late, at=first) == instant("2026-10-25T00:30:00")
+    assert night_end(preferences=late, at=second) == instant("2026-10-25T01:30:00")

@@ -15,6 +15,7 @@ import redis
 
 from citadels import embedded
 from citadels.embedded import Children, StartFailed, start_broker, valkey_binary, wait_for
+from games.management.commands.up import environment
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 # A child that ignores the polite request, with a child of its own.
@@ -122,3 +123,10 @@ def test_without_a_server_files_do(
     assert "files" in start_broker(children, tmp_path, env)
     assert "REDIS_URL" not in env
     assert (tmp_path / "broker").is_dir()
+
+
+def test_mail_leads_to_the_port_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PUBLIC_URL", raising=False)
+    assert environment("0.0.0.0", 9000, 9001)["PUBLIC_URL"] == "http://127.0.0.1:9000"
+    monkeypatch.setenv("PUBLIC_URL", "https://play.example.org")
+    assert environment("0.0.0.0", 9000, 9001)["PUBLIC_URL"] == "https://play.example.org"

@@ -19,7 +19,8 @@ def main(words: list[str]) -> int:
     processes = str(min(2, os.cpu_count() or 1))
     services = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS}
     chosen = ["-m", "fault", "-n", processes, "--dist", "loadgroup", "--create-db", *words]
-    return pytest([*chosen, str(ROOT)], services)
+    folders = [str(ROOT / name) for name in ("faults", "notifications", "streams")]
+    return pytest([*chosen, *folders], services)
 
 
 if __name__ == "__main__":

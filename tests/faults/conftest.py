@@ -4,7 +4,6 @@ import pytest
 
 pytest.register_assert_rewrite("tests.faults.copies")  # before it is imported
 
-from tests.faults.figures import note  # noqa: E402
 from tests.matches import toy  # noqa: E402
 
-__all__ = ["note", "toy"]
+__all__ = ["toy"]

@@ -17,6 +17,7 @@ from notifications.models import OutboxEntry
 from tests.matches import match, play
 
 OF_A_MATCH: tuple[type[Model], ...] = (GameState, Seat, Move, PlatformEvent)
+OF_A_STORY: tuple[type[Model], ...] = (*OF_A_MATCH, Pause)
 BATCH = 500
 
 
@@ -78,7 +79,7 @@ def facts(game: Game) -> dict[str, Any]:
         "game": plain(Game.objects.filter(id=game.id)),
         **{
             model.__name__: plain(model._default_manager.filter(game=game.id).order_by("pk"))
-            for model in (*OF_A_MATCH, Pause)
+            for model in OF_A_STORY
         },
         "outbox": plain(OutboxEntry.objects.filter(subject=game.id).order_by("id")),
         "keys": IdempotencyKey.objects.filter(scope=f"commands:{game.id}").count(),

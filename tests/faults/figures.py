@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from textwrap import fill
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ TITLES = {
 }
 MARKER = "fault"
 FIGURE = "figure"
+PASSED = {True: "passed", False: "NOT PASSED"}
 
 Note = Callable[[str, object], None]
 """``note("threads", 8)``: a figure of the running test."""
@@ -49,24 +51,39 @@ def numbers_noted(items: Iterable[pytest.Item]) -> None:
 
 def table(reports: Iterable[Any]) -> list[str]:
     """The lines of the table; none if no marked test ran."""
-    rows: dict[int, list[tuple[bool, str]]] = defaultdict(list)
+    rows: dict[int, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for report in reports:
-        told = getattr(report, "user_properties", [])
-        ended = getattr(report, "when", "") == "call" or not getattr(report, "passed", True)
-        for number in [value for name, value in told if name == MARKER and ended]:
-            figures = ", ".join(str(value) for name, value in told if name == FIGURE)
-            rows[number].append((report.passed, f"{test_name(report.nodeid)}: {figures or '-'}"))
+        if report.when == "call" or not report.passed:
+            for name, number in getattr(report, "user_properties", ()):
+                if name == MARKER:
+                    rows[number][story(report.nodeid)].append(report)
     lines = []
     for number, tests in sorted(rows.items()):
-        passed = all(ok for ok, _ in tests)
-        lines.append(f"{number:>3}  {TITLES[number]:<48} {'passed' if passed else 'NOT PASSED'}")
-        lines += [f"       {'' if ok else 'NOT PASSED  '}{line}" for ok, line in sorted(tests)]
+        ok = all(report.passed for reports in tests.values() for report in reports)
+        lines.append(f"{number:>3}  {TITLES[number]:<50} {PASSED[ok]}")
+        lines += [line(name, reports) for name, reports in sorted(tests.items())]
     return lines
 
 
-def test_name(nodeid: str) -> str:
-    """What a test says, without where it stands."""
-    return nodeid.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+def line(name: str, reports: list[Any]) -> str:
+    """What one test has shown, in all its variants."""
+    figures = [figures_of(report) for report in reports]
+    if any(told != figures[0] for told in figures):
+        figures = [f"{variant(report.nodeid)}: {figures_of(report)}" for report in reports]
+    shown = "; ".join(sorted(set(filter(None, figures)))) or "-"
+    failed = "" if all(report.passed for report in reports) else f"{PASSED[False]}  "
+    return fill(f"{failed}{name}: {shown}", 110, initial_indent=" " * 5, subsequent_indent=" " * 9)
 
 
-test_name.__test__ = False  # type: ignore[attr-defined]  # it is none
+def figures_of(report: Any) -> str:
+    return ", ".join(value for name, value in report.user_properties if name == FIGURE)
+
+
+def story(nodeid: str) -> str:
+    """What a test says, without where it stands and without its variant."""
+    name = nodeid.rpartition("::")[2].partition("[")[0]
+    return name.removeprefix("test_").replace("_", " ")
+
+
+def variant(nodeid: str) -> str:
+    return nodeid.partition("[")[2].rstrip("]")

@@ -21,7 +21,7 @@ def exit_code_of(target: Callable[..., Any], *args: Any) -> int | None:
     connections.close_all()  # the child must not share a connection
     child = fork.Process(target=target, args=args)
     child.start()
-    child.join(PATIENCE)
+    child.join(5 * PATIENCE)
     return child.exitcode
 
 
@@ -76,16 +76,17 @@ class Statements:
     @contextmanager
     def counted(self) -> Iterator[None]:
         """Count every statement, and every COMMIT as one."""
-        commit = connection._commit
+        database: Any = connection
+        commit = database._commit
 
         def committed() -> Any:
             result = commit()
             self.step()
             return result
 
-        connection._commit = committed
+        database._commit = committed
         try:
             with connection.execute_wrapper(self):
                 yield
         finally:
-            del connection._commit
+            del database._commit

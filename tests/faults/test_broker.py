@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from time import monotonic
 from typing import Any
 
 import pytest
 import time_machine
-from celery import current_app
+from celery import Celery, current_app
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from accounts.models import User
 from citadels.doorbell import broker
+from citadels.settings.parts.celery import _broker
 from games import tasks
 from games.models import Game, Status
 from games.services.sweeps import WAKE_GRACE
@@ -50,6 +53,17 @@ def test_a_move_is_accepted_and_the_sweep_plays_the_bots(
     with time_machine.travel(timezone.now() + WAKE_GRACE + timedelta(seconds=1)):
         tasks.bots_sweep()
     assert player.view()["move_count"] > 1
+
+
+def test_a_broker_that_is_down_refuses_at_once() -> None:
+    """Else each request that wakes a worker would wait while Celery tries to reach it."""
+    url, options = _broker("redis://127.0.0.1:1/0")  # nothing listens on that port
+    app = Celery(broker=url, set_as_current=False)
+    app.conf.update(broker_transport_options=options, task_publish_retry=False)
+    begin = monotonic()
+    with pytest.raises(OperationalError):
+        app.send_task("games.tasks.bots_play")
+    assert monotonic() - begin < 1
 
 
 def test_a_call_that_comes_late_or_twice_does_no_harm(alice: User, client_of: ClientOf) -> None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from django.db import connections
 
 Result = TypeVar("Result")
-PATIENCE = 30
+PATIENCE = 60
 """Seconds after which a test that hangs fails."""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from celery import current_app
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -90,6 +91,18 @@ def test_a_run_is_bounded_and_rings_for_the_next(
     assert bots_run(game_id=game.id) == 3
     game.refresh_from_db()
     assert (game.move_count, rung) == (3, [game.id])
+
+
+def test_a_run_ends_in_time_for_the_limit_of_its_task(
+    alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest = bots.RUN_SECONDS + sweeps.BUDGET_SECONDS + settings.BOT_CPU_SECONDS
+    assert longest < settings.CELERY_TASK_SOFT_TIME_LIMIT
+    monkeypatch.setattr(bots, "RUN_SECONDS", -1)
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert bots_run(game_id=game.id) == 1
+    game.refresh_from_db()
+    assert (game.move_count, rung) == (1, [game.id])
 
 
 def test_a_bot_is_given_its_own_view_and_options_and_nothing_else(
@@ -309,6 +322,16 @@ def test_of_two_sweeps_one_plays_a_match(alice: User, monkeypatch: pytest.Monkey
     assert claim(game_id=game.id, column="auto_at", due=now) is None
     waiting = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert claim(game_id=waiting.id, column="auto_at", due=now) is None
+
+
+def test_the_sweep_goes_on_until_nothing_is_due(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeps, "BATCH", 2)
+    for _ in range(5):
+        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
+    assert autos_sweep() == 5
+    assert not Game.objects.filter(status=Status.ACTIVE).exists()
 
 
 def test_the_sweep_stops_in_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:

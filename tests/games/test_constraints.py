@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,8 +11,21 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, GameState, IdempotencyKey, Move, Seat
+from games.models import (
+    Downtime,
+    Game,
+    GameState,
+    IdempotencyKey,
+    Move,
+    Pause,
+    PlatformEvent,
+    Reminder,
+    Seat,
+    Vacation,
+    VacationBank,
+)
 from tests.matches import lobby, match, play_out
+from tests.timed import DAY
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -80,6 +94,41 @@ def test_it_refuses_a_resigned_seat_that_nobody_plays(alice: User) -> None:
     refused(reseated(game, 0, lost_at=timezone.now()), "seat_has_one_player")
 
 
+@pytest.mark.parametrize(
+    ("columns", "name"),
+    [
+        ({"loss": "timed_out"}, "seat_loss_has_a_time"),
+        ({"lost_at": timezone.now(), "bot": "greedy"}, "seat_loss_has_a_time"),
+        ({"lost_at": timezone.now(), "bot": "greedy", "loss": "theft"}, "seat_loss_has_a_time"),
+        ({"away_since": timezone.now()}, "seat_has_one_player"),
+        (
+            {
+                "away_since": timezone.now(),
+                "lost_at": timezone.now(),
+                "loss": "timed_out",
+                "bot": "greedy",
+            },
+            "seat_has_one_player",
+        ),
+        ({"has_orders": True, "user": None, "joined_at": None}, "seat_orders_of_a_player"),
+        (
+            {"has_orders": True, "away_since": timezone.now(), "bot": "greedy"},
+            "seat_orders_of_a_player",
+        ),
+        ({"excuses_left": -1}, "excuses_left"),
+    ],
+)
+def test_it_refuses_a_seat_that_cannot_be(columns: dict[str, Any], name: str, alice: User) -> None:
+    refused(reseated(lobby(alice, seats=2), 0, **columns), name)
+
+
+def test_a_seat_may_be_away_or_lost_in_each_way(alice: User, bob: User) -> None:
+    now, game = timezone.now(), lobby(alice, bob)
+    reseated(game, 0, away_since=now, bot="greedy")()
+    for loss, bot in (("resigned", "greedy"), ("timed_out", "greedy"), ("absent", "")):
+        reseated(game, 1, lost_at=now, loss=loss, bot=bot)()
+
+
 def test_it_refuses_a_user_on_a_seat_he_never_took(alice: User, bob: User) -> None:
     game = lobby(alice, seats=2)
     refused(reseated(game, 1, user=bob), "seat_user_has_joined")
@@ -118,10 +167,40 @@ def test_it_refuses_a_running_match_that_cannot_be(
 @pytest.mark.parametrize(
     ("columns", "name"),
     [
+        ({"clock_since": None}, "game_deadline_while_running"),
+        ({"clock_left": None}, "game_deadline_while_running"),
+        ({"deadline_at": None, "due_at": None, "remind_at": None}, "game_deadline_while_running"),
+        ({"due_at": None}, "game_deadline_will_be_seen"),
+        ({"paused": True}, "game_paused_stands_still"),
+        ({"frozen": True}, "game_frozen_is_paused"),
+        ({"bot_delay": 3601}, "game_bot_delay_bounded"),
+        ({"reopened_as_id": "the match itself"}, "game_reopened_when_cancelled"),
+    ],
+)
+def test_it_refuses_a_clock_that_cannot_be(
+    columns: dict[str, Any], name: str, alice: User, bob: User
+) -> None:
+    game = match(alice, bob)
+    if "reopened_as_id" in columns:
+        columns = {"reopened_as_id": game.id}
+    refused(changed(game, **columns), name)
+
+
+def test_it_refuses_what_is_due_where_the_clock_stands(alice: User, bob: User) -> None:
+    game, now = match(alice, bob, pace={"kind": "none"}), timezone.now()
+    refused(changed(game, deadline_at=now, due_at=now), "game_deadline_while_running")
+    refused(changed(game, due_at=now), "game_deadline_will_be_seen")
+    refused(changed(game, remind_at=now), "game_deadline_will_be_seen")
+    refused(changed(game, frozen=True, paused=True, auto_at=now), "game_frozen_is_paused")
+
+
+@pytest.mark.parametrize(
+    ("columns", "name"),
+    [
         ({"to_act": 0, "to_act_since": timezone.now(), "topic": "card"}, "game_decides"),
         ({"move_count": 1}, "game_decides"),
         ({"commitment": "f" * 64}, "game_decides"),
-        ({"auto_at": timezone.now()}, "game_bot_due_while_active"),
+        ({"auto_at": timezone.now()}, "game_clock_while_active"),
         ({"status": "active"}, "game_"),
     ],
 )
@@ -134,7 +213,7 @@ def test_it_refuses_a_lobby_that_cannot_be(columns: dict[str, Any], name: str, a
     [
         ({"result": None}, "game_result_when_finished"),
         ({"finished_at": None}, "game_times_fit_status"),
-        ({"auto_at": timezone.now()}, "game_bot_due_while_active"),
+        ({"auto_at": timezone.now()}, "game_clock_while_active"),
         ({"to_act": 0}, "game_decides_while_active"),
     ],
 )
@@ -190,6 +269,52 @@ def test_a_match_goes_with_its_moves_when_it_is_deleted(alice: User, bob: User) 
     game.delete()
     assert not Move.objects.exists()
     assert not GameState.objects.exists()
+
+
+# --- pauses, vacations, outages ------------------------------------------------------------------
+
+
+def test_it_refuses_one_reason_of_one_owner_twice(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    for owner, name in ((None, "pause_once_by_the_service"), (alice, "pause_once_an_owner")):
+        Pause.objects.create(game=game, kind="vote", owner=owner)
+        refused(partial(Pause.objects.create, game=game, kind="vote", owner=owner), name)
+    refused(partial(Pause.objects.create, game=game, kind="weather"), "pause_kind_known")
+
+
+def test_it_refuses_two_vacations_at_a_time_and_one_that_ends_before_it_begins(alice: User) -> None:
+    now = timezone.now()
+    begin = partial(Vacation.objects.create, user=alice, started_at=now)
+    refused(partial(begin, ends_at=now), "vacation_goes_forward")
+    begin(ends_at=now + DAY)
+    refused(partial(begin, ends_at=now + DAY), "vacation_one_at_a_time")
+    begin(ends_at=now + DAY, ended_at=now)
+
+
+def test_it_refuses_a_vacation_bank_that_is_overdrawn(alice: User) -> None:
+    overdrawn = partial(VacationBank.objects.create, user=alice, as_of=timezone.now(), left=-DAY)
+    refused(overdrawn, "vacationbank_is_not_overdrawn")
+
+
+def test_it_refuses_an_outage_that_ends_before_it_begins(db: None) -> None:
+    now = timezone.now()
+    outage = partial(Downtime.objects.create, began_at=now, ended_at=now, what="sweeps")
+    refused(outage, "downtime_goes_forward")
+
+
+def test_it_refuses_two_reminders_of_one_deadline(alice: User, bob: User) -> None:
+    game, now = match(alice, bob), timezone.now()
+    remind = partial(Reminder.objects.create, game=game, seat=0)
+    remind(deadline_at=now)
+    remind(deadline_at=now + DAY)
+    refused(partial(remind, deadline_at=now), "reminder_once_a_deadline")
+
+
+def test_it_refuses_two_events_of_one_number(alice: User, bob: User) -> None:
+    tell = partial(PlatformEvent.objects.create, game=match(alice, bob), move=0, kind="seat_lost")
+    tell(seq=3)
+    refused(partial(tell, seq=3), "platformevent_seq_unique")
+    refused(partial(tell, seq=0), "platformevent_seq_counts")
 
 
 # --- replies -----------------------------------------------------------------------------------

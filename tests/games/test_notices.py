@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -11,16 +13,20 @@ from django.db import transaction
 
 from accounts.models import User
 from games import notices
-from games.models import Game
+from games.models import Game, PauseKind
 from games.notices import SAID, notice, open_turns, still_your_turn
-from games.services.resign import seat_resign
+from games.services.orders import order_turn_play, orders_set
+from games.services.resign import seat_resign, seat_return
+from games.services.rollback import game_roll_back
 from notifications.kinds import KINDS, Reader, kinds_offered
-from notifications.models import Delivery, Notification
+from notifications.models import Delivery, Notification, OutboxEntry
 from notifications.services.outbox import tell
 from notifications.services.relay import relay_all
 from tests.matches import match, play
+from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out
 
 pytestmark = pytest.mark.usefixtures("toy")
+PAGE = (Path(__file__).parents[2] / "docs" / "notifications.md").read_text(encoding="utf-8")
 DEADLINE = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
 
@@ -122,3 +128,45 @@ def test_the_digest_begins_with_my_turns(alice: User, bob: User) -> None:
     assert line.text.endswith(" : c'est à vous")
     assert str(game.id) in line.link
     assert open_turns(bob.id, Reader()) == []
+
+
+# --- the page for clients ------------------------------------------------------------------------
+
+
+def test_the_page_names_every_member(alice: User, bob: User, charlie: User, clock: Clock) -> None:
+    rows = [line.split("|") for line in PAGE.splitlines() if line.startswith("| `")]
+    members = {
+        kind: {"ruleset", *re.findall(r"`(\w+)`", row[3])}
+        for row in rows
+        if len(row) == 5
+        for kind in re.findall(r"`(\w+)`", row[1])
+    }
+    time_out(clock, match(alice, bob, pace=A_DAY_EACH))
+    game = match(alice, bob, charlie, pace=A_DAY_EACH, timeouts={"policy": "bot", "excuses": 1})
+    shown_up(game)
+    orders_set(user=alice, game_id=game.id, orders=[{"topic": "boast", "choose": ["boast:no"]}])
+    order_turn_play(game_id=game.id)
+    pause(game, PauseKind.VACATION, bob)
+    resume(game, PauseKind.VACATION, bob)
+    time_out(clock, game)
+    time_out(clock, game)
+    seat_return(user=alice, game_id=game.id)
+    play(alice, game)
+    game_roll_back(game_id=game.id, to_move=0, by=charlie, reason="a test")
+    for loser in (alice, bob):
+        seat_resign(user=loser, game_id=game.id)
+    told = {entry.kind: entry.data for entry in OutboxEntry.objects.all()}
+    assert len(told) > 8
+    for kind, data in told.items():
+        assert set(data) <= members[kind], kind
+
+
+def test_an_excuse_is_told_to_who_was_late_while_it_is_his_turn(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"excuses": 1}))
+    time_out(clock, game)
+    relay_all(seconds=5)
+    (message,) = [one for one in mail.outbox if "excused" in one.subject]
+    assert message.to == [alice.email]
+    assert "Your time ran out in a match of" in message.body

@@ -260,6 +260,15 @@ def test_only_who_plays_gives_orders(alice: User, bob: User, charlie: User) -> N
             act()
 
 
+def test_an_order_counts_as_a_move_of_the_players_own(alice: User, bob: User) -> None:
+    game = match(alice, bob, timeouts={"policy": "default_move"})
+    game.seats.filter(number=0).update(missed_in_a_row=3)
+    game = due(orders(alice, game, {"topic": "boast", "choose": ["boast"]}))
+    assert game.move_count == 1
+    # Else the others would see by the forfeit that it was not she who moved.
+    assert game.seats.get(number=0).missed_in_a_row == 0
+
+
 def test_who_gives_orders_has_shown_up(alice: User, bob: User) -> None:
     game = orders(bob, match(alice, bob), MODEST)
     assert Seat.objects.get(game=game, number=1).acted_at is not None
@@ -290,6 +299,35 @@ def test_a_player_is_told_of_his_turn_when_his_orders_leave_it_to_him_and_once(
     assert [(n["kind"], n["seats"], n["topic"]) for n in told] == [("your_turn", [1], "card")]
     assert due(game).topic == "card"
     assert len(told) == 1
+
+
+def test_a_player_is_told_of_his_turn_when_his_last_order_has_ended(
+    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
+) -> None:
+    game = match(alice, bob, options={"rounds": 3})
+    clock.shift(1)
+    orders(bob, game, {**MODEST, "times": 1})
+    clock.shift(1)
+    told.clear()
+    play(alice, game, "pass")
+    game = due(play(alice, game))
+    assert moves(game)[-1] == (1, "pass", Actor.ORDER)
+    assert [(n["kind"], n["seats"], n["topic"]) for n in told] == [("your_turn", [1], "card")]
+
+
+def test_who_has_played_in_his_turn_is_not_told_of_it_after_an_order(
+    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
+) -> None:
+    game = match(alice, bob, ruleset="citadels")
+    clock.shift(1)
+    orders(bob, game, {"topic": "keep_card", "choose": [{"verb": "keep"}]})
+    clock.shift(1)
+    while (game.to_act, game.topic) != (1, "gather"):
+        game = due(play(bob if game.to_act else alice, game))
+    told.clear()
+    game = due(play(bob, game, "gather:cards"))
+    assert game.moves.get(number=game.move_count).actor == Actor.ORDER
+    assert (game.to_act, game.topic, told) == (1, "action", [])
 
 
 def test_a_player_whose_orders_answer_everything_is_left_in_peace(

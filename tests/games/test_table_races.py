@@ -82,9 +82,7 @@ def test_a_vote_is_carried_out_once(alice: User, bob: User, charlie: User) -> No
     vote = vote_open(user=alice, game_id=game.id, kind=VoteKind.CANCEL)
     outcome = at_once(
         *(
-            lambda user=user: ballot_cast(
-                user=user, game_id=game.id, vote_id=vote.id, yes=True
-            )
+            lambda user=user: ballot_cast(user=user, game_id=game.id, vote_id=vote.id, yes=True)
             for user in (bob, charlie, dave)
         )
     )

@@ -56,6 +56,18 @@ def test_what_was_given_up_is_found_and_delivered_again(
     assert receiver.ids == [only_delivery().message_id] * 2
 
 
+def test_nothing_waits_for_an_endpoint_that_is_disabled(
+    admin: Client, alice: User, receiver: Receiver
+) -> None:
+    receiver.status = 410
+    hook(alice, receiver.url)
+    told(alice)
+    relay()
+    chosen = {"action": "deliver_again", "_selected_action": [str(only_delivery().pk)]}
+    assert "0 deliveries go out again" in admin.post(url("delivery"), chosen, follow=True).text
+    assert only_delivery().progress == Progress.DEAD
+
+
 def test_who_may_only_look_delivers_nothing(client: Client, alice: User, bob: User) -> None:
     told(bob)
     relay()

@@ -8,6 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import Preferences, User
+from notifications.kinds import KINDS
 from notifications.models import ChannelPreference
 from tests.conftest import ClientOf
 from tests.notifications.news import MATCH, relay, told
@@ -54,6 +55,13 @@ def test_it_lists_what_i_was_told_the_newest_first(three: User, client_of: Clien
 def test_it_speaks_my_language(three: User, client_of: ClientOf) -> None:
     Preferences.objects.create(user=three, language="fr")
     assert listed(client_of(three))[0]["title"] == "News 3 (fr)"
+
+
+def test_what_another_version_told_is_left_out(
+    three: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(KINDS, "news")
+    assert listed(client_of(three)) == []
 
 
 def test_others_see_none_of_it(three: User, bob: User, client_of: ClientOf) -> None:

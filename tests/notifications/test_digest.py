@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest import mock
 from uuid import UUID
 
 import pytest
@@ -18,7 +19,8 @@ from notifications.kinds import DigestLine, Reader
 from notifications.models import Delivery, Digest, Mode, Progress
 from notifications.services.digest import digests_order
 from notifications.services.inbox import notifications_read
-from notifications.services.preferences import wishes_change
+from notifications.services.letters import DIGEST
+from notifications.services.preferences import mail_stop, wishes_change
 from tests.notifications.news import STALE, relay, told, wish
 
 EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -172,3 +174,54 @@ def test_one_click_ends_the_digest(alice: User, clock: Any, client: Client) -> N
     relay()
     assert morning(clock, day=23) == 0
     assert len(mail.outbox) == 1
+
+
+def test_who_has_ended_it_gets_none_even_if_something_was_held(
+    alice: User, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "PROVIDERS", [lambda user_id, reader: [DigestLine("your turn")]])
+    wish(alice, email=Mode.DIGEST)
+    told(alice)
+    relay()
+    mail_stop(user_id=alice.id, kind=DIGEST)
+    assert morning(clock) == morning(clock, day=23) == 0
+    assert Delivery.objects.get().progress == Progress.DROPPED
+
+
+def test_one_that_is_ordered_is_not_sent_to_who_has_ended_it(alice: User, clock: Any) -> None:
+    Preferences.objects.create(user=alice, quiet_from="23:00", quiet_to="09:00")
+    wish(alice, email=Mode.DIGEST)
+    told(alice)
+    relay()
+    assert morning(clock, 8) == 1
+    mail_stop(user_id=alice.id, kind=DIGEST)
+    morning(clock, 9)
+    assert mail.outbox == []
+
+
+def test_what_a_digest_told_is_told_in_the_moment_it_is_sent(alice: User, clock: Any) -> None:
+    class Killed(BaseException):
+        pass
+
+    wish(alice, email=Mode.DIGEST)
+    told(alice)
+    relay()
+    dies = mock.patch("notifications.services.digest.digest_sent", side_effect=Killed)
+    with dies, pytest.raises(Killed):
+        morning(clock)
+    assert not Delivery.objects.filter(progress=Progress.SENT).exists()
+    clock.shift(timedelta(minutes=2))
+    relay()
+    assert [message.body.count("number 1") for message in mail.outbox] == [1, 1]
+    morning(clock, day=23)
+    assert len(mail.outbox) == 2
+
+
+def test_a_zone_that_is_not_known_here_delays_no_other(alice: User, bob: User, clock: Any) -> None:
+    for user in (alice, bob):
+        wish(user, email=Mode.DIGEST)
+    told(alice, bob)
+    relay()
+    Preferences.objects.create(user=alice, time_zone="Atlantis/Harbour")
+    assert morning(clock) == 1
+    assert [message.to for message in mail.outbox] == [[bob.email]]

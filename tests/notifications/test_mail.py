@@ -20,6 +20,7 @@ from notifications.models import ChannelPreference, Delivery, Mode, Progress
 from notifications.services import timing
 from notifications.services.endpoints import delivery_again
 from notifications.services.fanout import outbox_spread
+from notifications.services.preferences import wishes_change
 from tests.notifications.news import MATCH, STALE, only_delivery, relay, told
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -70,6 +71,20 @@ def test_it_has_one_name_however_often_it_is_sent(alice: User) -> None:
     relay()
     names = [message.message()["Message-ID"] for message in mail.outbox]
     assert names == [f"<{only_delivery().id}@citadels.example.org>"] * 2
+
+
+def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(alice: User, clock: Any) -> None:
+    Preferences.objects.create(user=alice, quiet_from="11:00", quiet_to="14:00")
+    told(alice)
+    relay()
+    wishes_change(user=alice, wishes={"news": {"email": Mode.OFF}})
+    clock.shift(timedelta(hours=2))
+    relay()
+    assert mail.outbox == []
+    assert delivery_again(delivery=only_delivery())
+    wishes_change(user=alice, wishes={"news": {"email": Mode.OFF}})
+    relay()
+    assert len(mail.outbox) == 1
 
 
 def test_mail_about_one_match_is_one_thread(alice: User) -> None:

@@ -21,6 +21,7 @@ from notifications.services.fanout import outbox_spread
 from notifications.services.outcomes import outcome_note
 from notifications.services.purge import old_purge
 from notifications.services.relay import relay_all
+from tests.faults.figures import Note
 from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told, wish
 from tests.notifications.receiver import Receiver, receiving
 
@@ -201,7 +202,10 @@ def test_who_is_late_does_not_put_off_what_another_has_taken(
     assert (after.available_at, after.log) == (before.available_at, [])
 
 
-def test_hanging_receivers_delay_nobody(alice: User, bob: User, impatient: None) -> None:
+@pytest.mark.fault(9)
+def test_hanging_receivers_delay_nobody(
+    alice: User, bob: User, impatient: None, note: Note
+) -> None:
     with receiving() as quick, receiving(hangs=True) as hanging:
         for number in range(3):
             hook(alice, f"{hanging.url}/{number}")
@@ -215,6 +219,8 @@ def test_hanging_receivers_delay_nobody(alice: User, bob: User, impatient: None)
     assert len(quick.got) == 1
     assert len(hanging.got) == 3  # one call for each endpoint, however many wait
     assert took < timedelta(seconds=3)
+    note("hang", len(hanging.got))
+    note("told all in s", took.total_seconds())
 
 
 @pytest.mark.postgres

@@ -23,6 +23,8 @@ from notifications.services.endpoints import (
     webhook_test,
 )
 from notifications.services.fanout import outbox_spread
+from notifications.services.preferences import wishes_change
+from tests.faults.figures import Note
 from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told
 from tests.notifications.receiver import Receiver, receiving
 
@@ -98,8 +100,9 @@ def test_for_a_day_after_a_rotation_both_secrets_sign(
 # --- what fails ----------------------------------------------------------------------------------
 
 
+@pytest.mark.fault(9)
 def test_it_is_tried_for_days_and_then_given_up(
-    alice: User, receiver: Receiver, clock: Any, settings: Any
+    alice: User, receiver: Receiver, clock: Any, settings: Any, note: Note
 ) -> None:
     settings.WEBHOOKS_FAILING_DAYS = 30
     receiver.status = 500
@@ -122,6 +125,8 @@ def test_it_is_tried_for_days_and_then_given_up(
     assert len(set(receiver.ids)) == 1
     assert {body for _, body in receiver.got} == {receiver.got[0][1]}
     assert last_attempt()["status"] == 500
+    note("attempts", len(receiver.got))
+    note("over hours", sum(waits[:-1], timedelta()) / hours)
 
 
 def test_what_fails_and_then_works_is_sent(alice: User, receiver: Receiver, clock: Any) -> None:
@@ -146,6 +151,7 @@ def test_jitter_never_makes_it_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
         assert wait <= at - NOW <= wait * 1.1
 
 
+@pytest.mark.fault(9)
 def test_who_hangs_is_hung_up_on(alice: User, impatient: None) -> None:
     with receiving(hangs=True) as receiver:
         hook(alice, receiver.url)
@@ -155,6 +161,7 @@ def test_who_hangs_is_hung_up_on(alice: User, impatient: None) -> None:
     assert only_delivery().available_at == NOW + timedelta(seconds=5)
 
 
+@pytest.mark.fault(9)
 @pytest.mark.parametrize(("what", "sent"), [("headers", False), ("body", True)])
 def test_who_sends_a_byte_now_and_then_is_hung_up_on(
     what: str, sent: bool, alice: User, impatient: None
@@ -189,6 +196,20 @@ def test_who_is_not_there_is_tried_again(alice: User) -> None:
     assert only_delivery().progress == Progress.WAITING
 
 
+def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(
+    alice: User, receiver: Receiver, clock: Any
+) -> None:
+    receiver.status = 500
+    hook(alice, receiver.url)
+    told(alice)
+    relay()
+    wishes_change(user=alice, wishes={"news": {"webhook": False}})
+    clock.shift(timedelta(days=1))
+    relay()
+    assert len(receiver.got) == 1
+    assert only_delivery().progress == Progress.DROPPED
+
+
 def test_of_a_long_answer_little_is_read(alice: User, receiver: Receiver) -> None:
     receiver.answer = b"\x00evil\n" + b"x" * 100_000
     hook(alice, receiver.url)
@@ -199,6 +220,7 @@ def test_of_a_long_answer_little_is_read(alice: User, receiver: Receiver) -> Non
     assert answer.startswith("evil xxx")
 
 
+@pytest.mark.fault(9)
 def test_a_redirect_is_a_failure_and_is_not_followed(alice: User, receiver: Receiver) -> None:
     with receiving() as inner:
         receiver.status, receiver.headers = 307, {"Location": inner.url}
@@ -211,6 +233,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed(alice: User, receiver: Rece
     assert only_delivery().progress == Progress.WAITING
 
 
+@pytest.mark.fault(9)
 def test_an_address_that_has_become_private_is_not_called(
     alice: User, receiver: Receiver, settings: Any
 ) -> None:
@@ -276,6 +299,7 @@ def test_its_owner_enables_it_again(alice: User, receiver: Receiver) -> None:
 # --- once more -----------------------------------------------------------------------------------
 
 
+@pytest.mark.fault(9)
 def test_what_was_given_up_can_be_sent_again_by_the_same_id(
     alice: User, receiver: Receiver
 ) -> None:

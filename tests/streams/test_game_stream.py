@@ -63,6 +63,7 @@ def test_events_follow_and_then_that_something_changed(
     assert ear.silent()
 
 
+@pytest.mark.fault(10)
 def test_cut_and_resumed_it_misses_and_repeats_nothing(
     alice: User, bob: User, charlie: User, streams: Streams
 ) -> None:
@@ -104,6 +105,7 @@ def test_two_seats_see_different_things_in_the_same_places(
     assert dealt[0] != dealt[1]
 
 
+@pytest.mark.fault(10)
 def test_after_too_large_a_gap_it_shows_the_match_as_it_is(
     alice: User, bob: User, streams: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ from accounts.models import User
 from accounts.services import token_issue
 from games.models import Game
 from games.selectors import events_for
+from tests.faults.figures import Note
 from tests.streams.harness import Parser, Told, citadels, meanwhile, play_some
 
 pytestmark = [
@@ -132,8 +133,9 @@ def known(user: User, game: Game, after: int) -> list[tuple[int, str]]:
     return [(event["seq"], event["text"]) for event in events]
 
 
+@pytest.mark.fault(10)
 def test_two_seats_cut_off_again_and_again_miss_and_repeat_nothing(
-    server: str, alice: User, bob: User
+    server: str, alice: User, bob: User, note: Note
 ) -> None:
     game = citadels(alice, bob)
     first = game.event_count
@@ -153,6 +155,9 @@ def test_two_seats_cut_off_again_and_again_miss_and_repeat_nothing(
         assert heard[user] == known(user, game, first)
     assert len(heard[alice]) > 40
     assert heard[alice] != heard[bob]
+    note("seats", len(listeners))
+    note("events", sum(map(len, heard.values())))
+    note("cuts", sum(len(events) // 7 for events in heard.values()))
 
 
 def behind(game: Game, listener: Listener) -> bool:
@@ -160,6 +165,7 @@ def behind(game: Game, listener: Listener) -> bool:
     return count > int(listener.headers["Last-Event-ID"])
 
 
+@pytest.mark.fault(10)
 def test_all_matches_of_a_user_in_one_stream_cut_off_and_resumed(
     server: str, alice: User, bob: User
 ) -> None:

@@ -25,6 +25,7 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
         "visibility_timeout": 600,  # ten times the hard time limit of a task
         "unacked_restore_interval": 10,
         "unacked_restore_throttle": 1,
+        "max_retries": 0,  # for who publishes: the workers come back by themselves
         "socket_connect_timeout": 1,
         "socket_timeout": 20,
         "socket_keepalive": not redis_url.startswith("unix://"),

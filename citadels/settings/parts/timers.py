@@ -14,6 +14,10 @@ GRACE_SECONDS = _seconds("GRACE_SECONDS", 30)
 REQUEST_SECONDS = _seconds("REQUEST_SECONDS", 30)
 """The longest a request takes. A sweep resolves a deadline after the grace and this: whoever came
 in time and waits for the lock cannot lose to it."""
+LOCK_SECONDS = max(1, REQUEST_SECONDS * 2 // 3)
+"""How long whoever wants a match waits for another that has it; then a request gets 503."""
+HELD_SECONDS = 60
+"""How long a process may stand still with a match in its hands, until the database takes it."""
 SWEEP_SECONDS = _seconds("SWEEP_SECONDS", 5)
 """Between two sweeps of one driver."""
 WAKE_SECONDS = _seconds("WAKE_SECONDS", 5)
@@ -21,7 +25,7 @@ WAKE_SECONDS = _seconds("WAKE_SECONDS", 5)
 LEASE_SECONDS = _seconds("LEASE_SECONDS", 15)
 """That the first attempt at a due match has to itself, should its process die; doubled with each
 that follows."""
-MAX_GAP_SECONDS = _seconds("MAX_GAP_SECONDS", 600)
+MAX_GAP_SECONDS = _seconds("MAX_GAP_SECONDS", 120)
 """No sweep for longer than this was an outage: it counts on no clock."""
 MAX_ATTEMPTS = 5
 """Failures in a row after which a match is put into quarantine."""

@@ -74,12 +74,7 @@ class Command(BaseCommand):
         self.stdout.write("Stopped.")
 
     def start(self, children: Children, host: str, port: int, stream_port: int) -> str:
-        env = {
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
-            "PYTHONUNBUFFERED": "1",
-            "STREAM_PORT": str(stream_port),
-        }
+        env = environment(host, port, stream_port)
         broker = start_broker(children, settings.VAR_DIR, env)
         children.start("worker", celery("worker", *WORKER), env)
         children.start("beat", celery("beat"), env)
@@ -90,9 +85,8 @@ class Command(BaseCommand):
         return broker
 
     def greet(self, host: str, port: int, broker: str, password: str | None) -> None:
-        shown = "127.0.0.1" if host == "0.0.0.0" else host
         database = f"{connection.vendor}: {connection.settings_dict['NAME']}"
-        url = f"http://{shown}:{port}"
+        url = address(host, port)
         self.stdout.write(BANNER.format(url=url, database=database, broker=broker))
         if password:
             self.stdout.write(LOGIN.format(username=OPERATOR, password=password))
@@ -105,6 +99,21 @@ WORKER = (
     *("--queues", "timers,bots,notify"),
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
 )
+
+
+def environment(host: str, port: int, stream_port: int) -> dict[str, str]:
+    """What the processes are told of each other."""
+    return {
+        "PUBLIC_URL": address(host, port),  # unless the operator knows better
+        **os.environ,
+        "PYTHONUNBUFFERED": "1",
+        "STREAM_PORT": str(stream_port),
+    }
+
+
+def address(host: str, port: int) -> str:
+    shown = "127.0.0.1" if host == "0.0.0.0" else host
+    return f"http://{shown}:{port}"
 
 
 def celery(*words: str) -> list[str]:

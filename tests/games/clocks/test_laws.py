@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from accounts.nights import LONGEST_NIGHT
+from citadels.wall import span_length
 from games.clocks import (
     Calendar,
     Clock,
@@ -23,7 +25,7 @@ from games.clocks import (
 )
 from games.clocks.calendar import Span
 from games.clocks.checks import whole
-from games.clocks.hours import MAX_NIGHT, MIN_WINDOW, MIN_WINDOW_WITH_NIGHTS, span_length
+from games.clocks.hours import MIN_WINDOW, MIN_WINDOW_WITH_NIGHTS
 from games.clocks.paces import BOUNDS
 
 quick = settings(max_examples=100, deadline=None)
@@ -50,7 +52,7 @@ def hours(draw: st.DrawFn, least: timedelta) -> Hours:
 
 @st.composite
 def nights(draw: st.DrawFn) -> Quiet:
-    start, end = draw(spans.filter(lambda span: ZERO < span_length(*span) <= MAX_NIGHT))
+    start, end = draw(spans.filter(lambda span: ZERO < span_length(*span) <= LONGEST_NIGHT))
     return Quiet(draw(st.sampled_from(ZONES)), start, end)
 
 

@@ -1,0 +1,173 @@
+"""What the platform tells in GET /api/v1/games/{id}/events/, among what the rules tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.engines import Voice
+from games.models import Game, PauseKind, PlatformEvent
+from games.services.resign import seat_resign, seat_return
+from games.texts import SENTENCES, sentence
+from tests.conftest import ClientOf
+from tests.matches import Player, match, play
+from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out, turn
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def history(player: Player, query: str = "") -> list[dict[str, Any]]:
+    response = player.client.get(f"{player.path}events/{query}")
+    assert response.status_code == 200, response.content
+    events: list[dict[str, Any]] = response.json()["events"]
+    return events
+
+
+@pytest.fixture
+def eventful(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
+    """A match in which the platform has had something to tell of every kind but one."""
+    game = shown_up(
+        match(alice, bob, charlie, pace=A_DAY_EACH, timeouts={"policy": "bot", "excuses": 1})
+    )
+    play(alice, game, "boast")
+    pause(game, PauseKind.VACATION, bob)
+    pause(game, PauseKind.MODERATOR)
+    resume(game, PauseKind.MODERATOR)
+    resume(game, PauseKind.VACATION, bob)
+    time_out(clock, game)
+    time_out(clock, game)
+    seat_return(user=alice, game_id=game.id)
+    turn(alice, game)
+    Game.objects.filter(id=game.id).update(timeouts={**game.timeouts, "policy": "default_move"})
+    time_out(clock, game)  # bob is excused
+    time_out(clock, game)
+    seat_resign(user=alice, game_id=game.id)
+    seat_resign(user=bob, game_id=game.id)
+    game.refresh_from_db()
+    return game
+
+
+def test_events_of_moves_and_of_the_platform_are_counted_together(
+    eventful: Game, alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    kinds = None
+    for user in (alice, bob, charlie):
+        events = history(Player(client_of(user), eventful.id))
+        assert [event["seq"] for event in events] == list(range(1, eventful.event_count + 1))
+        assert kinds in (None, [event["kind"] for event in events])
+        kinds = [event["kind"] for event in events]
+    assert kinds == [
+        *["dealt"] * 3,
+        "boasted",
+        "clock_paused",
+        "clock_paused",
+        "clock_resumed",
+        "clock_resumed",
+        "turn_excused",
+        "bot_took_over",
+        "player_returned",
+        "laid",
+        "turn_excused",
+        "default_played",
+        "kept_quiet",
+        "laid",
+        "seat_lost",
+        "seat_lost",
+        "match_ended",
+    ]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 7])
+def test_pages_of_them_have_no_gaps(
+    limit: int, eventful: Game, bob: User, client_of: ClientOf
+) -> None:
+    player = Player(client_of(bob), eventful.id)
+    read: list[dict[str, Any]] = []
+    while page := history(player, f"?after={len(read)}&limit={limit}"):
+        assert len(page) <= limit
+        read += page
+    assert read == history(player)
+
+
+def test_they_are_told_in_both_languages(eventful: Game, bob: User, client_of: ClientOf) -> None:
+    player = Player(client_of(bob), eventful.id)
+
+    def said(kind: str, language: str) -> str:
+        events = history(player, f"?language={language}")
+        return str(next(event["text"] for event in events if event["kind"] == kind))
+
+    for kind, english, french in (
+        ("clock_paused", "The clock stands still: vacation.", "L'horloge est arrêtée : vacances."),
+        (
+            "turn_excused",
+            "alice is out of time, and is excused.",
+            "alice n'a plus de temps, et est excusé.",
+        ),
+        (
+            "bot_took_over",
+            "alice is out of time; a bot stands in.",
+            "alice n'a plus de temps ; un robot le remplace.",
+        ),
+        ("player_returned", "alice is back.", "alice est de retour."),
+        ("seat_lost", "alice has resigned; a bot plays on.", None),
+        ("match_ended", "The match is over: one player is left.", None),
+    ):
+        assert said(kind, "en") == english
+        assert said(kind, "fr") == (french or said(kind, "fr"))
+        assert said(kind, "fr") != english
+
+
+def test_each_says_what_programs_need(eventful: Game, bob: User, client_of: ClientOf) -> None:
+    events = history(Player(client_of(bob), eventful.id))
+    paused = next(event for event in events if event["kind"] == "clock_paused")
+    assert {name: paused[name] for name in ("seq", "move", "reason", "seat", "at")} == {
+        "seq": 5,
+        "move": 1,
+        "reason": "vacation",
+        "seat": 1,
+        "at": "2026-03-04T12:00:00Z",
+    }
+    lost = [event for event in events if event["kind"] == "seat_lost"]
+    assert [(event["seat"], event["how"]) for event in lost] == [(0, "resigned"), (1, "resigned")]
+    assert events[-1]["ended_by"] == "last_player"
+
+
+def test_a_match_that_was_called_off_says_whom_it_waited_for(
+    alice: User, bob: User, client_of: ClientOf, clock: Clock
+) -> None:
+    game = time_out(clock, match(alice, bob, pace=A_DAY_EACH))
+    event = history(Player(client_of(bob), game.id))[-1]
+    assert event["text"] == "alice never showed up: the match is called off."
+    assert (event["seat"], event["reopened_as"]) == (0, str(game.reopened_as_id))
+
+
+def test_every_kind_can_be_said_in_every_language() -> None:
+    data = {
+        "seat": 2,
+        "how": "timed_out",
+        "ended_by": "nobody_left",
+        "reason": "quarantine",
+        "to_move": 7,
+        "excuses_left": 0,
+    }
+    assert set(SENTENCES["en"]) == set(SENTENCES["fr"])
+    for language in SENTENCES:
+        for kind in SENTENCES[language]:
+            assert sentence({"kind": kind, **data}, Voice(language, {})).endswith(".")
+    english = Voice("de", {})  # whoever reads neither
+    assert sentence({"kind": "player_returned", "seat": 2}, english) == "Seat 2 is back."
+
+
+def test_only_the_platform_writes_them(eventful: Game) -> None:
+    for event in PlatformEvent.objects.filter(game=eventful):
+        assert event.kind in SENTENCES["en"]
+        assert set(event.data) <= {"seat", "how", "ended_by", "reason", "excuses_left"}
+
+
+def test_a_language_that_nobody_speaks_here_is_english(
+    eventful: Game, bob: User, client_of: ClientOf
+) -> None:
+    events = history(Player(client_of(bob), eventful.id), "?language=de")
+    assert events[-1]["text"] == "The match is over: one player is left."

@@ -1,0 +1,152 @@
+"""Workers are killed, Redis forgets, beat stands still or runs twice: what is due is resolved."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+import pytest
+from django.db.models import Count, Model
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, GameState, Move, PlatformEvent, Seat
+from games.services.lobby import game_create, game_join, game_start
+from tests.faults.copies import copies, time_out
+from tests.faults.figures import Note
+from tests.faults.processes import LEASE_SECONDS, START, Service, service
+from tests.faults.waiting import held, somebody_waits, until
+
+pytestmark = [
+    pytest.mark.fault(3),
+    pytest.mark.slow,
+    pytest.mark.postgres,
+    pytest.mark.redis,
+    pytest.mark.django_db(transaction=True),
+]
+MANY = 10
+WITHIN = 10.0
+"""Seconds for all that is due. A sweep begins within one period, here a second, and then has its
+work to do, on a machine that other tests may use at the same time."""
+BOT = "random"
+A_MINUTE = {"kind": "per_decision", "allowance": 60}
+
+
+@pytest.fixture
+def running() -> Iterator[Service]:
+    with service() as found:
+        yield found
+        sys.stdout.write(found.said())  # shown where a test fails
+
+
+@pytest.fixture
+def game(alice: User, bob: User, charlie: User) -> Game:
+    """A real match, which processes that do not know the toy can play."""
+    game = game_create(user=alice, ruleset="citadels", seats=3, options={}, pace=A_MINUTE)
+    for user in (bob, charlie):
+        game_join(user=user, game_id=game.id)
+    game = game_start(user=alice, game_id=game.id)
+    Seat.objects.update(acted_at=timezone.now())
+    return game
+
+
+def unresolved(games: Sequence[Game]) -> int:
+    return len(games) - len(resolutions(games))
+
+
+def resolutions(games: Sequence[Game]) -> dict[object, int]:
+    """How often each match of these lost a seat to the clock, if it has."""
+    events = PlatformEvent.objects.filter(game__in=games, kind="seat_lost").values_list("game")
+    return dict(events.annotate(times=Count("id")))
+
+
+def resolved(game: Game, number: int = MANY, within: float = WITHIN) -> float:
+    """Let matches fall due; the seconds until each is resolved, which happens once."""
+    games = copies(game, number)
+    time_out(*games)
+    took = until(lambda: not unresolved(games), patience=within + START)
+    assert set(resolutions(games).values()) == {1}
+    assert took < within, f"{took} s"
+    return took
+
+
+def at_work(game: Game) -> None:
+    """Return when the processes that were started resolve deadlines."""
+    resolved(game, number=1, within=START)
+
+
+def test_run_timers_alone_is_enough(running: Service, game: Game, note: Note) -> None:
+    running.broker.kill()
+    running.timers()
+    at_work(game)
+    note("resolved in s", resolved(game))
+
+
+def test_beat_and_a_worker_alone_are_enough_and_redis_may_lose_everything(
+    running: Service, game: Game, note: Note
+) -> None:
+    running.worker()
+    running.beat()
+    at_work(game)
+    note("resolved in s", resolved(game))
+    running.broker.flush()
+    note("after a flush in s", resolved(game))
+    running.broker.kill()
+    games = copies(game, MANY)
+    time_out(*games)
+    running.broker.start()
+    took = until(lambda: not unresolved(games), patience=START)
+    assert set(resolutions(games).values()) == {1}
+    note("after a restart in s", took)
+
+
+def test_two_of_each_do_nothing_twice(running: Service, game: Game, note: Note) -> None:
+    for start in (running.worker, running.beat, running.timers) * 2:
+        start()
+    at_work(game)
+    note("resolved in s", resolved(game))
+
+
+@pytest.mark.parametrize("stuck_at", [Seat, GameState])
+def test_a_worker_that_is_killed_at_work_is_made_up_for(
+    stuck_at: type[Model], running: Service, game: Game, alice: User, note: Note
+) -> None:
+    """It has taken a match on, and begun to write; run_timers is there in its place."""
+    worker, timers = running.worker(), running.timers()
+    at_work(game)
+    timers.send_signal(signal.SIGSTOP)
+    running.beat()
+    (due,) = copies(game, 1)
+    rows = stuck_at._default_manager.filter(game=due)
+    with held(rows) as release:
+        (time_out if stuck_at is Seat else bot_due)(due)
+        until(somebody_waits)
+        running.kill(worker)
+        timers.send_signal(signal.SIGCONT)
+        release.set()
+        took = until(lambda: over(due), patience=START)
+    assert took < LEASE_SECONDS + WITHIN
+    note("lease of s", LEASE_SECONDS)
+    note("resolved in s", took)
+
+
+def bot_due(game: Game) -> None:
+    """A bot sits where a player sat, and has to decide."""
+    assert game.to_act is not None
+    game.seats.filter(number=game.to_act).update(bot=BOT, lost_at=timezone.now(), loss="resigned")
+    overdue = timezone.now() - timedelta(minutes=1)
+    Game.objects.filter(id=game.id).update(
+        **dict.fromkeys(("clock_left", "clock_since", "deadline_at", "due_at", "remind_at")),
+        auto_at=overdue,
+    )
+
+
+def over(game: Game) -> bool:
+    """The seat was lost once, or its bot has moved, once for each number."""
+    numbers = list(Move.objects.filter(game=game).values_list("number", flat=True))
+    assert len(numbers) == len(set(numbers))
+    lost = resolutions([game]).get(game.id, 0)
+    assert lost < 2
+    return lost == 1 or len(numbers) > 1

@@ -1,0 +1,110 @@
+"""A process that stands still with a match in its hands holds up nothing but that match."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from time import monotonic
+
+import pytest
+from django.conf import settings
+from django.db import connection, connections, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game
+from games.services.locking import game_locked
+from games.services.sweeps import WAKE_GRACE, autos_sweep, deadlines_sweep
+from tests.conftest import ClientOf
+from tests.matches import match
+from tests.timed import A_DAY_EACH, fresh, shown_up
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("toy"),
+]
+PATIENCE = 3.0
+"""Seconds; far less than the lock is held for."""
+
+
+@contextmanager
+def held(game: Game) -> Iterator[None]:
+    """Somebody else has the lock of the match, and does nothing with it."""
+    locked, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            game_locked(game.id)
+            locked.set()
+            done.wait(30)
+        connections.close_all()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    assert locked.wait(10)
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def deadlines(alice: User, bob: User) -> Game:
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    past = timezone.now() - timedelta(hours=1)
+    Game.objects.filter(id=game.id).update(
+        clock_since=past - timedelta(days=1), deadline_at=past, due_at=past
+    )
+    return game
+
+
+def bots_turns(alice: User, bob: User) -> Game:
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    past = timezone.now() - WAKE_GRACE - timedelta(seconds=1)
+    Game.objects.filter(id=game.id).update(auto_at=past)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("due", "sweep"), [(deadlines, deadlines_sweep), (bots_turns, autos_sweep)]
+)
+def test_a_sweep_passes_it_over(
+    due: Callable[[User, User], Game], sweep: Callable[[], int], alice: User, bob: User
+) -> None:
+    stuck, other = due(alice, bob), due(alice, bob)
+    begun = monotonic()
+    with held(stuck):
+        assert sweep() == 1
+        assert monotonic() - begun < PATIENCE
+    assert (fresh(stuck).status, fresh(stuck).attempts) == ("active", 0)
+    assert fresh(other).status == "finished"
+    assert sweep() == 1
+    assert fresh(stuck).status == "finished"
+
+
+def test_a_command_waits_for_it_for_a_while_and_may_be_sent_again(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    path, command = f"/api/v1/games/{game.id}/commands/", {"decision": 1, "choices": ["pass"]}
+    client = client_of(alice)
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '300ms'")
+    with held(game):
+        response = client.post(path, command, format="json")
+    assert (response.status_code, response.json()["code"]) == (503, "unavailable")
+    assert response["Retry-After"]
+    assert client.post(path, command, format="json").status_code == 200
+
+
+def test_no_lock_is_for_ever() -> None:
+    shown = {}
+    for name in ("lock_timeout", "idle_in_transaction_session_timeout"):
+        with connection.cursor() as cursor:
+            cursor.execute(f"SHOW {name}")
+            (shown[name],) = cursor.fetchone()
+    assert shown == {"lock_timeout": "20s", "idle_in_transaction_session_timeout": "1min"}
+    assert settings.LOCK_SECONDS < settings.REQUEST_SECONDS  # so that who waits loses to no sweep

@@ -1,0 +1,168 @@
+"""Players who never show up: the match ends without loss for the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.errors import IllegalChoice
+from games.models import Game, Loss, Status
+from games.services.bots import bots_run
+from games.services.lobby import game_join, game_start
+from games.services.resign import seat_resign
+from notifications.models import OutboxEntry
+from tests.conftest import user_named
+from tests.matches import lobby, match, play
+from tests.timed import A_DAY_EACH, Clock, fresh, seat_at, time_out, told, turn
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def absent(clock: Clock, game: Game) -> Game:
+    """The seat to act lets its first time pass."""
+    return time_out(clock, game)
+
+
+def heard(user: User) -> list[str]:
+    return [entry.kind for entry in OutboxEntry.objects.all() if str(user.id) in entry.users]
+
+
+def users_of(game: Game) -> list[User | None]:
+    return [seat.user for seat in game.seats.order_by("number")]
+
+
+def test_the_others_find_themselves_in_a_match_of_the_same_kind(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    chosen: dict[str, Any] = {
+        "pace": {**A_DAY_EACH, "weekends_off": True},
+        "timeouts": {"excuses": 3, "policy": "bot"},
+        "options": {"rounds": 3},
+        "visibility": "unlisted",
+        "vacations": False,
+        "bot_delay": 7,
+    }
+    game = turn(alice, match(alice, bob, charlie, bots=["greedy"], **chosen))
+    game = absent(clock, game)
+    assert (game.status, game.result, game.to_act) == (Status.CANCELLED, None, None)
+    assert (seat_at(game, 1).loss, told(game)) == (Loss.ABSENT, ["match_called_off"])
+    again = game.reopened_as
+    assert again is not None
+    assert (again.status, again.move_count, again.created_by) == (Status.LOBBY, 0, alice)
+    assert users_of(again) == [alice, None, charlie, None]
+    assert [seat.bot for seat in again.seats.order_by("number")] == ["", "", "", "greedy"]
+    for name in ("options", "visibility", "vacations", "bot_delay", "pace", "timeouts"):
+        assert getattr(again, name) == getattr(game, name)
+
+
+def test_a_reopened_match_can_be_filled_and_played(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = absent(clock, turn(alice, match(alice, bob, pace=A_DAY_EACH)))
+    assert game.reopened_as is not None
+    game_join(user=charlie, game_id=game.reopened_as.id)
+    again = game_start(user=alice, game_id=game.reopened_as.id)
+    assert turn(alice, again).to_act == 1
+    assert seat_at(again, 0).acted_at is not None
+
+
+def test_the_first_who_came_is_host_where_the_host_did_not(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = absent(clock, match(alice, bob, charlie, pace=A_DAY_EACH))
+    assert game.reopened_as is not None
+    assert game.reopened_as.created_by == bob
+    assert users_of(game.reopened_as) == [None, bob, charlie]
+
+
+def test_a_host_who_only_watches_stays_host(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = lobby(alice, seats=2, join=False, pace=A_DAY_EACH)
+    for user in (bob, charlie):
+        game_join(user=user, game_id=game.id)
+    game = absent(clock, game_start(user=alice, game_id=game.id))
+    assert game.reopened_as is not None
+    assert game.reopened_as.created_by == alice
+
+
+def test_who_had_given_up_before_is_not_seated_again(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = match(alice, bob, charlie, pace=A_DAY_EACH)
+    seat_resign(user=charlie, game_id=game.id)
+    game = absent(clock, turn(alice, game))
+    assert game.reopened_as is not None
+    assert users_of(game.reopened_as) == [alice, None, None]
+    assert not any(seat.bot for seat in game.reopened_as.seats.all())
+
+
+def test_where_nobody_is_left_there_is_nothing_to_open(alice: User, clock: Clock) -> None:
+    game = absent(clock, match(alice, bots=["greedy"], pace=A_DAY_EACH))
+    assert (game.status, game.reopened_as) == (Status.CANCELLED, None)
+    assert Game.objects.count() == 1
+
+
+def test_the_next_who_does_not_come_is_found_in_the_next_match(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    """Nobody of all comes: each match has one fewer, until none opens any more."""
+    game = absent(clock, match(alice, bob, pace=A_DAY_EACH))
+    assert game.reopened_as is not None
+    again = game.reopened_as
+    game_join(user=user_named("dora"), game_id=again.id)
+    game = absent(clock, game_start(user=bob, game_id=again.id))
+    assert game.reopened_as is not None
+    assert [user and user.username for user in users_of(game.reopened_as)] == [None, "bob"]
+
+
+def test_it_is_called_off_where_the_options_say_so(alice: User, bob: User, clock: Clock) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH, timeouts={"when_absent": "cancel"})
+    game = absent(clock, turn(alice, game))
+    assert (game.status, game.reopened_as) == (Status.CANCELLED, None)
+
+
+@pytest.mark.parametrize(
+    "timeouts", [{"excuses": 5}, {"policy": "bot"}, {"policy": "default_move"}]
+)
+def test_no_excuse_and_no_bot_serves_who_never_came(
+    timeouts: dict[str, Any], alice: User, bob: User, clock: Clock
+) -> None:
+    game = absent(clock, match(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
+    assert game.status == Status.CANCELLED
+
+
+def test_who_has_played_once_has_come(alice: User, bob: User, clock: Clock) -> None:
+    game = turn(bob, turn(alice, match(alice, bob, pace=A_DAY_EACH)))
+    game = time_out(clock, game)
+    assert (game.status, game.result is not None) == (Status.FINISHED, True)
+    assert seat_at(game, game.result["lost"][0]).loss == Loss.TIMED_OUT  # type: ignore[index]
+
+
+def test_a_command_that_is_refused_does_not_show_anybody_up(alice: User, bob: User) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH)
+    with pytest.raises(IllegalChoice):
+        play(alice, game, "lay:99")
+    assert seat_at(game, 0).acted_at is None
+
+
+def test_each_is_told_what_has_become_of_him(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = turn(alice, match(alice, bob, charlie, pace=A_DAY_EACH))
+    OutboxEntry.objects.all().delete()
+    absent(clock, game)
+    assert (heard(alice), heard(charlie)) == (["match_reopened"], ["match_reopened"])
+    assert heard(bob) == ["match_cancelled"]
+
+
+def test_nothing_goes_on_in_a_match_that_was_called_off(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = absent(clock, match(alice, bob, pace=A_DAY_EACH))
+    columns = (game.due_at, game.auto_at, game.remind_at, game.clock_left, game.paused)
+    assert columns == (None, None, None, None, False)
+    assert bots_run(game_id=game.id) == 0
+    assert fresh(game).move_count == 0

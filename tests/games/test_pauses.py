@@ -1,0 +1,258 @@
+"""Pauses: the clock runs only while nobody has a reason against it; what remained is kept."""
+
+from __future__ import annotations
+
+import pytest
+from django.db.models import ProtectedError
+
+from accounts.models import User
+from games.errors import GameFrozen
+from games.models import Game, Pause, PauseKind, Status
+from games.services import bots
+from games.services.bots import bots_run
+from games.services.resign import seat_resign
+from games.services.sweeps import deadlines_sweep
+from notifications.models import OutboxEntry
+from tests.matches import lobby, match, play, play_out
+from tests.timed import (
+    A_DAY_EACH,
+    DAY,
+    HOUR,
+    NOW,
+    ZERO,
+    Clock,
+    fresh,
+    left,
+    pause,
+    resume,
+    seat_at,
+    shown_up,
+    told,
+    turn,
+)
+
+pytestmark = pytest.mark.usefixtures("toy")
+VACATION, VOTE, MODERATOR, QUARANTINE = (
+    PauseKind.VACATION,
+    PauseKind.VOTE,
+    PauseKind.MODERATOR,
+    PauseKind.QUARANTINE,
+)
+
+
+@pytest.fixture
+def game(alice: User, bob: User, clock: Clock) -> Game:
+    return shown_up(match(alice, bob, pace=A_DAY_EACH))
+
+
+def test_what_remains_is_kept_and_never_refilled(game: Game, clock: Clock) -> None:
+    clock.shift(6 * HOUR)
+    pause(game, VOTE)
+    assert (game.paused, game.deadline_at, left(game)) == (True, None, 18 * HOUR)
+    clock.shift(10 * DAY)
+    assert left(game) == 18 * HOUR
+    resume(game, VOTE)
+    assert (game.paused, left(game)) == (False, 18 * HOUR)
+    assert game.deadline_at == NOW + 11 * DAY
+
+
+def test_pauses_again_and_again_change_nothing_of_it(game: Game, clock: Clock) -> None:
+    for hours in range(1, 5):
+        clock.shift(hours * HOUR)
+        pause(game, VOTE)
+        clock.shift(DAY)
+        resume(game, VOTE)
+    assert left(game) == 14 * HOUR
+
+
+def test_reasons_overlap_and_the_last_one_counts(
+    game: Game, alice: User, bob: User, clock: Clock
+) -> None:
+    reasons = [(VACATION, alice), (VACATION, bob), (VOTE, None), (MODERATOR, None)]
+    clock.shift(HOUR)
+    for kind, owner in reasons:
+        assert pause(game, kind, owner)
+        clock.shift(HOUR)
+    for kind, owner in reasons:
+        assert game.paused
+        assert game.deadline_at is None
+        assert resume(game, kind, owner)
+        clock.shift(HOUR)
+    assert (game.paused, left(game)) == (False, 22 * HOUR)  # one before, one after
+
+
+def test_an_owner_has_one_reason_of_a_kind(game: Game, alice: User) -> None:
+    assert pause(game, VACATION, alice)
+    assert not pause(game, VACATION, alice)
+    assert pause(game, MODERATOR)
+    assert not pause(game, MODERATOR)
+    assert Pause.objects.count() == 2
+
+
+def test_a_reason_that_nobody_gave_cannot_be_taken_away(game: Game, bob: User) -> None:
+    pause(game, VACATION, game.created_by)
+    version = fresh(game).version
+    assert not resume(game, VACATION, bob)
+    assert not resume(game, VOTE)
+    assert (fresh(game).paused, game.version) == (True, version)
+
+
+def test_moves_are_made_while_the_clock_stands(game: Game, alice: User, clock: Clock) -> None:
+    clock.shift(5 * HOUR)
+    pause(game, VOTE)
+    clock.shift(DAY)
+    game = turn(alice, game)
+    assert (game.to_act, game.deadline_at, left(game)) == (1, None, DAY)
+    clock.shift(DAY)
+    resume(game, VOTE)
+    assert (left(game), game.deadline_at) == (DAY, NOW + 5 * HOUR + 3 * DAY)
+
+
+def test_a_stint_that_ends_in_a_pause_keeps_what_it_had(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    pace = {"kind": "fischer", "initial": 36000, "increment": 3600, "cap": 72000}
+    game = match(alice, bob, pace=pace)
+    clock.shift(4 * HOUR)
+    pause(game, VOTE)
+    clock.shift(DAY)
+    game = turn(alice, game)
+    assert seat_at(game, 0).bank == 7 * HOUR
+
+
+def test_bots_play_on_while_only_the_clock_stands(alice: User, clock: Clock) -> None:
+    game = match(alice, bots=["greedy"], pace=A_DAY_EACH)
+    pause(game, VACATION, alice)
+    game = turn(alice, game)
+    assert game.auto_at is not None
+    bots_run(game_id=game.id)
+    assert fresh(game).moves.filter(seat=1).exists()
+
+
+def test_nothing_is_due_in_a_pause(game: Game, clock: Clock) -> None:
+    clock.shift(DAY)  # to the deadline itself
+    pause(game, VOTE)
+    clock.shift(30 * DAY)
+    assert deadlines_sweep() == 0
+    assert left(game) == ZERO
+    resume(game, VOTE)
+    assert game.deadline_at == NOW + 31 * DAY
+    assert seat_at(game, 0).lost_at is None
+
+
+def test_a_match_that_ends_in_a_pause_has_none_left(
+    game: Game, alice: User, bob: User, clock: Clock
+) -> None:
+    pause(game, VOTE)
+    game = play_out(game, alice, bob)
+    assert (game.status, game.paused, game.pauses.count()) == (Status.FINISHED, False, 0)
+    assert not pause(game, VOTE)
+
+
+def test_a_lobby_has_no_clock_to_stop(alice: User, bob: User) -> None:
+    assert not pause(lobby(alice, bob))
+
+
+# --- pauses under which nobody may act -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [MODERATOR, QUARANTINE])
+def test_some_pauses_let_nobody_act(kind: PauseKind, game: Game, alice: User, clock: Clock) -> None:
+    pause(game, kind)
+    assert game.frozen
+    with pytest.raises(GameFrozen):
+        play(alice, game, "boast")
+    clock.shift(DAY)
+    resume(game, kind)
+    assert (game.frozen, left(game)) == (False, DAY)
+    assert turn(alice, game).to_act == 1
+
+
+@pytest.mark.parametrize("kind", [VACATION, VOTE])
+def test_others_stop_the_clock_only(kind: PauseKind, game: Game, alice: User) -> None:
+    pause(game, kind)
+    assert not game.frozen
+    assert play(alice, game, "boast").move_count == 1
+
+
+def test_bots_do_not_act_either(alice: User, clock: Clock) -> None:
+    game = turn(alice, match(alice, bots=["greedy"], pace=A_DAY_EACH, bot_delay=60))
+    pause(game, MODERATOR)
+    assert game.auto_at is None
+    assert bots_run(game_id=game.id) == 0
+    clock.shift(DAY)
+    pause(game, VOTE)
+    resume(game, MODERATOR)
+    assert game.auto_at == NOW + DAY + HOUR / 60  # it thinks, while the clock stands
+    assert (game.paused, game.frozen) == (True, False)
+
+
+def test_a_bot_that_was_thinking_when_the_match_was_frozen_does_not_move(
+    alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = turn(alice, match(alice, bots=["greedy"], pace=A_DAY_EACH))
+    moves, choose = game.move_count, bots.bot_choose
+
+    def slowly(thinking: bots.Turn) -> str:
+        pause(game, MODERATOR)
+        return choose(thinking)
+
+    monkeypatch.setattr(bots, "bot_choose", slowly)
+    bots_run(game_id=game.id)
+    assert fresh(game).move_count == moves
+
+
+def test_a_frozen_match_can_be_given_up(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = match(alice, bob, charlie, pace=A_DAY_EACH)
+    pause(game, MODERATOR)
+    seat_resign(user=alice, game_id=game.id)
+    assert fresh(game).auto_at is None
+    resume(game, MODERATOR)
+    assert game.auto_at is not None
+
+
+# --- what players see of it ----------------------------------------------------------------------
+
+
+def test_each_reason_is_told_when_it_comes_and_when_it_goes(game: Game, bob: User) -> None:
+    pause(game, VACATION, bob)
+    pause(game, MODERATOR)
+    resume(game, VACATION, bob)
+    resume(game, MODERATOR)
+    data = game.platform_events.values_list("kind", "data")
+    assert list(data) == [
+        ("clock_paused", {"reason": "vacation", "seat": 1}),
+        ("clock_paused", {"reason": "moderator", "seat": None}),
+        ("clock_resumed", {"reason": "vacation", "seat": 1}),
+        ("clock_resumed", {"reason": "moderator", "seat": None}),
+    ]
+    assert told(game) == ["clock_paused", "clock_paused", "clock_resumed", "clock_resumed"]
+
+
+def test_nobody_can_be_deleted_from_under_his_pause(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = match(alice, bob, pace=A_DAY_EACH)
+    pause(game, PauseKind.MODERATOR, charlie)
+    with pytest.raises(ProtectedError):
+        charlie.delete()  # the clock would stand still for no reason, and for ever
+    resume(game, PauseKind.MODERATOR, charlie)
+    charlie.delete()
+    assert fresh(game).deadline_at is not None
+
+
+def test_players_hear_when_the_clock_stops_and_when_it_runs_again(game: Game, bob: User) -> None:
+    pause(game, VACATION, bob)
+    pause(game, MODERATOR)
+    resume(game, VACATION, bob)
+    resume(game, MODERATOR)
+    notices = OutboxEntry.objects.filter(kind__startswith="clock_").order_by("id")
+    assert [(one.kind, one.data["reason"]) for one in notices] == [
+        ("clock_paused", "vacation"),
+        ("clock_resumed", "moderator"),
+    ]
+    game.refresh_from_db()
+    assert game.deadline_at is not None
+    assert notices[1].data["deadline"] == game.deadline_at.isoformat().replace("+00:00", "Z")

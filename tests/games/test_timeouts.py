@@ -1,0 +1,296 @@
+"""A seat's time is out: what the match's options say happens, once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from accounts.models import User
+from games.errors import DeadlinePassed, SeatAway, SeatLost
+from games.models import Actor, Game, Loss, Status
+from games.services import doorbell
+from games.services.bots import bots_run
+from games.services.resign import seat_return
+from games.services.sweeps import deadlines_sweep
+from games.services.timeouts import deadline_resolve
+from games.services.timing import fire_delay, grace
+from tests.matches import match, options_of, play
+from tests.timed import (
+    A_DAY_EACH,
+    DAY,
+    HOUR,
+    NOW,
+    ZERO,
+    Clock,
+    fresh,
+    left,
+    seat_at,
+    shown_up,
+    time_out,
+    told,
+    turn,
+    until_turn_of,
+)
+
+pytestmark = pytest.mark.usefixtures("toy")
+TICK = timedelta(microseconds=1)
+
+
+def timed(*users: User, pace: dict[str, Any] | None = None, **timeouts: Any) -> Game:
+    """A match of people who have all shown up."""
+    return shown_up(match(*users, pace=pace or A_DAY_EACH, timeouts=timeouts))
+
+
+# --- when ----------------------------------------------------------------------------------------
+
+
+def test_nothing_happens_before_everybody_who_came_in_time_has_been_served(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = timed(alice, bob)
+    clock.move_to(NOW + DAY + fire_delay() - TICK)
+    assert deadlines_sweep() == 0
+    assert not deadline_resolve(game_id=game.id)
+    clock.shift(TICK)
+    assert deadlines_sweep() == 1
+    assert seat_at(game, 0).loss == Loss.TIMED_OUT
+
+
+def test_it_is_resolved_once_however_often_it_is_asked_for(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = timed(alice, bob, charlie)
+    game = time_out(clock, game)
+    version = game.version
+    assert deadlines_sweep() == 0
+    assert not deadline_resolve(game_id=game.id)
+    assert fresh(game).version == version
+    assert told(game) == ["seat_lost"]
+
+
+def test_a_move_in_the_grace_is_played(alice: User, bob: User, clock: Clock) -> None:
+    game = timed(alice, bob)
+    clock.move_to(NOW + DAY + grace())
+    game = turn(alice, game)
+    assert (game.to_act, seat_at(game, 0).lost_at) == (1, None)
+    clock.move_to(NOW + DAY + fire_delay())
+    assert deadlines_sweep() == 0
+
+
+def test_a_move_beyond_the_grace_is_refused_before_the_sweep_as_after_it(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = timed(alice, bob, charlie)
+    option = options_of(alice, game)[0]
+    clock.move_to(NOW + DAY + grace() + TICK)
+    with pytest.raises(DeadlinePassed):
+        play(alice, game, option)
+    assert fresh(game).move_count == 0
+    game = time_out(clock, game)
+    with pytest.raises(SeatLost):
+        play(alice, game, option)
+
+
+def test_the_grace_leaves_nothing_on_the_clock(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    pace = {"kind": "fischer", "initial": 3600, "increment": 1800, "cap": 7200}
+    game = timed(alice, bob, charlie, pace=pace)
+    clock.shift(HOUR + grace())
+    turn(alice, game)
+    assert seat_at(game, 0).bank == HOUR / 2
+
+
+def test_a_sweep_waits_for_the_grace_and_a_request(alice: User, bob: User, clock: Clock) -> None:
+    game = timed(alice, bob)
+    assert game.due_at == NOW + DAY + fire_delay()
+    assert fire_delay() - grace() == timedelta(seconds=settings.REQUEST_SECONDS)
+
+
+# --- forfeit -------------------------------------------------------------------------------------
+
+
+def test_a_forfeited_seat_is_played_on_by_a_bot_so_that_the_match_stays_whole(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = time_out(clock, timed(alice, bob, charlie))
+    seat = seat_at(game, 0)
+    assert (seat.user, seat.bot, seat.loss) == (alice, "greedy", Loss.TIMED_OUT)
+    assert (game.deadline_at, game.auto_at is not None) == (None, True)
+    bots_run(game_id=game.id)
+    game = fresh(game)
+    assert (game.to_act, left(game)) == (1, DAY)
+    assert not game.moves.filter(seat=0).exclude(actor=Actor.BOT, user=None).exists()
+    while game.status == Status.ACTIVE:
+        assert game.to_act is not None
+        if game.to_act:
+            turn((alice, bob, charlie)[game.to_act], game)
+        bots_run(game_id=game.id)
+        game = fresh(game)
+    assert game.result is not None
+    assert (game.result["placements"][0], game.result["lost"]) == (3, [0])
+
+
+# --- excuses -------------------------------------------------------------------------------------
+
+
+def test_misses_are_excused_as_often_as_the_match_says_and_each_buys_time(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = timed(alice, bob, charlie, excuses=2)
+    for excuses_left in (1, 0):
+        game = time_out(clock, game)
+        assert seat_at(game, 0).excuses_left == excuses_left
+        assert (game.to_act, left(game)) == (0, DAY)
+    game = time_out(clock, game)
+    assert seat_at(game, 0).loss == Loss.TIMED_OUT
+    assert seat_at(game, 1).excuses_left == 2
+    assert told(game) == ["turn_excused", "turn_excused", "seat_lost"]
+
+
+def test_an_excuse_is_no_way_to_fill_a_reserve(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    pace = {"kind": "reserve", "allowance": 24 * 3600, "bank": 48 * 3600}
+    game = timed(alice, bob, charlie, pace=pace, excuses=1)
+    game = time_out(clock, game)
+    assert left(game) == DAY
+    game = turn(alice, game)
+    assert seat_at(game, 0).bank == ZERO
+    game = until_turn_of(0, game, alice, bob, charlie)
+    assert left(game) == DAY
+
+
+def test_the_extension_runs_from_the_resolution_and_not_from_the_deadline(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = timed(alice, bob, excuses=1)
+    clock.shift(2 * DAY)  # the sweeps were slow
+    deadlines_sweep()
+    assert fresh(game).deadline_at == NOW + 3 * DAY
+
+
+# --- a default move ------------------------------------------------------------------------------
+
+
+def test_the_rules_answer_for_the_seat_until_another_is_asked(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = time_out(clock, timed(alice, bob, policy="default_move"))
+    assert (game.to_act, left(game)) == (1, DAY)
+    moves = list(game.moves.filter(seat=0).values_list("choice", "actor", "user"))
+    assert [move[0].split(":")[0] for move in moves] == ["pass", "lay"]
+    assert {str(move[1]) for move in moves} == {Actor.CLOCK.value}
+    seat = seat_at(game, 0)
+    assert (seat.lost_at, seat.away_since, seat.bot) == (None, None, "")
+    assert told(game) == ["default_played"]
+
+
+def test_a_player_whose_default_was_played_goes_on_as_before(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = time_out(clock, timed(alice, bob, charlie, policy="default_move"))
+    game = until_turn_of(0, game, alice, bob, charlie)
+    assert left(game) == DAY
+    assert turn(alice, game).to_act != 0
+
+
+def test_default_moves_end_a_match_that_nobody_plays(alice: User, bob: User, clock: Clock) -> None:
+    game = timed(alice, bob, policy="default_move")
+    for _ in range(20):
+        if game.to_act is None:
+            break
+        game = time_out(clock, game)
+    assert game.status == Status.FINISHED
+    assert game.result is not None
+    assert (game.result["lost"], game.result["ended_by"]) == ([], "rules")
+
+
+# --- a bot until he returns ----------------------------------------------------------------------
+
+
+def test_a_bot_stands_in_until_the_player_returns(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = time_out(clock, timed(alice, bob, charlie, policy="bot"))
+    seat = seat_at(game, 0)
+    assert (seat.user, seat.bot, seat.away_since, seat.lost_at) == (
+        alice,
+        "greedy",
+        NOW + DAY + fire_delay(),
+        None,
+    )
+    with pytest.raises(SeatAway):
+        play(alice, game, "boast")
+    bots_run(game_id=game.id)
+    game = fresh(game)
+    assert (game.to_act, left(game)) == (1, DAY)
+    seat_return(user=alice, game_id=game.id)
+    seat = seat_at(game, 0)
+    assert (seat.bot, seat.away_since) == ("", None)
+    assert (fresh(game).to_act, left(game)) == (1, DAY)  # bob's clock goes on
+    game = until_turn_of(0, game, alice, bob, charlie)
+    assert left(game) == DAY
+    assert told(game) == ["bot_took_over", "player_returned"]
+
+
+def test_who_returns_before_his_bot_has_moved_begins_anew(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = time_out(clock, timed(alice, bob, policy="bot"))
+    clock.shift(HOUR)
+    seat_return(user=alice, game_id=game.id)
+    game = fresh(game)
+    assert (left(game), game.auto_at) == (DAY, None)
+    assert bots_run(game_id=game.id) == 0
+    assert turn(alice, game).to_act == 1
+
+
+def test_a_bot_that_stands_in_thinks_as_long_as_the_others(
+    alice: User,
+    bob: User,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    rung: list[tuple[Any, int]] = []
+    monkeypatch.setattr(doorbell, "bots_wake", lambda *call: rung.append(call))
+    timeouts = {"policy": "bot"}
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts=timeouts, bot_delay=30))
+    with django_capture_on_commit_callbacks(execute=True):
+        game = time_out(clock, game)
+    assert game.auto_at == NOW + DAY + fire_delay() + timedelta(seconds=30)
+    assert rung == [(game.id, 30)]
+
+
+def test_who_was_away_to_the_end_is_placed_by_the_points(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = time_out(clock, timed(alice, bob, policy="bot"))
+    while game.to_act is not None:
+        bots_run(game_id=game.id)
+        game = fresh(game)
+        if game.to_act == 1:
+            game = turn(bob, game)
+    assert game.result is not None
+    scores, places = game.result["scores"], game.result["placements"]
+    assert game.result["lost"] == []
+    assert (places[0] < places[1]) == (scores[0] > scores[1])
+
+
+# --- what is left --------------------------------------------------------------------------------
+
+
+def test_a_match_that_cannot_go_on_says_so_and_stays_as_it_was(
+    alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = timed(alice, bob, policy="default_move")
+    monkeypatch.setattr("games.services.timeouts.DEFAULTS_IN_A_ROW", 1)
+    clock.move_to(NOW + DAY + fire_delay())
+    with pytest.raises(RuntimeError):
+        deadline_resolve(game_id=game.id)
+    game = fresh(game)
+    assert (game.move_count, told(game), game.deadline_at) == (0, [], NOW + DAY)

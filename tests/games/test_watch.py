@@ -1,0 +1,262 @@
+"""Outages: nobody forfeits for time in which the service was not able to work."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import urllib3
+from django.conf import settings
+
+from accounts.models import User
+from games.models import Downtime, Game, Heartbeat, PauseKind
+from games.services import watch
+from games.services.sweeps import deadlines_sweep, timers_sweep
+from games.services.timeouts import deadline_resolve
+from games.services.timing import fire_delay
+from games.services.watch import SWEEPS, WEB, heartbeat
+from tests.matches import match
+from tests.timed import (
+    A_DAY_EACH,
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    Clock,
+    fresh,
+    left,
+    pause,
+    resume,
+    seat_at,
+    shown_up,
+    turn,
+)
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+GAP = timedelta(seconds=settings.MAX_GAP_SECONDS)
+
+
+@pytest.fixture
+def game(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
+    return shown_up(match(alice, bob, charlie, pace=A_DAY_EACH))
+
+
+def sweep() -> int:
+    return timers_sweep(driver="tests")
+
+
+def sweeping(clock: Clock, length: timedelta) -> None:
+    """The service works on for so long."""
+    for _ in range(length // GAP):
+        clock.shift(GAP)
+        sweep()
+    clock.shift(length % GAP)
+    sweep()
+
+
+def test_an_outage_over_the_deadline_costs_nobody_his_seat(game: Game, clock: Clock) -> None:
+    sweep()
+    sweeping(clock, 23 * HOUR)
+    clock.shift(3 * HOUR)
+    sweep()
+    assert (seat_at(game, 0).lost_at, left(game)) == (None, HOUR)
+    sweeping(clock, HOUR + fire_delay())
+    assert seat_at(game, 0).lost_at is not None
+
+
+def test_it_is_written_down_once_by_however_many_drivers(clock: Clock, db: None) -> None:
+    sweep()
+    clock.shift(3 * HOUR)
+    for driver in ("beat", "run_timers"):
+        timers_sweep(driver=driver)
+    (outage,) = Downtime.objects.all()
+    assert (outage.began_at, outage.ended_at, outage.what) == (NOW, NOW + 3 * HOUR, SWEEPS)
+    assert set(Heartbeat.objects.values_list("name", flat=True)) == {
+        *("beat", "run_timers", "tests"),
+        SWEEPS,
+    }
+
+
+def test_a_driver_that_stands_still_beside_another_is_no_outage(clock: Clock, db: None) -> None:
+    for _ in range(5):
+        heartbeat(driver="beat")
+        clock.shift(GAP)
+    heartbeat(driver="run_timers")
+    assert not Downtime.objects.exists()
+
+
+def test_a_short_gap_is_no_outage_and_a_clock_that_goes_back_does_no_harm(
+    clock: Clock, db: None
+) -> None:
+    heartbeat(driver="tests")
+    clock.shift(GAP)
+    heartbeat(driver="tests")
+    clock.shift(-HOUR)
+    heartbeat(driver="tests")
+    assert not Downtime.objects.exists()
+    assert Heartbeat.objects.get(name=SWEEPS).at == NOW + GAP
+
+
+def test_the_first_sweep_of_all_has_missed_nothing(game: Game, clock: Clock) -> None:
+    clock.shift(DAY + fire_delay())
+    assert sweep() == 1
+    assert not Downtime.objects.exists()
+
+
+def test_players_see_their_new_deadline_as_soon_as_the_service_is_back(
+    game: Game, clock: Clock
+) -> None:
+    sweep()
+    version = game.version
+    clock.shift(3 * HOUR)
+    sweep()
+    assert (fresh(game).deadline_at, game.version) == (NOW + 27 * HOUR, version + 1)
+    assert game.due_at == NOW + 27 * HOUR + fire_delay()
+    clock.shift(1)
+    sweep()
+    assert fresh(game).version == version + 1
+
+
+def test_an_outage_counts_on_no_clock_before_it_is_written_down(
+    game: Game, alice: User, clock: Clock
+) -> None:
+    """The web process is back before the sweeps are."""
+    sweep()
+    sweeping(clock, 20 * HOUR)
+    clock.shift(10 * HOUR)
+    assert left(game) == 4 * HOUR
+    game = turn(alice, game)  # behind the deadline that is written down
+    assert (game.to_act, game.deadline_at) == (1, NOW + 30 * HOUR + DAY)
+    assert left(game) == DAY
+
+
+def test_a_process_that_stood_still_resolves_nothing_when_it_goes_on(
+    game: Game, clock: Clock
+) -> None:
+    """It had left its heartbeat; then the machine slept."""
+    heartbeat(driver="tests")
+    clock.shift(2 * DAY)
+    assert not deadline_resolve(game_id=game.id)
+    assert deadlines_sweep() == 0
+    assert seat_at(game, 0).lost_at is None
+
+
+def test_an_outage_is_taken_off_the_bank_of_nobody(alice: User, bob: User, clock: Clock) -> None:
+    pace = {"kind": "fischer", "initial": 36000, "increment": 0, "cap": 36000}
+    game = match(alice, bob, pace=pace)
+    sweep()
+    sweeping(clock, HOUR)
+    clock.shift(5 * HOUR)
+    sweep()
+    sweeping(clock, HOUR)
+    game = turn(alice, game)
+    assert seat_at(game, 0).bank == 8 * HOUR
+
+
+def test_an_outage_that_a_pause_overlaps_counts_once(game: Game, clock: Clock) -> None:
+    sweep()
+    sweeping(clock, HOUR)
+    pause(game, PauseKind.VOTE)
+    clock.shift(5 * HOUR)
+    resume(game, PauseKind.VOTE)
+    clock.shift(5 * HOUR)
+    sweep()
+    assert left(game) == 23 * HOUR
+
+
+def test_two_outages_at_a_time_are_one(game: Game, clock: Clock) -> None:
+    for what in (SWEEPS, WEB):
+        Downtime.objects.create(began_at=NOW + HOUR, ended_at=NOW + 2 * HOUR, what=what)
+    Downtime.objects.create(began_at=NOW + HOUR / 2, ended_at=NOW + 1.5 * HOUR, what=WEB)
+    clock.shift(5 * HOUR)
+    assert left(game) == 20.5 * HOUR
+
+
+# --- the web process -----------------------------------------------------------------------------
+
+
+class Web:
+    """What answers at WEB_PROBE_URL."""
+
+    def __init__(self) -> None:
+        self.status: int | None = 200
+        self.asked = 0
+
+    def request(self, method: str, url: str) -> Any:
+        self.asked += 1
+        if self.status is None:
+            raise urllib3.exceptions.NewConnectionError(None, "refused")  # type: ignore[arg-type]
+        return urllib3.HTTPResponse(status=self.status)
+
+
+@pytest.fixture
+def web(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Web:
+    settings.WEB_PROBE_URL = "http://web:8000/healthz"
+    found = Web()
+    monkeypatch.setattr(watch, "_http", found)
+    return found
+
+
+@pytest.mark.parametrize("status", [None, 500, 503])
+def test_nobody_forfeits_while_players_cannot_reach_the_service(
+    status: int | None, game: Game, web: Web, clock: Clock
+) -> None:
+    sweep()
+    sweeping_web(clock, DAY - 2 * MINUTE)
+    web.status = status
+    sweeping_web(clock, 5 * MINUTE)
+    assert seat_at(game, 0).lost_at is None
+    web.status = 200
+    clock.shift(20)
+    sweep()
+    assert seat_at(game, 0).lost_at is None
+    assert Downtime.objects.filter(what=WEB).count() == 1
+    rest = left(game)
+    assert rest is not None
+    assert MINUTE < rest <= 2 * MINUTE
+    sweeping_web(clock, 4 * MINUTE)
+    assert seat_at(game, 0).lost_at is not None
+
+
+def sweeping_web(clock: Clock, length: timedelta) -> None:
+    """As ``sweeping``, often enough for the web process not to be missed."""
+    for _ in range(length // MINUTE):
+        clock.shift(MINUTE)
+        sweep()
+
+
+def test_who_plays_as_soon_as_the_web_process_is_back_pays_nothing_for_it(
+    alice: User, bob: User, web: Web, clock: Clock
+) -> None:
+    pace = {"kind": "reserve", "allowance": 3600, "bank": 5 * 3600}
+    game = shown_up(match(alice, bob, pace=pace))
+    sweep()
+    web.status = None
+    sweeping_web(clock, 3 * HOUR)
+    turn(alice, game)  # no probe has found it yet
+    assert seat_at(game, 0).bank == 5 * HOUR
+
+
+@pytest.mark.parametrize("status", [200, 301, 404])
+def test_a_web_process_that_answers_is_there(status: int, web: Web, clock: Clock, db: None) -> None:
+    web.status = status
+    sweeping_web(clock, 10 * MINUTE)
+    assert not Downtime.objects.exists()
+    assert Heartbeat.objects.get(name=WEB).at == NOW + 10 * MINUTE
+
+
+def test_it_is_not_asked_at_every_sweep(web: Web, clock: Clock, db: None) -> None:
+    for _ in range(12):
+        sweep()
+        clock.shift(5)
+    assert web.asked == 3
+
+
+def test_a_web_process_that_never_answered_lets_nobody_forfeit(
+    game: Game, web: Web, clock: Clock
+) -> None:
+    web.status = None
+    clock.shift(DAY + fire_delay())
+    assert sweep() == 0
