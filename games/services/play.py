@@ -42,7 +42,6 @@ from games.services.results import EndedBy, result_ranked
 from games.services.timing import now_for, stint_end, too_late
 from games.services.turns import auto_wake, match_finish, turn_pass
 
-Tell = Callable[..., dict[str, Any]]
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 
 
@@ -78,18 +77,19 @@ def command_send(
     game = game_locked(game_id)
     seats = seats_of(game)
     viewer = viewer_among(seats, user, language)
-    if viewer.seat is None:
+    if (mine := viewer.seat) is None:
         raise told_stranger(NotSeated(), game=game, user=user)
-    seat = seats[viewer.seat]
     scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
     request = idempotency.request_of(user=user, scope=scope, key=key, payload=payload)
 
-    def answer(tell: Tell) -> Reply:
-        seat_may_act(game=game, seat=seat, arrived_at=arrived_at)
+    tell = trial_reply if dry_run else command_reply
+
+    def answer() -> Reply:
+        seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at)
         played = command_play(
             game=game,
             seats=seats,
-            seat=seat.number,
+            seat=mine,
             decision=decision,
             choices=choices,
             actor=Actor.PLAYER,
@@ -98,11 +98,14 @@ def command_send(
         )
         return Reply.of(200, tell(game=game, seats=seats, viewer=viewer, played=played))
 
-    if dry_run:
-        reply = answer(trial_reply)
-        transaction.set_rollback(True)
-        return reply
-    return idempotency.answered(request, lambda: answer(command_reply))
+    return taken_back(answer) if dry_run else idempotency.answered(request, answer)
+
+
+def taken_back(answer: Callable[[], Reply]) -> Reply:
+    """The reply of ``answer``, of which nothing is kept: its transaction is rolled back."""
+    reply = answer()
+    transaction.set_rollback(True)
+    return reply
 
 
 def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
