@@ -22,6 +22,7 @@ from games.services.orders import order_turn_play
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
+from games.services.votes import votes_sweep
 from games.services.watch import (
     heartbeat,
     outage_ended,
@@ -43,7 +44,7 @@ WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 def timers_sweep(*, driver: str) -> int:
     """Everything that clocks need: the sign of life first, then deadlines, lobbies, vacations,
-    reminders; at last, the matches that are over are counted.
+    reminders, votes; at last, the matches that are over are counted.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
@@ -57,6 +58,7 @@ def timers_sweep(*, driver: str) -> int:
         guarded(deadlines_rearm)
     guarded(vacations_sweep)
     guarded(reminders_sweep)
+    guarded(votes_sweep)
     guarded(counts_sweep)
     return resolved
 

@@ -19,6 +19,9 @@ REST_FRAMEWORK: dict[str, Any] = {
         "letters": os.environ.get("THROTTLE_LETTERS", "10/hour"),
         "links": os.environ.get("THROTTLE_LINKS", "60/hour"),
         "games_create": os.environ.get("THROTTLE_GAMES_CREATE", "60/min"),
+        "messages": os.environ.get("THROTTLE_MESSAGES", "30/min"),
+        "votes": os.environ.get("THROTTLE_VOTES", "30/hour"),
+        "offers": os.environ.get("THROTTLE_OFFERS", "30/hour"),
         "webhooks": os.environ.get("THROTTLE_WEBHOOKS", "60/hour"),
     },
     # How many proxies in front may be believed about the client's address.
