@@ -80,11 +80,15 @@ def deadlines_sweep() -> int:
     )
 
 
-def time_over(game_id: UUID) -> None:
-    """Resolve a deadline; a standing order that no worker has followed in time comes before it."""
+def time_over(game_id: UUID) -> bool:
+    """Resolve a deadline; a standing order that no worker has followed in time comes before it.
+
+    Returns whether anything was done.
+    """
+    followed = False
     while order_turn_play(game_id=game_id) == 0:
-        pass
-    deadline_resolve(game_id=game_id)
+        followed = True
+    return deadline_resolve(game_id=game_id) or followed
 
 
 def autos_sweep() -> int:
