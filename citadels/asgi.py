@@ -12,6 +12,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
 django.setup()
 
-from games.streams.server import StreamServer  # noqa: E402  # it needs the settings
+from games.streams.front import Front  # noqa: E402  # they need the settings
+from games.streams.server import StreamServer  # noqa: E402
 
-application = StreamServer()
+application = Front(StreamServer())

@@ -5,7 +5,6 @@ and its rows in full for whoever does not have them yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from typing import TypedDict, Unpack
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
 
 from accounts.models import User
+from citadels.api.revalidation import etag_of
 from games.documents import Document, user_document
 from games.errors import NotSeated
 from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
@@ -127,8 +127,7 @@ def page_etag(*, user: User, marks: Iterable[object], ends: Sequence[bool]) -> s
     """Changes with what a page shows: ``marks`` say which rows are how, ``ends`` whether it has
     neighbours.
     """
-    text = f"{user.id} {list(ends)} {' '.join(str(mark) for mark in marks)}"
-    return f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
+    return etag_of([user.id, list(ends), *marks])
 
 
 # --- invitations -------------------------------------------------------------------------------

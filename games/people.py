@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -10,11 +11,11 @@ from django.db.models.functions import Lower
 
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN, User
+from citadels.api.revalidation import etag_of
 from games.documents import Document, user_document
-from games.lobby_selectors import games_filtered
+from games.lobby_selectors import LIGHT, SORTS, game_summaries, games_filtered
 from games.models import PlayerRecord, Rating, Seat, Visibility
 from games.models.game import Game
-from games.selectors import game_summary_for, listed
 from games.services.ratings import SETTLED_AFTER, provisional
 from games.services.records import median_response, reliability_of
 
@@ -37,20 +38,48 @@ def users_found(search: str) -> QuerySet[User]:
     return users.filter(name__startswith=search.lower()) if search else users
 
 
-def profile_for(*, viewer: User, username: str) -> Document:
-    """What everybody may know of a user. Raises UserNotFound."""
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What everybody may know of a user, and which of his newest matches ``viewer`` may."""
+
+    viewer: User
+    user: User
+    ratings: list[Rating]
+    record: PlayerRecord
+    newest: list[Game]
+
+    @property
+    def etag(self) -> str:
+        """Changes with anything that the document shows."""
+        matches = [f"{game.id}:{game.version}" for game in self.newest]
+        record = sorted(record_document(self.record).items())
+        return etag_of([self.viewer.id, self.user.username, *self.ratings_shown, record, *matches])
+
+    @property
+    def ratings_shown(self) -> list[Document]:
+        return [rating_document(rating) for rating in self.ratings]
+
+    def document(self) -> Document:
+        return {
+            **user_document(self.user),
+            "since": self.user.date_joined.date(),
+            "ratings": self.ratings_shown,
+            "record": record_document(self.record),
+            "recent_games": game_summaries(user=self.viewer, page=self.newest),
+        }
+
+
+def profile_for(*, viewer: User, username: str) -> Profile:
+    """Raises UserNotFound."""
     user = user_named(username)
-    matches = games_seen(viewer=viewer, user=user).order_by("-created_at", "-id")
-    ratings = Rating.objects.filter(user=user).order_by("-matches", "ruleset")
-    return {
-        **user_document(user),
-        "since": user.date_joined.date(),
-        "ratings": [rating_document(rating) for rating in ratings],
-        "record": record_document(PlayerRecord.objects.filter(user=user).first()),
-        "recent_games": [
-            game_summary_for(user=viewer, game=game) for game in matches[:RECENT_MATCHES]
-        ],
-    }
+    return Profile(
+        viewer=viewer,
+        user=user,
+        ratings=list(Rating.objects.filter(user=user).order_by("-matches", "ruleset")),
+        # Of who has never played there is little to say.
+        record=PlayerRecord.objects.filter(user=user).first() or PlayerRecord(),
+        newest=list(games_seen(viewer=viewer, user=user)[:RECENT_MATCHES]),
+    )
 
 
 def rating_document(rating: Rating) -> Document:
@@ -62,9 +91,8 @@ def rating_document(rating: Rating) -> Document:
     }
 
 
-def record_document(record: PlayerRecord | None) -> Document:
-    """How a user has kept his appointments; of who has never played there is little to say."""
-    record = record or PlayerRecord()
+def record_document(record: PlayerRecord) -> Document:
+    """How a user has kept his appointments."""
     return {
         "finished": record.finished,
         "resigned": record.resigned,
@@ -77,11 +105,16 @@ def record_document(record: PlayerRecord | None) -> Document:
 
 
 def games_seen(*, viewer: User, user: User, status: str = "", ruleset: str = "") -> QuerySet[Game]:
-    """The matches ``user`` has a seat in that are public, or that ``viewer`` has a seat in, too."""
+    """The matches ``user`` has a seat in that are public, or that ``viewer`` has a seat in, too,
+    newest first.
+    """
     his = Seat.objects.filter(user=user).values("game")
     shared = Seat.objects.filter(user=viewer).values("game")
-    games = games_filtered(listed(), {"status": status, "ruleset": ruleset}).filter(id__in=his)
-    return games.filter(Q(visibility=Visibility.PUBLIC) | Q(id__in=shared))
+    games = games_filtered(Game.objects.all(), {"status": status, "ruleset": ruleset}).filter(
+        id__in=his
+    )
+    games = games.filter(Q(visibility=Visibility.PUBLIC) | Q(id__in=shared))
+    return games.order_by(*SORTS["newest"]).only(*LIGHT)
 
 
 # --- leaderboards ------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from citadels.api.revalidation import etag_of
 from games import engines
 from games.documents import (
     Viewer,
@@ -82,12 +82,11 @@ def turns_of(*, user: User) -> list[dict[str, Any]]:
 
 def turns_etag(turns: list[dict[str, Any]]) -> str:
     """Changes when a turn comes or goes, and with its clock."""
-    text = " ".join(
+    return etag_of(
         f"{turn['game']}:{turn['decision']['id']}:{turn['deadline']}"
         f":{turn['paused']}:{turn['frozen']}"
         for turn in turns
     )
-    return f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
 
 
 def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:

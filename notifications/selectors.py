@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from accounts.models import User
-from citadels.api import json
+from citadels.api.revalidation import etag_of
 from notifications.errors import DeliveryNotFound, WebhookNotFound
 from notifications.kinds import KINDS, Kind, Reader, kind_named, kinds_offered
 from notifications.models import (
@@ -105,9 +104,9 @@ def entry_data(entry: OutboxEntry) -> Document:
     return {kind_named(entry.kind).about: str(entry.subject), **entry.data}
 
 
-def list_etag(page: Document) -> str:
-    """Changes with anything that the page shows."""
-    return f'W/"{sha256(json.dumps(page)).hexdigest()[:32]}"'
+def list_etag(page: Iterable[Notification], reader: Reader, links: Iterable[str | None]) -> str:
+    """Changes with anything that the page shows: what was told once never changes its words."""
+    return etag_of([*(f"{one.id}:{one.read_at}" for one in page), reader, *links])
 
 
 # --- webhooks ----------------------------------------------------------------------------------

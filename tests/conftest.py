@@ -86,8 +86,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
-    """Throttles count in the cache; a test must not meet the counts of another."""
+    """Throttles count under the prefix of the cache; a test must not meet the counts of another."""
     if settings.REDIS_URL == "":
         cache.clear()
-    else:  # others share it, so nothing may be deleted
-        cache.key_prefix = f"citadels-test-{uuid4().hex}"
+    cache.key_prefix = f"citadels-test-{uuid4().hex}"  # others share it: nothing may be deleted

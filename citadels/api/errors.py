@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.http import HttpResponse
 
 from citadels.api import json
+from citadels.request_ids import request_id
 
 PROBLEM_TYPE = "application/problem+json"
 # Every code a client may meet. `docs/errors.md` is tested against it.
@@ -45,12 +46,14 @@ class ApiError(Exception):
         self.extras = extras
 
     def to_json(self) -> dict[str, Any]:
+        """As it is sent; by the id of the request the operator finds it in the log."""
         return {
             "type": f"urn:problem:{self.code}",
             "title": self.title,
             "status": self.status,
             "detail": self.detail,
             "code": self.code,
+            "request_id": request_id() or None,
             **self.extras,
         }
 

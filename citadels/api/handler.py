@@ -91,7 +91,8 @@ def problem_of(exc: Exception) -> ApiError | None:
 
 def explained(exc: Exception) -> dict[str, Any]:
     """What the framework's error says that its problem's title does not."""
-    if isinstance(exc, exceptions.ParseError | exceptions.MethodNotAllowed):
+    told = exceptions.ParseError | exceptions.MethodNotAllowed | exceptions.UnsupportedMediaType
+    if isinstance(exc, told):
         return {"detail": str(exc.detail)}
     if isinstance(exc, exceptions.Throttled):
         seconds = math.ceil(getattr(exc, "wait", None) or 0)

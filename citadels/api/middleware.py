@@ -37,7 +37,7 @@ BY_STATUS: dict[int, type[ApiError]] = {
 
 
 class ProblemMiddleware:
-    """Turns Django's own error pages under /api/ into problems; stands outermost."""
+    """Turns Django's own error pages under /api/ into problems; stands around whoever refuses."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

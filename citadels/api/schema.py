@@ -27,6 +27,9 @@ class Problem(serializers.Serializer):
     status = serializers.IntegerField(help_text="The HTTP status.")
     detail = serializers.CharField(help_text="What went wrong this time, for people.")
     code = serializers.CharField(help_text="Stable code for programs to branch on.")
+    request_id = serializers.CharField(
+        allow_null=True, help_text="Of the request; the operator finds it in the log by this."
+    )
     errors = FieldError(  # type: ignore[assignment]  # a field, declared beside the property
         many=True, required=False, help_text="With the code `invalid` only."
     )

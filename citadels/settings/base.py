@@ -8,6 +8,7 @@ from typing import Any
 import environ
 
 from citadels.settings.parts.celery import *
+from citadels.settings.parts.cors import *
 from citadels.settings.parts.lobby import *
 from citadels.settings.parts.logging import *
 from citadels.settings.parts.mail import *
@@ -37,6 +38,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "corsheaders",
     "oauth2_provider",
     "rest_framework",
     "drf_spectacular",
@@ -44,7 +46,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "citadels.api.middleware.ProblemMiddleware",  # outermost: sees what the others refuse
+    "citadels.api.headers.RequestIdMiddleware",  # outermost: all others know the id
+    "corsheaders.middleware.CorsMiddleware",  # pages may read refusals, too
+    "citadels.api.middleware.ProblemMiddleware",  # sees what the others refuse
+    "citadels.api.revalidation.RevalidationMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

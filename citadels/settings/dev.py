@@ -27,8 +27,11 @@ ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
 # The assets of the admin and the docs come straight from the packages: nothing to collect.
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT = None
-# Every client sits at this machine's one address, and demos open accounts all day.
+# Every client sits at this machine's one address; demos open accounts all day, and poll in haste.
 REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
+    "read": env.str("THROTTLE_READ", default="6000/min"),
+    "write": env.str("THROTTLE_WRITE", default="1200/min"),
+    "command": env.str("THROTTLE_COMMAND", default="2400/min"),
     "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
     "login": env.str("THROTTLE_LOGIN", default="300/min"),
 }

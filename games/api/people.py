@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
@@ -16,17 +17,18 @@ from accounts.models import USERNAME_PATTERN, User
 from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.pagination import CursorPagination
+from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
 from games import engines
 from games.api import examples, schema
 from games.api.lobby.inputs import UserGamesQuery
+from games.api.lobby.lists import GameListApi
 from games.api.serializers import GameSummary, UserSummary, checked
 from games.api.serializers_people import LeaderView, ProfileView, UsersQuery
 from games.documents import user_document
 from games.errors import RulesetNotFound
-from games.models import Game, Rating
+from games.models import Rating
 from games.people import games_seen, leaders, leaders_ranked, profile_for, user_named, users_found
-from games.selectors import game_summary_for
 
 
 class BestFirst(CursorPagination):
@@ -97,15 +99,16 @@ class UserApi(APIView):
         examples=[examples.PROFILE],
         responses={200: ProfileView, **problems(*schema.SECURED, UserNotFound)},
     )
-    def get(self, request: Request, username: str) -> Response:
-        return Response(profile_for(viewer=signed_in(request), username=username))
+    def get(self, request: Request, username: str) -> HttpResponse:
+        profile = profile_for(viewer=signed_in(request), username=username)
+        if (same := unchanged(request, profile.etag)) is not None:
+            return same
+        return tagged(profile.document(), profile.etag)
 
 
-class UserGamesApi(generics.GenericAPIView):
+class UserGamesApi(GameListApi):
     scope = GAMES_READ
-
     serializer_class = GameSummary
-    queryset = Game.objects.none()
 
     @extend_schema(
         operation_id="user_games",
@@ -117,10 +120,7 @@ class UserGamesApi(generics.GenericAPIView):
             **problems(*schema.SECURED, UserNotFound, Invalid),
         },
     )
-    def get(self, request: Request, username: str) -> Response:
+    def get(self, request: Request, username: str) -> HttpResponse:
         query = checked(UserGamesQuery(data=request.query_params))
         viewer = signed_in(request)
-        games = games_seen(viewer=viewer, user=user_named(username), **query)
-        page = self.paginate_queryset(games)
-        found = [game_summary_for(user=viewer, game=game) for game in page or ()]
-        return self.get_paginated_response(found)
+        return self.games(request, games_seen(viewer=viewer, user=user_named(username), **query))

@@ -332,6 +332,7 @@ class GameReturnApi(APIView):
 
 
 class GameCommandsApi(APIView):
+    throttle_scope = "command"
     scope = GAMES_PLAY
 
     @extend_schema(

@@ -13,6 +13,7 @@ from accounts.api.requests import signed_in
 from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
 from citadels.api.errors import Invalid
+from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
 from notifications.api import schema
@@ -59,9 +60,13 @@ class NotificationsApi(generics.GenericAPIView):
         query = checked(NotificationListQuery(data=request.query_params))
         page = self.paginate_queryset(notifications_of(user=user, **query)) or []
         reader = Reader.of(preferences_of([user.id])[user.id])
+        assert isinstance(self.paginator, CursorPagination)
+        links = (self.paginator.get_next_link(), self.paginator.get_previous_link())
+        etag = list_etag(page, reader, links)
+        if (same := unchanged(request, etag)) is not None:
+            return same
         reply = self.get_paginated_response([notification_document(n, reader) for n in page])
-        etag = list_etag(reply.data)
-        return unchanged(request, etag) or tagged(reply.data, etag)
+        return tagged(reply.data, etag)
 
 
 class NotificationsReadApi(APIView):

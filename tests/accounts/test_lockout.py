@@ -48,6 +48,7 @@ def test_after_ten_failures_even_the_right_password_has_to_wait(
 def test_a_name_that_nobody_has_is_locked_just_the_same(anyone: APIClient, alice: User) -> None:
     with time_machine.travel(NOON, tick=False):
         assert attempts(anyone, "nobody", times=11) == attempts(anyone, "alice", times=11)
+        anyone.defaults["HTTP_X_REQUEST_ID"] = "one"
         body = {"password": "wrong"}
         theirs = anyone.post(URL, {"username": "nobody", **body})
         hers = anyone.post(URL, {"username": "alice", **body})

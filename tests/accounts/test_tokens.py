@@ -59,6 +59,7 @@ def test_the_name_may_be_written_in_any_case(anyone: APIClient, alice: User) -> 
 
 
 def test_an_unknown_name_and_a_wrong_password_look_the_same(anyone: APIClient, alice: User) -> None:
+    anyone.defaults["HTTP_X_REQUEST_ID"] = "one"
     wrong = anyone.post(URL, {"username": "alice", "password": "wrong"})
     unknown = anyone.post(URL, {"username": "nobody", "password": "wrong"})
     assert wrong.status_code == unknown.status_code == 401
@@ -197,6 +198,7 @@ def test_it_does_not_revoke_the_token_of_another(
 ) -> None:
     token, text = token_issue(user=alice)
     stranger = client_of(charlie)
+    stranger.defaults["HTTP_X_REQUEST_ID"] = "one"
     others = stranger.delete(f"{URL}{token.id}/")
     nobodys = stranger.delete(f"{URL}{uuid.uuid4()}/")
     assert (others.status_code, others.json()["code"]) == (404, "token_not_found")

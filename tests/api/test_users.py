@@ -189,7 +189,7 @@ def test_they_ask_the_database_little(
         "users/?search=b",
         "rulesets/toy/leaderboard/",
     ):
-        with django_assert_max_num_queries(7):
+        with django_assert_max_num_queries(8):
             got(client, path)
 
 

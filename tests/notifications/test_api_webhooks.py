@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from typing import Any
-from unittest import mock
 
 import pytest
 from rest_framework.test import APIClient
-from rest_framework.throttling import ScopedRateThrottle
 from standardwebhooks import Webhook
 
 from accounts.models import User
 from notifications.models import WebhookEndpoint
-from tests.accounts.test_throttles import DictCache
 from tests.conftest import ClientOf
 from tests.notifications.news import STALE, relay, told, wish
 from tests.notifications.receiver import Receiver
+from tests.throttled import at_rates
 
 PATH = "/api/v1/me/webhooks/"
 URL = "https://hooks.example.org/citadels"
@@ -175,10 +173,7 @@ def test_a_delivery_must_be_its_own(
 
 def test_only_so_many_are_opened_and_tested(alice: User, client_of: ClientOf) -> None:
     client = client_of(alice)
-    with (
-        mock.patch.object(ScopedRateThrottle, "THROTTLE_RATES", {"webhooks": "2/min"}),
-        mock.patch.object(ScopedRateThrottle, "cache", DictCache()),
-    ):
+    with at_rates(webhooks="2/min"):
         mine = f"{PATH}{created(client)['id']}/"
         assert client.post(f"{mine}test/").status_code == 202
         assert client.post(PATH, {"url": URL}).status_code == 429

@@ -11,7 +11,7 @@ LOGGING: dict[str, Any] = {
     "formatters": {
         "line": {
             "()": "citadels.logs.UtcFormatter",
-            "format": "{asctime} {levelname:<7} {name}: {message}",
+            "format": "{asctime} {levelname:<7} {name}{origin}: {message}",
             "style": "{",
         }
     },

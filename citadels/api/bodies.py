@@ -1,0 +1,75 @@
+"""Bodies of requests: strict JSON, of a size and shape that an honest client never comes near."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+import orjson
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
+from rest_framework.parsers import BaseParser
+
+DEPTH_MAX = 32
+"""Lists and objects within each other. Python fails to print what is nested far deeper, which the
+framework's fields do to say what is wrong."""
+MEMBERS_MAX = 10_000
+"""Of all lists and objects together."""
+TEXT_MAX = 65_536
+"""Characters of one text; most fields take far fewer."""
+
+
+class OrjsonParser(BaseParser):
+    """Strict JSON: no NaN, no trailing commas, valid UTF-8 only, not packed."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        headers = parser_context["request"].headers if parser_context else {}
+        if (coding := headers.get("Content-Encoding", "identity").strip().lower()) != "identity":
+            detail = "Send the body as it is, without a Content-Encoding."
+            raise UnsupportedMediaType(coding, detail=detail)
+        limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise RequestDataTooBig
+        try:
+            data = orjson.loads(body)
+        except orjson.JSONDecodeError as error:
+            raise ParseError(f"The body is not JSON: {error}.") from error
+        check_shape(data)
+        return data
+
+
+def check_shape(data: Any) -> None:
+    """Raises ValidationError if ``data`` is nested too deeply, or too much of it."""
+    members, depth, level = 0, 0, [data]
+    while level:
+        if depth > DEPTH_MAX:
+            raise ValidationError(
+                f"The body is nested too deeply: at most {DEPTH_MAX} levels.", "too_deep"
+            )
+        members += len(level)
+        if members > MEMBERS_MAX:
+            raise ValidationError(
+                f"The body has too many members: at most {MEMBERS_MAX}.", "too_many"
+            )
+        level = [inner for value in level for inner in within(value)]
+        depth += 1
+
+
+def within(value: Any) -> list[Any]:
+    """The members of a list or an object. Raises ValidationError for a text that is too long."""
+    if isinstance(value, dict):
+        return [*value, *value.values()]
+    if isinstance(value, list):
+        return value
+    if isinstance(value, str) and len(value) > TEXT_MAX:
+        raise ValidationError(f"A text is too long: at most {TEXT_MAX} characters.", "too_long")
+    return []

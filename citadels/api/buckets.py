@@ -1,0 +1,125 @@
+"""Buckets of requests: full at first, emptied by requests, filled again at a steady rate.
+
+A bucket is one number, the instant at which it is full again (GCRA). Redis counts for all
+processes, in one step of a script; without Redis each process counts for itself.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+from time import monotonic_ns
+from typing import Protocol
+
+from redis import Redis
+
+MICROSECONDS = 1_000_000
+PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+"""Seconds, by the first letter of a period."""
+
+TAKE = """
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local full_at = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local taken = full_at + ARGV[1]
+local wait = taken - now - ARGV[2]
+if wait > 0 then return {full_at - now, wait} end
+redis.call('SET', KEYS[1], string.format('%.0f', taken), 'PX', math.ceil((taken - now) / 1000))
+return {taken - now, 0}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """``quota`` requests in ``window`` seconds; so many may come at once."""
+
+    quota: int
+    window: int
+
+    @classmethod
+    def of(cls, text: str) -> Rate:
+        """``"60/min"``, ``"20/hour"``: only the first letter of the period counts.
+
+        Raises ValueError.
+        """
+        quota, _, period = text.partition("/")
+        rate = cls(int(quota), PERIODS.get(period.strip()[:1], 0))
+        if rate.quota < 1 or rate.window < 1:
+            raise ValueError(f"{text!r} is no rate; one looks like 60/min")
+        return rate
+
+    @property
+    def interval(self) -> int:
+        """Microseconds in which one more request becomes possible."""
+        return max(1, self.window * MICROSECONDS // self.quota)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A bucket after a request. ``full_in`` and ``wait`` are microseconds; a ``wait`` refuses."""
+
+    rate: Rate
+    full_in: int
+    wait: int
+
+    @property
+    def remaining(self) -> int:
+        """How many more may come at once."""
+        room = self.rate.window * MICROSECONDS - self.full_in
+        return max(0, room // self.rate.interval)
+
+    @property
+    def full_in_seconds(self) -> int:
+        return math.ceil(self.full_in / MICROSECONDS)
+
+
+class Buckets(Protocol):
+    def take(self, key: str, rate: Rate) -> Standing:
+        """One request out of the bucket ``key``, unless it is empty."""
+
+
+class RedisBuckets:
+    """Shared by all processes; keys go by themselves when their bucket is full."""
+
+    def __init__(self, client: Redis) -> None:
+        self.script = client.register_script(TAKE)
+
+    def take(self, key: str, rate: Rate) -> Standing:
+        """Raises RedisError, OSError."""
+        arguments = [rate.interval, rate.window * MICROSECONDS]
+        full_in, wait = self.script(keys=[key], args=arguments)
+        return Standing(rate, int(full_in), int(wait))
+
+
+class LocalBuckets:
+    """Of one process."""
+
+    KEPT = 10_000
+
+    def __init__(self) -> None:
+        self.full_at: dict[str, int] = {}
+        self.lock = Lock()
+
+    def take(self, key: str, rate: Rate) -> Standing:
+        now = monotonic_ns() // 1000
+        with self.lock:
+            full_at = max(self.full_at.get(key, 0), now)
+            taken = full_at + rate.interval
+            wait = taken - now - rate.window * MICROSECONDS
+            if wait > 0:
+                return Standing(rate, full_at - now, wait)
+            if len(self.full_at) >= self.KEPT:
+                self.forget_full(now)
+            self.full_at[key] = taken
+        return Standing(rate, taken - now, 0)
+
+    def forget_full(self, now: int) -> None:
+        self.full_at = {key: at for key, at in self.full_at.items() if at > now}
+
+
+@cache
+def buckets_at(url: str, **options: float) -> Buckets:
+    """Those of a Redis, or of this process if there is no ``url``."""
+    return RedisBuckets(Redis.from_url(url, **options)) if url else LocalBuckets()

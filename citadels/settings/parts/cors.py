@@ -1,0 +1,34 @@
+"""Which pages of other sites may call the API from a browser (CORS)."""
+
+from __future__ import annotations
+
+import os
+
+from corsheaders.defaults import default_headers
+
+_origins = [one for one in os.environ.get("CORS_ORIGINS", "").replace(" ", "").split(",") if one]
+
+CORS_ALLOW_ALL_ORIGINS = "*" in _origins
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins
+# Tokens are sent by the client itself; cookies would let a page act for whoever is logged in.
+CORS_ALLOW_CREDENTIALS = False
+CORS_URLS_REGEX = r"^/(api/|oauth/(token|revoke)/|\.well-known/)"
+CORS_ALLOW_HEADERS = (
+    *default_headers,
+    "idempotency-key",
+    "if-none-match",
+    "last-event-id",
+    "x-request-id",
+)
+CORS_EXPOSE_HEADERS = (
+    "Allow",
+    "Content-Language",
+    "ETag",
+    "Idempotent-Replayed",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "WWW-Authenticate",
+    "X-Request-ID",
+)

@@ -1,0 +1,129 @@
+"""Pages of other sites call the API from a browser, if the operator lets them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.test import Client, override_settings
+
+from games.streams.front import Front
+
+SITE = "https://play.example.org"
+OTHER = "https://evil.example.org"
+ORIGIN = "Access-Control-Allow-Origin"
+ours = override_settings(CORS_ALLOWED_ORIGINS=[SITE])
+anybody = override_settings(CORS_ALLOW_ALL_ORIGINS=True)
+PATHS = ("/api/v1/me/turns/", "/oauth/token/", "/oauth/revoke/", "/api/v1/games/")
+
+
+def preflight(client: Client, path: str, origin: str = SITE) -> Any:
+    asked = {
+        "origin": origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type,idempotency-key",
+    }
+    return client.options(path, headers=asked)
+
+
+@ours
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_may_ask_before_it_sends(client: Client, path: str) -> None:
+    reply = preflight(client, path)
+    assert (reply.status_code, reply.content) == (200, b"")
+    assert "Content-Type" not in reply.headers
+    assert reply.headers[ORIGIN] == SITE
+    assert "POST" in reply.headers["Access-Control-Allow-Methods"]
+    allowed = reply.headers["Access-Control-Allow-Headers"]
+    for name in ("authorization", "content-type", "idempotency-key", "if-none-match"):
+        assert name in allowed
+    assert "Access-Control-Allow-Credentials" not in reply.headers
+
+
+@ours
+def test_refusals_can_be_read_too(client: Client) -> None:
+    reply = client.get("/api/v1/me/", headers={"origin": SITE})
+    assert (reply.status_code, reply.headers[ORIGIN]) == (401, SITE)
+    exposed = reply.headers["Access-Control-Expose-Headers"]
+    for name in ("ETag", "RateLimit", "Retry-After", "X-Request-ID", "Location"):
+        assert name in exposed
+    assert "origin" in reply.headers["Vary"].lower()
+
+
+@ours
+@pytest.mark.parametrize("origin", [OTHER, "null", SITE + ".evil.org", "http://play.example.org"])
+def test_other_sites_are_told_nothing(client: Client, origin: str) -> None:
+    assert ORIGIN not in client.get("/api/v1/", headers={"origin": origin}).headers
+    assert ORIGIN not in preflight(client, "/api/v1/games/", origin).headers
+
+
+def test_by_default_there_are_none(client: Client) -> None:
+    assert ORIGIN not in client.get("/api/v1/", headers={"origin": SITE}).headers
+
+
+@anybody
+def test_anybody_means_without_cookies(client: Client) -> None:
+    headers = client.get("/api/v1/", headers={"origin": OTHER}).headers
+    assert headers[ORIGIN] == "*"
+    assert "Access-Control-Allow-Credentials" not in headers
+
+
+@anybody
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/admin/login/", "/login/", "/oauth/authorize/"])
+def test_pages_with_a_session_are_never_open(client: Client, path: str) -> None:
+    assert ORIGIN not in client.get(path, headers={"origin": SITE}).headers
+
+
+@anybody
+def test_where_tokens_are_to_be_had_is_for_all(client: Client) -> None:
+    reply = client.get("/.well-known/oauth-authorization-server", headers={"origin": SITE})
+    assert (reply.status_code, reply.headers[ORIGIN]) == (200, "*")
+
+
+# --- streams
+
+
+async def stream(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]})
+
+
+def asked(method: str = "GET", **headers: str) -> dict[bytes, bytes]:
+    """The headers of the reply of the process of streams."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(event: dict[str, Any]) -> None:
+        sent.append(event)
+
+    async def receive() -> dict[str, Any]:
+        return {}
+
+    names = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
+    scope = {"type": "http", "method": method, "headers": names}
+    asyncio.run(Front(stream)(scope, receive, send))
+    assert sent[0]["status"] == 200
+    return dict(sent[0]["headers"])
+
+
+@ours
+def test_streams_know_the_same_sites() -> None:
+    headers = asked(origin=SITE)
+    assert headers[b"access-control-allow-origin"] == SITE.encode()
+    assert (headers[b"a"], headers[b"vary"]) == (b"b", b"origin")
+    assert b"access-control-allow-origin" not in asked(origin=OTHER)
+    assert b"access-control-allow-origin" not in asked()
+
+
+@ours
+def test_a_page_may_ask_before_it_listens() -> None:
+    headers = asked("OPTIONS", origin=SITE, access_control_request_method="GET")
+    assert headers[b"access-control-allow-origin"] == SITE.encode()
+    assert b"last-event-id" in headers[b"access-control-allow-headers"]
+    assert b"a" not in headers
+    assert headers[b"access-control-allow-methods"] == b"GET"
+
+
+def test_streams_have_request_ids() -> None:
+    assert asked(x_request_id="abc")[b"x-request-id"] == b"abc"
+    assert len(asked()[b"x-request-id"]) == 32

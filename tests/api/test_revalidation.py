@@ -1,0 +1,117 @@
+"""Whatever is read can be asked for again: 304 while nothing has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from tests.api.test_schema import schema
+from tests.conftest import ClientOf
+from tests.matches import counted, lobby, match, play_out
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+
+ELSEWHERE = {"game_stream", "me_stream"}
+"""Sent on to the process of streams."""
+MOVING = {"me_vacation"}
+"""What is left in the bank grows with every second."""
+
+
+def readable() -> dict[str, str]:
+    """The addresses that can be read, by the name of their operation."""
+    return {
+        methods["get"]["operationId"]: path
+        for path, methods in schema()["paths"].items()
+        if "get" in methods
+    }
+
+
+@pytest.fixture
+def world(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
+    """What stands for the names in the addresses; alice may see all of it."""
+    over = counted(play_out(match(alice, bob), alice, bob))
+    client = client_of(alice)
+    hook = client.post("/api/v1/me/webhooks/", {"url": "https://hooks.example.org/"}).json()
+    names = {"game_id": over.id, "webhook_id": hook["id"], "username": "bob", "move": 1}
+    return {"client": client, "slug": "toy", **names}
+
+
+def test_everything_that_is_read_carries_an_etag(world: dict[str, Any]) -> None:
+    client: APIClient = world["client"]
+    bare = []
+    for name, path in readable().items():
+        if name in ELSEWHERE:
+            continue
+        url = path.format(**world)
+        first = client.get(url)
+        assert first.status_code == 200, (name, first.content)
+        etag = first.headers.get("ETag", "")
+        again = client.get(url, headers={"If-None-Match": etag})
+        same = (again.status_code, again.content, again.headers["ETag"]) == (304, b"", etag)
+        if not (etag.startswith('W/"') and same) and name not in MOVING:
+            bare.append(name)
+        assert "no-cache" in first.headers["Cache-Control"], name
+        assert "Authorization" in first.headers["Vary"], name
+        assert again.headers["RateLimit"], name
+    assert bare == []
+
+
+def test_all_of_it_says_so_in_the_description() -> None:
+    for path, methods in schema()["paths"].items():
+        for method, operation in methods.items():
+            if method != "get" or "200" not in operation["responses"]:
+                continue
+            assert "304" in operation["responses"], path
+            names = [parameter["name"] for parameter in operation["parameters"]]
+            assert names.count("If-None-Match") == 1, path
+
+
+def test_another_user_has_another_version(
+    world: dict[str, Any], bob: User, client_of: ClientOf
+) -> None:
+    etag = world["client"].get("/api/v1/me/").headers["ETag"]
+    assert client_of(bob).get("/api/v1/me/", headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_a_change_is_seen(world: dict[str, Any]) -> None:
+    client: APIClient = world["client"]
+    url = "/api/v1/me/preferences/"
+    etag = client.get(url).headers["ETag"]
+    client.patch(url, {"language": "fr"})
+    assert client.get(url, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_a_profile_changes_with_its_newest_match(world: dict[str, Any], bob: User) -> None:
+    client: APIClient = world["client"]
+    for url in ("/api/v1/users/bob/", "/api/v1/users/bob/games/"):
+        etag = client.get(url).headers["ETag"]
+        assert client.get(url, headers={"If-None-Match": etag}).status_code == 304
+        lobby(bob, seats=2)
+        assert client.get(url, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_it_is_cheaper_to_ask_again(
+    world: dict[str, Any], django_assert_max_num_queries: Any
+) -> None:
+    client: APIClient = world["client"]
+    for path in ("users/bob/", "users/bob/games/", "me/notifications/", "me/turns/"):
+        url = f"/api/v1/{path}"
+        etag = client.get(url).headers["ETag"]
+        with django_assert_max_num_queries(6):
+            assert client.get(url, headers={"If-None-Match": etag}).status_code == 304
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_only_what_is_read_is_revalidated(method: str, world: dict[str, Any]) -> None:
+    reply = getattr(world["client"], method)("/api/v1/me/", headers={"If-None-Match": "*"})
+    assert reply.status_code == 405
+    assert "ETag" not in reply.headers
+
+
+def test_a_refusal_has_no_etag(world: dict[str, Any]) -> None:
+    reply = world["client"].get(f"/api/v1/games/{uuid4()}/")
+    assert (reply.status_code, "ETag" in reply.headers) == (404, False)

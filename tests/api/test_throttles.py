@@ -1,0 +1,134 @@
+"""Nobody asks too often, and reading never holds a move up."""
+
+from __future__ import annotations
+
+import re
+from unittest import mock
+
+import pytest
+from django.conf import settings
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from citadels.api.buckets import LocalBuckets, Rate, buckets_at
+from citadels.api.throttles import BucketThrottle
+from tests.conftest import PASSWORD, ClientOf
+from tests.throttled import at_rates
+
+pytestmark = pytest.mark.django_db
+
+LOGIN = "/api/v1/auth/tokens/"
+
+
+@pytest.mark.parametrize("path", ["tokens", "register"])
+def test_the_third_attempt_in_a_minute_has_to_wait(anyone: APIClient, path: str) -> None:
+    url = f"/api/v1/auth/{path}/"
+    wrong = {"username": "nobody", "password": "1"}
+    with at_rates(login="2/min", register="2/min"):
+        for _ in range(2):
+            assert anyone.post(url, wrong).status_code in (401, 422)
+        response = anyone.post(url, wrong)
+    assert (response.status_code, response.json()["code"]) == (429, "throttled")
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert 0 < int(response.headers["Retry-After"]) <= 30  # one of two a minute
+
+
+def test_a_forged_proxy_header_does_not_help(anyone: APIClient) -> None:
+    with at_rates(login="2/min"):
+        codes = [
+            anyone.post(
+                LOGIN,
+                {"username": "nobody", "password": "1"},
+                headers={"x-forwarded-for": f"10.0.0.{number}"},
+            ).status_code
+            for number in range(3)
+        ]
+    assert codes == [401, 401, 429]
+
+
+def test_reading_never_holds_a_move_up(alice: User, bob: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    body = {"ruleset": "citadels", "seats": 2}
+    with at_rates(read="2/min", games_create="3/min"):
+        codes = [client.get("/api/v1/games/").status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
+        assert client.get("/api/v1/me/turns/").status_code == 429  # one bucket for all reads
+        codes = [client.post("/api/v1/games/", body).status_code for _ in range(4)]
+        assert codes == [201, 201, 201, 429]
+        assert client.patch("/api/v1/me/preferences/", {}).status_code == 200
+        assert client_of(bob).get("/api/v1/games/").status_code == 200
+
+
+def test_commands_have_a_bucket_of_their_own(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    game = client.post("/api/v1/games/", {"ruleset": "citadels", "seats": 2}).json()["id"]
+    command = {"decision": 1, "choices": ["end_turn"]}
+    with at_rates(write="1/min", command="2/min"):
+        client.post(f"/api/v1/games/{game}/leave/")
+        assert client.post(f"/api/v1/games/{game}/start/").status_code == 429
+        replies = [client.post(f"/api/v1/games/{game}/commands/", command) for _ in range(3)]
+    assert [reply.status_code == 429 for reply in replies] == [False, False, True]
+
+
+def test_every_counted_reply_says_what_is_left(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    with at_rates(read="2/min", write="5/hour"):
+        first, second, third = (client.get("/api/v1/me/") for _ in range(3))
+        refused = client.post("/api/v1/me/email/", {"email": 1})
+    assert first.headers["RateLimit-Policy"] == '"read";q=2;w=60'
+    assert first.headers["RateLimit"] == '"read";r=1;t=30'
+    assert second.headers["RateLimit"] == '"read";r=0;t=60'
+    assert third.status_code == 429
+    assert re.fullmatch(r'"read";r=0;t=\d+', third.headers["RateLimit"])
+    assert refused.headers["RateLimit-Policy"].startswith('"letters";')
+
+
+def test_no_rate_is_no_limit(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    with at_rates(read=""):
+        reply = client.get("/api/v1/me/")
+    assert (reply.status_code, "RateLimit" in reply.headers) == (200, False)
+
+
+def test_without_redis_it_counts_nobody_and_lets_all_in(
+    anyone: APIClient, alice: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    login = {"username": "alice", "password": PASSWORD}
+    nobody = buckets_at("redis://127.0.0.1:1", **settings.REDIS_OPTIONS)
+    with (
+        at_rates(login="2/min"),
+        mock.patch("citadels.api.throttles.buckets_at", return_value=nobody),
+        mock.patch.object(BucketThrottle, "broken_until", 0.0),
+    ):
+        assert {anyone.post(LOGIN, login).status_code for _ in range(4)} == {201}
+    assert caplog.text.count("cannot be counted") == 1  # then it leaves Redis alone for a while
+
+
+# --- buckets
+
+
+def test_a_bucket_fills_again_steadily() -> None:
+    buckets, rate = LocalBuckets(), Rate.of("2/min")
+    with mock.patch("citadels.api.buckets.monotonic_ns") as clock:
+        clock.return_value = 10**12
+        assert [buckets.take("a", rate).wait for _ in range(2)] == [0, 0]
+        assert buckets.take("a", rate).wait == 30_000_000
+        assert buckets.take("b", rate).wait == 0
+        clock.return_value += 30 * 10**9
+        assert [buckets.take("a", rate).wait for _ in range(2)] == [0, 30_000_000]
+
+
+@pytest.mark.redis
+def test_redis_counts_as_this_process_does(request: pytest.FixtureRequest) -> None:
+    buckets, rate = buckets_at(settings.REDIS_URL), Rate.of("3/hour")
+    key = f"citadels-test-bucket-{id(request)}"
+    standings = [buckets.take(key, rate) for _ in range(4)]
+    assert [one.remaining for one in standings] == [2, 1, 0, 0]
+    assert [one.wait > 0 for one in standings] == [False, False, False, True]
+    assert standings[3].wait == pytest.approx(1200 * 10**6, rel=0.01)
+
+
+@pytest.mark.parametrize("text", ["", "fast", "10", "0/min", "10/fortnight", "-1/min"])
+def test_what_is_no_rate_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        Rate.of(text)
