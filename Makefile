@@ -9,7 +9,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test faults scenarios lint format schema bench bench-engine soak card-coverage lock clean
+.PHONY: help run demo migrate test faults scenarios permissions lint format schema bench bench-engine soak card-coverage lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -55,6 +55,9 @@ faults: $(DEV)  ## what goes wrong and does no harm, on PostgreSQL and Redis, wi
 
 scenarios: $(DEV)  ## which tests hold which numbered scenario of the rules
 	@$(PY) -m tests.scenarios
+
+permissions: $(DEV)  ## who may what: every address, and how it answers each role
+	@$(PY) -m tests.permissions
 
 lint: $(DEV)  ## style, types, import contracts, migrations complete, schema current
 	@$(PY) -m ruff check .
