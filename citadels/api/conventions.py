@@ -40,6 +40,7 @@ IF_NONE_MATCH = {
 }
 COUNTED = ("X-Request-ID", "RateLimit-Policy", "RateLimit")
 
+OPEN = "Open: a later version may add to these."
 THROTTLED = described(Throttled)
 
 
@@ -68,6 +69,9 @@ def add_conventions(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         "headers": references(named("429")),
         "content": {PROBLEM_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
+    for schema in components["schemas"].values():
+        if "enum" in schema:
+            schema["description"] = f"{OPEN}\n\n{schema.get('description', '')}".strip()
     for path in result["paths"].values():
         for method, operation in path.items():
             if isinstance(operation, dict) and "responses" in operation:

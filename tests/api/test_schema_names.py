@@ -1,0 +1,117 @@
+"""The description of the API speaks one language, whoever wrote the endpoint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.api.test_schema import operations, schema
+
+SNAKE = re.compile(r"[a-z][a-z0-9_]*")
+NUMBERED = {"DecisionView", "DecisionThen", "TurnDecision", "InvitationView", "MyInvitationView"}
+"""Their ids count within a match, or are short because people read them."""
+FOREIGN = {"client_id", "webhook_id", "request_id"}
+"""Texts that others than this service may have chosen, or whose form a standard sets."""
+PAGED_BY_NUMBER = {"game_events", "game_digest"}
+
+
+def schemas() -> Iterator[tuple[str, dict[str, Any]]]:
+    yield from schema()["components"]["schemas"].items()
+
+
+def members() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Of all objects: the name of the object, of the member, and what it is."""
+    for name, one in schemas():
+        for member, what in one.get("properties", {}).items():
+            yield name, member, what
+
+
+def queries(operation: dict[str, Any]) -> set[str]:
+    parameters = operation.get("parameters", [])
+    return {one["name"] for one in parameters if one["in"] == "query"}
+
+
+def wrong(found: Iterator[str]) -> list[str]:
+    return sorted(set(found))
+
+
+def test_names_are_snake_case() -> None:
+    assert list(members())
+    assert wrong(f"{o}.{m}" for o, m, _ in members() if not SNAKE.fullmatch(m)) == []
+    assert wrong(q for _, o in operations() for q in queries(o) if not SNAKE.fullmatch(q)) == []
+    ids = [operation["operationId"] for _, operation in operations()]
+    assert wrong(name for name in ids if not SNAKE.fullmatch(name)) == []
+    assert len(ids) == len(set(ids))
+
+
+def test_instants_are_instants() -> None:
+    named = (one for one in members() if one[1].endswith("_at") or one[1] in ("at", "deadline"))
+    assert wrong(f"{o}.{m}" for o, m, what in named if "date-time" not in str(what)) == []
+
+
+def test_lengths_of_time_are_whole_seconds() -> None:
+    lengths = ("allowance", "reserve", "increment", "bank", "cap", "left", "median_response")
+    found = [(o, m, what) for o, m, what in members() if m in lengths]
+    assert found
+    assert wrong(f"{o}.{m}" for o, m, what in found if "integer" not in str(what)) == []
+
+
+def test_ids_are_uuids() -> None:
+    ids = (one for one in members() if one[1] == "id" or one[1].endswith("_id"))
+    assert (
+        wrong(
+            f"{o}.{m}"
+            for o, m, what in ids
+            if what.get("format") != "uuid" and o not in NUMBERED and m not in FOREIGN
+        )
+        == []
+    )
+
+
+def test_lists_of_words_are_open() -> None:
+    enums = {name: one for name, one in schemas() if "enum" in one}
+    assert len(enums) > 10
+    assert [name for name, one in enums.items() if "Open" not in one["description"]] == []
+
+
+def test_pages_are_asked_for_alike() -> None:
+    for name, operation in operations():
+        if operation["operationId"] not in PAGED_BY_NUMBER:
+            asked = queries(operation) & {"cursor", "limit", "page", "offset", "page_size"}
+            assert asked in (set(), {"cursor", "limit"}), name
+
+
+def test_every_operation_has_its_place() -> None:
+    for name, operation in operations():
+        assert len(operation["tags"]) == 1, name
+        assert operation["summary"][0].isupper(), name
+        assert not operation["summary"].endswith("."), name
+
+
+@pytest.mark.parametrize(
+    ("status", "needed"),
+    [
+        ("401", lambda path, operation: {} not in operation.get("security", [{}])),
+        ("404", lambda path, operation: "{" in path),
+        ("422", lambda path, operation: "requestBody" in operation),
+        ("422", lambda path, operation: queries(operation)),
+        ("429", lambda path, operation: True),
+    ],
+)
+def test_every_operation_tells_how_it_may_be_refused(status: str, needed: Any) -> None:
+    for name, operation in operations():
+        if needed(name, operation):
+            assert status in operation["responses"], name
+
+
+def test_bodies_are_json_with_an_example() -> None:
+    bare = []
+    for name, operation in operations():
+        content = operation.get("requestBody", {}).get("content", {})
+        assert set(content) <= {"application/json"}, name
+        if content and "examples" not in content["application/json"]:
+            bare.append(operation["operationId"])
+    assert bare == []
