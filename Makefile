@@ -5,11 +5,12 @@ VENV := .venv
 PY := $(VENV)/bin/python
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
+TYPESCRIPT := clients/typescript
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test faults scenarios lint format schema bench bench-engine soak card-coverage lock clean
+.PHONY: help run demo migrate test faults scenarios permissions lint format schema bench bench-engine soak card-coverage typescript lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -56,6 +57,9 @@ faults: $(DEV)  ## what goes wrong and does no harm, on PostgreSQL and Redis, wi
 scenarios: $(DEV)  ## which tests hold which numbered scenario of the rules
 	@$(PY) -m tests.scenarios
 
+permissions: $(DEV)  ## who may what: every address, and how it answers each role
+	@$(PY) -m tests.permissions
+
 lint: $(DEV)  ## style, types, import contracts, migrations complete, schema current
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
@@ -71,6 +75,17 @@ format: $(DEV)  ## let ruff repair what it can
 
 schema: $(DEV)  ## write openapi.yaml anew
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
+
+# --- clients ---------------------------------------------------------------------------------
+
+$(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package-lock.json
+	@command -v npm >/dev/null || { echo "Node 20 or newer, with npm, is needed."; exit 1; }
+	@echo "Installing the pinned packages of $(TYPESCRIPT) ..."
+	@cd $(TYPESCRIPT) && npm ci --silent --ignore-scripts
+	@touch $@
+
+typescript: $(TYPESCRIPT)/node_modules/.installed  ## make a TypeScript client of openapi.yaml; check and build its example
+	@cd $(TYPESCRIPT) && npm run --silent generate && npm run --silent build
 
 # --- measuring -------------------------------------------------------------------------------
 
@@ -96,4 +111,5 @@ lock:  ## resolve requirements/*.in anew into *.txt (needs pip-tools on the PATH
 
 clean:  ## remove the environment and the caches; var/ (the data) stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

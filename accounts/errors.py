@@ -139,3 +139,11 @@ class AuthorizationNotFound(ApiError):
     code = "authorization_not_found"
     status = HTTPStatus.NOT_FOUND
     title = "You have not authorized this application."
+
+
+class BlockNotFound(ApiError):
+    """The user does not block anybody of this name."""
+
+    code = "block_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "You do not block this user."

@@ -9,6 +9,7 @@ from uuid import UUID
 from accounts.models import User
 from games.documents import viewer_among
 from games.engines import replays
+from games.eyes import remembering
 from games.models import Actor, Game, Move
 from games.selectors import Glance, allowed, events_told, game_columns
 from games.texts import SENTENCES
@@ -27,6 +28,7 @@ def digest_for(
     game = game_columns(game_id)
     seats = list(game.seats.select_related("user"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
+    viewer = remembering(viewer, game=game, user=user)
     after = last_seen(user=user, game=game) if since is None else since
     events = events_told(game=game, seats=seats, viewer=viewer, after=after, limit=limit + 1)
     told = events[:limit]

@@ -6,7 +6,6 @@ A ``Viewer`` says who looks. Nothing here is computed from what the viewer's own
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -16,32 +15,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engines, texts
+from games.eyes import Viewer as Viewer
+from games.eyes import eyes
+from games.eyes import viewer_among as viewer_among
 from games.models import Game, Move, Pause, PlatformEvent, Seat, StandingOrder, Status
 from games.orders import Stopped
 
 Document = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Who looks at a match: ``seat`` is the user's place, ``eyes`` the seat whose secrets he sees,
-    ``language`` what he reads.
-
-    Who resigned keeps his place and has no more eyes than a spectator: a bot has taken over what
-    the seat learns from then on.
-    """
-
-    seat: int | None = None
-    eyes: int | None = None
-    language: str = "en"
-
-
-def viewer_among(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer:
-    """How ``user`` looks at the match that has these seats."""
-    for seat in seats:
-        if seat.user_id == user.id:
-            return Viewer(seat.number, None if seat.lost_at else seat.number, language)
-    return Viewer(language=language)
 
 
 def voice_for(viewer: Viewer, seats: Iterable[Seat]) -> engines.Voice:
@@ -204,7 +184,7 @@ def event_documents(
         shown = engines.events_shown(
             slug=game.ruleset,
             events=move.events,
-            seat=viewer.eyes,
+            seat=eyes(viewer, move.first_event),
             voice=voice,
         )
         for seq, event in enumerate(shown, start=move.first_event):

@@ -18,6 +18,7 @@ from games.documents import (
 )
 from games.engines import Table, Voice, replays
 from games.errors import GameNotFinished, GameNotStarted, HistoryUnavailable, MoveNotFound
+from games.eyes import eyes, remembering
 from games.models import Game, Move, PlatformEvent, Status
 from games.recent import Recent
 from games.selectors import LAST, Glance, allowed, game_with_state_any
@@ -52,6 +53,7 @@ def history_for(
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
+    viewer = remembering(viewer, game=game, user=user)
     if not game.commitment:
         raise GameNotStarted
     if seat is not None:
@@ -98,15 +100,13 @@ def moment_of(game: Game, number: int) -> Moment:
 
 
 def eyes_then(*, viewer: Viewer, moment: Moment) -> int | None:
-    """The seat whose secrets the viewer saw at that time.
+    """The seat whose secrets the viewer saw at that time, or before it was over.
 
-    Who has lost his seat gets back what he saw from it when the match is over, not before.
+    Who has left a seat gets back what he saw from it when the match is over, not before; who has
+    taken one over sees what was before him as a spectator.
     """
-    if viewer.seat is None or viewer.eyes is not None or moment.game.status != Status.FINISHED:
-        return viewer.eyes
-    losses = PlatformEvent.objects.filter(game_id=moment.game.id, kind="seat_lost")
-    lost = losses.filter(data__seat=viewer.seat).values_list("seq", flat=True).first()
-    return viewer.seat if lost is None or moment.begins < lost else None
+    begun = eyes(viewer, moment.begins)
+    return begun if begun is not None else eyes(viewer, moment.ends)
 
 
 def decision_then(*, moment: Moment, table: Table, eyes: int | None) -> Document | None:

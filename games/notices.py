@@ -16,7 +16,7 @@ from django.db.models import F
 from accounts.models import User
 from citadels.api.errors import ApiError
 from games import engines
-from games.models import Game, Invitation, Seat, Status
+from games.models import Game, Invitation, LastRead, Seat, SeatOffer, Status, Vote
 from games.selectors import turns_of
 from notifications.kinds import (
     Data,
@@ -222,6 +222,44 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
             "vous de décider{until}.",
         ),
     },
+    "message": {
+        "en": ("New messages in {title}", "There are new messages in a match of {title}."),
+        "fr": ("Nouveaux messages : {title}", "Il y a de nouveaux messages dans {title}."),
+    },
+    "vote_opened": {
+        "en": (
+            "Your vote is asked in {title}",
+            "The players of your match of {title} are asked to vote.",
+        ),
+        "fr": (
+            "On vous demande de voter : {title}",
+            "Les joueurs de votre partie de {title} sont appelés à voter.",
+        ),
+    },
+    "vote_closed": {
+        "en": ("A vote in {title} is decided", "A vote in your match of {title} is decided."),
+        "fr": ("Un vote est clos : {title}", "Un vote dans votre partie de {title} est clos."),
+    },
+    "seat_offered": {
+        "en": (
+            "You are offered a seat in {title}",
+            "{by} offers you seat {seat} in a running match of {title}.",
+        ),
+        "fr": (
+            "On vous offre une place : {title}",
+            "{by} vous offre le siège {seat} d'une partie de {title} en cours.",
+        ),
+    },
+    "seat_offer_answered": {
+        "en": (
+            "Your offer in {title} was answered",
+            "The seat that you offered in a match of {title} was taken, or declined.",
+        ),
+        "fr": (
+            "Réponse à votre offre : {title}",
+            "Le siège que vous offriez dans une partie de {title} a été pris, ou refusé.",
+        ),
+    },
 }
 ANSWERS = {
     "en": {"accepted": "accepted", "declined": "declined"},
@@ -250,6 +288,7 @@ def words(kind: str, part: int) -> Words:
             username=data.get("username", "?"),
             answer=ANSWERS[language].get(data.get("answer", ""), "?"),
             why=WHY_KICKED[language].get(data.get("why", ""), "?"),
+            by=data.get("by", "?"),
         )
 
     return say
@@ -283,6 +322,22 @@ def still_invited(subject: UUID, user_id: UUID, data: Data) -> bool:
     return Invitation.objects.filter(
         game_id=subject, user_id=user_id, answer="", game__status=Status.LOBBY
     ).exists()
+
+
+def still_unread(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the user has not yet read the message that was told of."""
+    read = LastRead.objects.filter(game_id=subject, room=data["room"], user_id=user_id)
+    return not read.filter(number__gte=data["number"]).exists()
+
+
+def still_open(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the vote that was told of can still be decided."""
+    return Vote.objects.filter(id=data["vote"], closed_at=None).exists()
+
+
+def still_offered(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the seat is still to be had."""
+    return SeatOffer.objects.filter(id=data["offer"], to=user_id, closed_at=None).exists()
 
 
 def link(subject: UUID, data: Data) -> str:
@@ -347,6 +402,11 @@ KINDS = (
     kind("clock_resumed", "The clock of your match runs again.", Mode.OFF),
     kind("match_suspended", "The service failed on your match, and has stopped its clocks."),
     kind("match_rolled_back", "Your match went back to an earlier move."),
+    kind("message", "Somebody has written in your match.", Mode.OFF, relevant=still_unread),
+    kind("vote_opened", "The players of your match are asked to vote.", relevant=still_open),
+    kind("vote_closed", "A vote in your match is decided.", Mode.OFF),
+    kind("seat_offered", "A player offers you his seat.", relevant=still_offered),
+    kind("seat_offer_answered", "The seat that you offered was taken, or declined.", Mode.OFF),
     kind("order_stopped", "A standing order of yours no longer fits."),
 )
 

@@ -27,6 +27,7 @@ from games.documents import (
     voice_for,
 )
 from games.errors import GameNotFound, NotSeated
+from games.eyes import remembering
 from games.models import (
     Game,
     Invitation,
@@ -35,9 +36,11 @@ from games.models import (
     Seat,
     StandingOrder,
     Status,
+    Tenure,
     Vacation,
     Visibility,
 )
+from games.offers import offers_open
 
 LAST = 2**31 - 1
 """No match has so many events."""
@@ -114,7 +117,17 @@ class Glance:
         return f'W/"{self.game.version}.{place}.{self.viewer.language}"'
 
 
-COLUMNS = ("id", "ruleset", "rules_version", "visibility", "status", "version", "created_by_id")
+SAID = ("said_players", "said_spectators")
+COLUMNS = (
+    "id",
+    "ruleset",
+    "rules_version",
+    "visibility",
+    "status",
+    "version",
+    "created_by_id",
+    *SAID,
+)
 
 
 def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
@@ -155,21 +168,23 @@ def game_view_for(
 
 
 def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:
-    """Private matches are seen by their seats, their host, and who is invited; others by everybody.
-
-    Raises GameNotFound.
+    """Private matches are seen by their seats, their host, and who has sat there or may sit there
+    yet; others by everybody. Raises GameNotFound.
     """
     stranger = viewer.seat is None and game.created_by_id != user.id
-    if game.visibility == Visibility.PRIVATE and stranger and not invited(game=game, user=user):
+    if game.visibility == Visibility.PRIVATE and stranger and not welcome(game=game, user=user):
         raise GameNotFound
     return viewer
 
 
-def invited(*, game: Game, user: User) -> bool:
-    """Whether ``user`` may still take a seat since he was asked to."""
-    if game.status != Status.LOBBY:
-        return False
-    return Invitation.objects.filter(game=game, user=user, answer="").exists()
+def welcome(*, game: Game, user: User) -> bool:
+    """Whether ``user``, who has no seat, may know of a private match: he sat there, is invited to
+    it, or is offered a seat.
+    """
+    if game.status == Status.LOBBY:
+        return Invitation.objects.filter(game=game, user=user, answer="").exists()
+    sat_there = Tenure.objects.filter(game_id=game.id, user=user)
+    return sat_there.exists() or offers_open(user=user).filter(game=game.id).exists()
 
 
 def events_for(
@@ -188,6 +203,7 @@ def events_for(
     game = game_columns(game_id)
     seats = list(game.seats.select_related("user"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
+    viewer = remembering(viewer, game=game, user=user)
     return events_told(
         game=game,
         seats=seats,

@@ -53,6 +53,27 @@ ENDED = {
     },
 }
 
+ABOUT = {
+    "en": {
+        "pause": "to pause the match",
+        "resume": "to go on with the match",
+        "cancel": "to call the match off",
+        "replace": "to replace an absent player",
+        "undo": "to take moves back",
+    },
+    "fr": {
+        "pause": "mettre la partie en pause",
+        "resume": "reprendre la partie",
+        "cancel": "annuler la partie",
+        "replace": "remplacer un joueur absent",
+        "undo": "reprendre des coups",
+    },
+}
+PASSED = {
+    "en": {True: "It is agreed", False: "It is not agreed"},
+    "fr": {True: "C'est accepté", False: "C'est refusé"},
+}
+
 ENGLISH: dict[str, Say] = {
     "seat_lost": lambda event, who: f"{who} {LOST['en'][event['how']]}; a bot plays on.",
     "match_ended": lambda event, who: ENDED["en"][event["ended_by"]],
@@ -65,6 +86,11 @@ ENGLISH: dict[str, Say] = {
     "clock_resumed": lambda event, who: (
         f"No longer in the clock's way: {WHY['en'][event['reason']]}."
     ),
+    "vote_opened": lambda event, who: f"{who} proposes {ABOUT['en'][event['about']]}.",
+    "vote_closed": lambda event, who: (
+        f"{PASSED['en'][event['passed']]} {ABOUT['en'][event['about']]}."
+    ),
+    "seat_handed_over": lambda event, who: f"{event['to']} takes the seat of {event['by']}.",
     "rolled_back": lambda event, who: f"The match went back to move {event['to_move']}.",
 }
 FRENCH: dict[str, Say] = {
@@ -77,6 +103,11 @@ FRENCH: dict[str, Say] = {
     "match_called_off": lambda event, who: f"{who} n'est jamais venu : la partie est annulée.",
     "clock_paused": lambda event, who: f"L'horloge est arrêtée : {WHY['fr'][event['reason']]}.",
     "clock_resumed": lambda event, who: f"N'arrête plus l'horloge : {WHY['fr'][event['reason']]}.",
+    "vote_opened": lambda event, who: f"{who} propose : {ABOUT['fr'][event['about']]}.",
+    "vote_closed": lambda event, who: (
+        f"{PASSED['fr'][event['passed']]} : {ABOUT['fr'][event['about']]}."
+    ),
+    "seat_handed_over": lambda event, who: f"{event['to']} prend la place de {event['by']}.",
     "rolled_back": lambda event, who: f"La partie est revenue au coup {event['to_move']}.",
 }
 SENTENCES = {"en": ENGLISH, "fr": FRENCH}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.api import applications, preferences, tokens, users
+from accounts.api import applications, blocks, preferences, tokens, users
 
 urlpatterns = [
     path("auth/register/", users.UserRegisterApi.as_view(), name="auth-register"),
@@ -35,4 +35,6 @@ urlpatterns = [
         applications.AuthorizationApi.as_view(),
         name="me-authorization",
     ),
+    path("me/blocks/", blocks.MeBlocksApi.as_view(), name="me-blocks"),
+    path("me/blocks/<str:username>/", blocks.MeBlockApi.as_view(), name="me-block"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts.models.block import Block
 from accounts.models.email import EmailClaim, Letter, LetterKind
 from accounts.models.preferences import (
     DIGEST_HOUR,
@@ -37,6 +38,7 @@ __all__ = [
     "USERNAME_MAX_LENGTH",
     "USERNAME_PATTERN",
     "ApiToken",
+    "Block",
     "CaseInsensitiveUserManager",
     "EmailClaim",
     "Letter",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from .documents import Event, Game, Played
-from .transport import Reply, Transport
+from .streaming import Message, followed
+from .transport import Reply, Stream, Transport
 
 PREFIX = "/api/v1/"
 EVENTS_A_PAGE = 500
@@ -19,9 +21,15 @@ class Api:
     Not for use by several threads at once.
     """
 
-    def __init__(self, url: str, token: str = "") -> None:
+    def __init__(
+        self, url: str, token: str = "", *, language: str = "", patience: float = 5.0
+    ) -> None:
+        """``language``: of texts, ``en`` or ``fr``; ``patience``: how many seconds to wait at most
+        when the service says to come back later.
+        """
         self.token = token
-        self._transport = Transport(url)
+        self.language = language
+        self._transport = Transport(url, patience)
         self._seen: dict[str, tuple[str, Any]] = {}
 
     # --- accounts ------------------------------------------------------------------------------
@@ -108,10 +116,44 @@ class Api:
         """The record of a finished match, to the byte."""
         return self._get(f"games/{game_id}/export/").body
 
+    # --- lists and streams ---------------------------------------------------------------------
+
+    def games(self, **filters: str | int) -> list[dict[str, Any]]:
+        """The newest public matches: ``games(status="lobby", free_seats=1)``."""
+        return self._page("games/", filters)
+
+    def my_games(self, **filters: str | int) -> list[dict[str, Any]]:
+        return self._page("me/games/", filters)
+
+    def stream(
+        self, game_id: str | None = None, last_id: str = "", *, tries: int = 8
+    ) -> Iterator[Message]:
+        """What happens in a match, or in all of this user's, as it happens; without end.
+
+        It begins with a snapshot, or behind the message ``last_id``, and is resumed when the line
+        breaks. Raises Problem: you may hear no more; Unreachable: nothing could be heard, however
+        often it was tried (``tries`` times again).
+        """
+        path = PREFIX + ("me/stream/" if game_id is None else f"games/{game_id}/stream/")
+
+        def opened(after: str) -> Stream:
+            more = {"Last-Event-ID": after} if after else {}
+            return self._transport.open(path, self._headers(**more))
+
+        return followed(opened, last_id, tries=tries)
+
     # --- how it is sent ------------------------------------------------------------------------
 
     def _headers(self, **more: str) -> dict[str, str]:
-        return {**({"Authorization": f"Bearer {self.token}"} if self.token else {}), **more}
+        if self.token:
+            more["Authorization"] = f"Bearer {self.token}"
+        if self.language:
+            more["Accept-Language"] = self.language
+        return more
+
+    def _page(self, path: str, filters: Mapping[str, str | int]) -> list[dict[str, Any]]:
+        query = f"?{urlencode(filters)}" if filters else ""
+        return cast("list[dict[str, Any]]", self._look(path + query)["results"])
 
     def _get(self, path: str, **headers: str) -> Reply:
         return self._transport.send(

@@ -31,6 +31,7 @@ class Decision(TypedDict):
     seat: int
     topic: str
     since: str
+    question: NotRequired[str]
     options: NotRequired[list[Option]]
 
 

@@ -36,12 +36,14 @@ def play_to_end(
     *,
     pace: float = 0.0,
     patience: float = 60.0,
+    longest_wait: float = LONGEST_WAIT,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Game:
     """Play and show a match until it is over; returns it as it ended.
 
     ``pace`` is how many seconds to wait before each answer, ``patience`` how many nothing may
-    happen. Raises Stalled, Problem, Unreachable.
+    happen, ``longest_wait`` how many may lie between two looks. Raises Stalled, Problem,
+    Unreachable.
     """
     seen: Game | None = None
     last_seq = 0
@@ -53,7 +55,7 @@ def play_to_end(
                 raise Stalled(f"Nothing has happened for {patience:.0f} seconds.")
             sleep(wait)
             waited += wait
-            wait = min(wait * 1.5, LONGEST_WAIT)
+            wait = min(wait * 1.5, longest_wait)
             continue
         seen = game
         wait, waited = SHORTEST_WAIT, 0.0

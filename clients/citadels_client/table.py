@@ -126,7 +126,8 @@ def hand(names: Sequence[str], cards: Cards) -> Text:
 
 def drawn_options(game: Game, decision: Decision, cards: Cards) -> RenderableType:
     """The open decision with its options, numbered from 1."""
-    lines = [Text(f"You decide: {topic_words(decision['topic'])}", style="bold")]
+    question = decision.get("question") or f"You decide: {topic_words(decision['topic'])}"
+    lines = [Text(question, style="bold")]
     for number, option in enumerate(decision.get("options", []), start=1):
         lines.append(Text(f"  {number:>2}  {option_words(option, game, cards)}"))
     return Group(*lines)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeGuard
 
 import urllib3
 from urllib3.exceptions import HTTPError
@@ -13,6 +14,10 @@ from urllib3.util import Retry, Timeout
 from .errors import Problem, Unreachable
 
 TIMEOUT = Timeout(connect=3, read=30)
+SILENCE = Timeout(connect=3, read=60)
+"""A stream says every 15 seconds that it is alive."""
+TRIES = 4
+"""How often a request is sent that the service asks to send later."""
 AGAIN_LATER = (502, 503, 504)
 # Any method: whether a request may be sent twice is decided by who sends it.
 REPEATABLE = Retry(
@@ -50,8 +55,9 @@ class Reply:
 class Transport:
     """A pool of connections to one service."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float = 5.0) -> None:
         self.url = url.rstrip("/")
+        self.patience = patience
         self._pool = urllib3.PoolManager(timeout=TIMEOUT)
 
     def send(
@@ -65,26 +71,73 @@ class Transport:
     ) -> Reply:
         """Ask and wait for the answer; a ``repeatable`` request is sent again when the line drops.
 
-        Raises Problem: the service refused; Unreachable: there was no answer.
+        One that came too early (429) was not done, and is sent again if the service says to wait
+        no longer than ``patience`` seconds. Raises Problem: the service refused; Unreachable: there
+        was no answer.
         """
         sent = {"Accept": "application/json", **(headers or {})}
         content = None
         if body is not None:
             content = json.dumps(body).encode()
             sent["Content-Type"] = "application/json"
+        retries = REPEATABLE if repeatable else ONCE
+        for left in reversed(range(TRIES)):
+            try:
+                response = self._pool.request(
+                    method, self.url + path, body=content, headers=sent, retries=retries
+                )
+            except HTTPError as error:
+                raise Unreachable(f"Nobody answers at {self.url}.") from error
+            if response.status < 400:
+                return Reply(response.status, response.headers, response.data)
+            refusal = problem_of(response)
+            if not left or not self._worth_waiting(refusal):
+                raise refusal
+            time.sleep(refusal.retry_after or 0)
+        raise AssertionError("the last try returns or raises")
+
+    def _worth_waiting(self, refusal: Problem | Unreachable) -> TypeGuard[Problem]:
+        """Whether the service has said to come back, and soon."""
+        if not isinstance(refusal, Problem) or refusal.status != 429:
+            return False
+        return refusal.retry_after is not None and refusal.retry_after <= self.patience
+
+    def open(self, path: str, headers: Mapping[str, str]) -> Stream:
+        """A stream that goes on until it is closed. Raises Problem, Unreachable."""
+        sent = {"Accept": "text/event-stream", **headers}
         try:
             response = self._pool.request(
-                method,
+                "GET",
                 self.url + path,
-                body=content,
                 headers=sent,
-                retries=REPEATABLE if repeatable else ONCE,
+                preload_content=False,
+                timeout=SILENCE,
+                retries=Retry(total=3, connect=0, read=0, redirect=3),
             )
+            if response.status < 400:
+                return Stream(response)
+            response.read(cache_content=True)
         except HTTPError as error:
-            raise Unreachable(f"Nobody answers at {self.url}.") from error
-        if response.status >= 400:
-            raise problem_of(response)
-        return Reply(response.status, response.headers, response.data)
+            raise Unreachable(f"No stream can be heard from {self.url}.") from error
+        raise problem_of(response)
+
+
+class Stream:
+    """Bytes as they come."""
+
+    def __init__(self, response: urllib3.BaseHTTPResponse) -> None:
+        self._response = response
+
+    def stream(self) -> Iterator[bytes]:
+        """Raises Unreachable: the line has broken, or nothing came for a minute."""
+        try:
+            while piece := self._response.read1():
+                yield piece
+        except (HTTPError, OSError) as error:
+            raise Unreachable("The stream has broken.") from error
+
+    def close(self) -> None:
+        self._response.close()
 
 
 def problem_of(response: urllib3.BaseHTTPResponse) -> Problem | Unreachable:

@@ -39,7 +39,9 @@ class Cards:
 
 
 def option_words(option: Option, game: Game, cards: Cards) -> str:
-    """An option as a line of a menu, made from its members whatever the verb means."""
+    """An option as a line of a menu: its label, else made from its members whatever they mean."""
+    if "label" in option:
+        return str(option["label"])
     words = [option["verb"].replace("_", " ")]
     if "character" in option:
         words.append(f"the {cards.title(option['character'])}")

@@ -25,8 +25,13 @@ def sent(reply: Reply, language: str) -> HttpResponse:
     """A reply that was written in the transaction of what it reports. One that is sent again is in
     the language of the first time, and says so by not saying which.
     """
+    response = as_written(reply)
+    return response if reply.replayed else spoken_in(response, language)
+
+
+def as_written(reply: Reply) -> HttpResponse:
+    """A reply that has no language, marked if it was given before."""
     response = HttpResponse(reply.body, status=reply.status, content_type="application/json")
     if reply.replayed:
         response["Idempotent-Replayed"] = "true"
-        return response
-    return spoken_in(response, language)
+    return response

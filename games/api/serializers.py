@@ -213,6 +213,9 @@ class CommandInput(serializers.Serializer):
     choices = serializers.ListField(
         child=serializers.CharField(max_length=CHOICE_LENGTH), min_length=1, max_length=MAX_CHOICES
     )
+    dry_run = serializers.BooleanField(
+        required=False, default=False, help_text="Only try it: nothing of it is kept."
+    )
 
 
 class CommandReply(serializers.Serializer):
@@ -221,6 +224,20 @@ class CommandReply(serializers.Serializer):
     moves = serializers.ListField(child=serializers.IntegerField())
     events = EventView(many=True)
     game = GameView()
+
+
+class DryRunReply(serializers.Serializer):
+    """What would come of a command. It is no look at what you do not know: if a choice would tell
+    you anything, the reply says which, and nothing else.
+    """
+
+    dry_run = serializers.BooleanField(help_text="true")
+    legal = serializers.BooleanField(help_text="true: else it is refused as the command would be.")
+    reveals_at = serializers.IntegerField(
+        allow_null=True, help_text="Which of the choices would tell you something new."
+    )
+    events = EventView(many=True, allow_null=True, help_text="Null if anything is revealed.")
+    game = GameView(allow_null=True, help_text="The match afterwards; null as `events`.")
 
 
 class StaleDecisionProblem(Problem):

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import history, me, orders, people, reveals, rulesets, streams, vacations, views
+from games.api import (
+    history,
+    me,
+    notes,
+    orders,
+    people,
+    reveals,
+    rulesets,
+    streams,
+    talk,
+    vacations,
+    views,
+    votes,
+)
+from games.api import seats as offers
 from games.api.lobby import invitations, seats
 
 GAME = "games/<uuid:game_id>/"
 INVITATION = "me/invitations/<int:invitation_id>/"
+OFFER = "me/seat-offers/<int:offer_id>/"
+VOTE = f"{GAME}votes/<int:vote_id>/"
 
 urlpatterns = [
     path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),
@@ -24,6 +40,11 @@ urlpatterns = [
     path("me/invitations/", invitations.MeInvitationsApi.as_view(), name="me-invitations"),
     path(f"{INVITATION}accept/", invitations.InvitationAcceptApi.as_view(), name="accept"),
     path(f"{INVITATION}decline/", invitations.InvitationDeclineApi.as_view(), name="decline"),
+    path("me/messages/", talk.MeMessagesApi.as_view(), name="me-messages"),
+    path("me/seat-offers/", offers.MeSeatOffersApi.as_view(), name="me-seat-offers"),
+    path(f"{OFFER}accept/", offers.MeSeatOfferAcceptApi.as_view(), name="seat-offer-accept"),
+    path(f"{OFFER}decline/", offers.MeSeatOfferDeclineApi.as_view(), name="seat-offer-decline"),
+    path(f"{OFFER}withdraw/", offers.MeSeatOfferWithdrawApi.as_view(), name="seat-offer-withdraw"),
     path("me/stream/", streams.MeStreamApi.as_view(), name="me-stream"),
     path("streams/", streams.StreamsApi.as_view(), name="streams"),
     path("games/", views.GamesApi.as_view(), name="games"),
@@ -50,6 +71,12 @@ urlpatterns = [
     path(f"{GAME}events/", history.GameEventsApi.as_view(), name="game-events"),
     path(f"{GAME}digest/", history.GameDigestApi.as_view(), name="game-digest"),
     path(f"{GAME}history/<int:move>/", history.GameHistoryApi.as_view(), name="game-history"),
+    path(f"{GAME}notes/", notes.GameNotesApi.as_view(), name="game-notes"),
+    path(f"{GAME}messages/", talk.GameMessagesApi.as_view(), name="game-messages"),
+    path(f"{GAME}messages/read/", talk.GameMessagesReadApi.as_view(), name="game-messages-read"),
+    path(f"{GAME}votes/", votes.GameVotesApi.as_view(), name="game-votes"),
+    path(f"{VOTE}ballot/", votes.GameBallotApi.as_view(), name="game-ballot"),
+    path(f"{GAME}offers/", offers.GameOffersApi.as_view(), name="game-offers"),
     path(f"{GAME}stream/", streams.GameStreamApi.as_view(), name="game-stream"),
     path(f"{GAME}reveal/", reveals.GameRevealApi.as_view(), name="game-reveal"),
     path(f"{GAME}verify/", reveals.GameVerifyApi.as_view(), name="game-verify"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,6 +30,7 @@ from games.api.replies import game_reply, sent
 from games.api.serializers import (
     CommandInput,
     CommandReply,
+    DryRunReply,
     GameSummary,
     GameView,
     LanguageQuery,
@@ -340,13 +341,18 @@ class GameCommandsApi(APIView):
         description=(
             "`decision` is the id of the open decision; if another one is open by now, 409 tells "
             "which. Several choices answer the decisions that follow, all of them or none; nothing "
-            "may follow a choice that tells you something new, such as a drawn card."
+            "may follow a choice that tells you something new, such as a drawn card. With "
+            "`dry_run` all of this is checked, and nothing is kept."
         ),
         parameters=[schema.ACCEPT_LANGUAGE, schema.IDEMPOTENCY_KEY],
         request=CommandInput,
         examples=[schema.COMMAND_EXAMPLE],
         responses={
-            200: CommandReply,
+            200: PolymorphicProxySerializer(
+                component_name="CommandOutcome",
+                serializers=[CommandReply, DryRunReply],
+                resource_type_field_name=None,
+            ),
             **problems(
                 *schema.SECURED, IdempotencyKeyInvalid, NotSeated, NotYourDecision, GameNotFound
             ),

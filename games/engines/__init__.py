@@ -337,6 +337,18 @@ def events_shown(*, slug: str, events: str, seat: int | None, voice: Voice) -> l
     return [{**event, "text": rules.text(event, voice.language, voice.names)} for event in shown]
 
 
+def taught_nobody(*, slug: str, version: str, seat: int, chance: str, events: str) -> bool:
+    """Whether a stored move of ``seat`` asked nothing of chance, told its player nothing new, and
+    told no other seat what is not for all. Raises RulesUnavailable.
+    """
+    quiet, own = rules_of(slug=slug, version=version).quiet, {str(seat)}
+    if orjson.loads(chance):
+        return False
+    return all(
+        event["kind"] in quiet and event["private"].keys() <= own for event in orjson.loads(events)
+    )
+
+
 def record_sealed(
     *,
     slug: str,

@@ -12,7 +12,7 @@ from games.models.platform_event import PlatformEvent
 from games.models.rating import Outcome, PlayerRecord, Rating, RatingChange
 from games.models.rollback import RollBack
 from games.models.seat import Loss, Seat
-from games.models.talk import Message, Note, Room
+from games.models.talk import LastRead, Message, Note, Room
 from games.models.tenure import SeatOffer, Tenure
 from games.models.timed import Policy, WhenAbsent, WhenAlone
 from games.models.vote import Ballot, Vote, VoteKind
@@ -31,6 +31,7 @@ __all__ = [
     "Heartbeat",
     "IdempotencyKey",
     "Invitation",
+    "LastRead",
     "Loss",
     "Message",
     "Move",

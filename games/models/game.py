@@ -56,6 +56,12 @@ class Game(Gathering, Timed):
     version = models.PositiveIntegerField(default=1)
     move_count = models.PositiveIntegerField(default=0)
     event_count = models.PositiveIntegerField(default=0)
+    said_players = models.PositiveIntegerField(
+        default=0, help_text="Messages in the players' room."
+    )
+    said_spectators = models.PositiveIntegerField(
+        default=0, help_text="Messages in the spectators' room."
+    )
     to_act = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="The seat that has to decide."
     )

@@ -40,6 +40,9 @@ class Seat(models.Model):
         max_length=LEVEL_LENGTH, blank=True, default="", help_text="Level of the bot that plays."
     )
     joined_at = models.DateTimeField(null=True, blank=True)
+    seen_from = models.PositiveIntegerField(
+        default=1, help_text="The first event its user has seen as the seat: see Tenure."
+    )
     ready_at = models.DateTimeField(null=True, blank=True)
     lost_at = models.DateTimeField(null=True, blank=True)
     loss = models.CharField(max_length=10, choices=Loss, blank=True, default="")

@@ -45,6 +45,32 @@ class Message(models.Model):
         return f"message {self.number} in {self.game_id}"
 
 
+class LastRead(models.Model):
+    """How far a user has read in a room, and of which message he was told last."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="last_reads")
+    room = models.CharField(max_length=10, choices=Room)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="last_reads"
+    )
+    number = models.PositiveIntegerField(default=0, help_text="The last message he has read.")
+    told = models.PositiveIntegerField(
+        default=0, help_text="The last one he was told of: of another only once he has read."
+    )
+
+    class Meta:
+        ordering = ["game", "room", "user"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "game", "room"], name="lastread_one_a_user_and_room"
+            ),
+            models.CheckConstraint(condition=Q(room__in=Room.values), name="lastread_room_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.game_id}"
+
+
 class Note(models.Model):
     """What a user keeps for himself about a match. Nobody else ever reads it."""
 

@@ -11,6 +11,7 @@ from games.services.changes import event_add
 from games.services.doorbell import user_told_on_commit
 from games.services.lobby.copies import match_like
 from games.services.lobby.keeping import lobby_insert
+from games.services.tenures import tenure_end
 from games.services.turns import nobody_acts
 
 
@@ -20,6 +21,7 @@ def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetim
     The others find themselves in a new match of the same kind, in the lobby, with a free seat, if
     the options say so and anybody is left. The caller holds the lock and saves the match.
     """
+    tenure_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.has_orders = now, Loss.ABSENT, False
     seat.save(update_fields=["lost_at", "loss", "has_orders"])
     nobody_acts(game)

@@ -11,7 +11,7 @@ from accounts.models import User
 from citadels.api.errors import ApiError
 from games.errors import GameNotFound, NotSeated
 from games.models import Game, Seat, Visibility
-from games.selectors import invited
+from games.selectors import welcome
 
 
 def game_locked(game_id: UUID) -> Game:
@@ -57,8 +57,8 @@ def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
 
 
 def told_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
-    """What a user without a seat is told: of a private match only its host and who is invited
-    hear ``error``.
+    """What a user without a seat is told: of a private match only its host hears ``error``, and
+    who has sat there or may sit there yet.
     """
     hidden = game.visibility == Visibility.PRIVATE and game.created_by_id != user.id
-    return GameNotFound() if hidden and not invited(game=game, user=user) else error
+    return GameNotFound() if hidden and not welcome(game=game, user=user) else error

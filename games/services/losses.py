@@ -11,6 +11,7 @@ from games.services import telling
 from games.services.changes import event_add
 from games.services.pauses import pause_remove
 from games.services.results import EndedBy, result_early
+from games.services.tenures import tenure_end
 from games.services.timing import clock_clear
 from games.services.turns import auto_set, auto_wake, match_finish
 
@@ -22,6 +23,7 @@ def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: 
     not, as its ``when_alone`` says. Raises RulesUnavailable.
     """
     rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
+    tenure_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.away_since = now, how, None
     seat.bot, seat.has_orders = rules.bot_levels[-1], False
     seat.save(update_fields=["lost_at", "loss", "away_since", "bot", "has_orders"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -51,6 +51,8 @@ class Played:
 
     moves: list[Move]
     table: Table
+    quiet: bool
+    """Its player has learnt nothing from any of it."""
 
 
 @transaction.atomic
@@ -62,37 +64,48 @@ def command_send(
     choices: Sequence[str],
     key: str | None = None,
     language: str = "en",
+    dry_run: bool = False,
 ) -> Reply:
     """A player's command: answer the open decision with ``choices``, all of them or none.
 
     ``key`` is the request's Idempotency-Key: one that was answered gets the same reply again, even
-    if the decision has long passed. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
+    if the decision has long passed. A ``dry_run`` is played and taken back: nothing of it is kept,
+    and it knows no keys. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
     IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise.
     """
     arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
     game = game_locked(game_id)
     seats = seats_of(game)
     viewer = viewer_among(seats, user, language)
-    if viewer.seat is None:
+    if (mine := viewer.seat) is None:
         raise told_stranger(NotSeated(), game=game, user=user)
     scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
     request = idempotency.request_of(user=user, scope=scope, key=key, payload=payload)
 
-    def play() -> Reply:
-        seat_may_act(game=game, seat=seats[viewer.seat or 0], arrived_at=arrived_at)
+    tell = trial_reply if dry_run else command_reply
+
+    def answer() -> Reply:
+        seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at)
         played = command_play(
             game=game,
             seats=seats,
-            seat=viewer.seat or 0,
+            seat=mine,
             decision=decision,
             choices=choices,
             actor=Actor.PLAYER,
             user=user,
             voice=voice_for(viewer, seats),
         )
-        return Reply.of(200, command_reply(game=game, seats=seats, viewer=viewer, played=played))
+        return Reply.of(200, tell(game=game, seats=seats, viewer=viewer, played=played))
 
-    return idempotency.answered(request, play)
+    return taken_back(answer) if dry_run else idempotency.answered(request, answer)
+
+
+def taken_back(answer: Callable[[], Reply]) -> Reply:
+    """The reply of ``answer``, of which nothing is kept: its transaction is rolled back."""
+    reply = answer()
+    transaction.set_rollback(True)
+    return reply
 
 
 def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
@@ -156,7 +169,7 @@ def command_play(
         raise NotYourDecision(game.to_act or 0)
     state = GameState.objects.get(game=game)
     table = table_of(game, state, voice)
-    moves = moves_made(game=game, table=table, seat=seat, choices=choices)
+    moves, quiet = moves_made(game=game, table=table, seat=seat, choices=choices)
     for move in moves:
         move.actor, move.user = actor, user
     Move.objects.bulk_create(moves)
@@ -165,11 +178,15 @@ def command_play(
     game_advance(game=game, seats=seats, table=table)
     if actor not in BY_THE_SERVER:  # it goes on by itself
         auto_wake(game)
-    return Played(moves, table)
+    return Played(moves, table, quiet)
 
 
-def moves_made(*, game: Game, table: Table, seat: int, choices: Sequence[str]) -> list[Move]:
-    """Play the choices at ``table``; the moves they are, counted in ``game`` and not yet stored."""
+def moves_made(
+    *, game: Game, table: Table, seat: int, choices: Sequence[str]
+) -> tuple[list[Move], bool]:
+    """Play the choices at ``table``; the moves they are, counted in ``game`` and not yet stored,
+    and whether all of them were quiet.
+    """
     moves: list[Move] = []
     quiet = True
     for index, choice in enumerate(choices):
@@ -183,7 +200,7 @@ def moves_made(*, game: Game, table: Table, seat: int, choices: Sequence[str]) -
         move.seat, move.choice = seat, choice
         move.topic = question.topic if question else ""
         moves.append(move)
-    return moves
+    return moves, quiet
 
 
 def move_of(game: Game, step: Step) -> Move:
@@ -250,3 +267,16 @@ def command_reply(
         "events": event_documents(game=game, seats=seats, moves=played.moves, viewer=viewer),
         "game": game_document(game=game, seats=seats, viewer=viewer, table=played.table),
     }
+
+
+def trial_reply(
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, played: Played
+) -> dict[str, Any]:
+    """What a player is told of a dry run: what would come of it, unless he would learn something by
+    that which he does not know; then only that it is legal, and which choice reveals something.
+    """
+    told: dict[str, Any] = {"dry_run": True, "legal": True, "events": None, "game": None}
+    if not played.quiet:
+        return {**told, "reveals_at": len(played.moves) - 1}
+    reply = command_reply(game=game, seats=seats, viewer=viewer, played=played)
+    return {**told, "reveals_at": None, "events": reply["events"], "game": reply["game"]}

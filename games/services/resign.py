@@ -7,11 +7,11 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from games.errors import GameNotStarted, GameOver, NotAway, SeatLost
+from games.errors import GameNotStarted, GameOver, NotAway, NotSeated, SeatLost
 from games.models import Game, Loss, Seat, Status
 from games.selectors import orders_in_force
 from games.services.changes import event_add, game_save
-from games.services.locking import seat_taken, seats_of
+from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.losses import seat_lose
 from games.services.timing import now_for
 from games.services.turns import auto_set, auto_wake, seat_begin
@@ -52,13 +52,15 @@ def seat_return(*, user: User, game_id: UUID) -> Game:
 
 def seat_held(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
     """A running match, locked, its seats, and the one ``user`` holds. Raises as above."""
-    game, seat = seat_taken(user=user, game_id=game_id)
+    game = game_locked(game_id)
+    seats = seats_of(game)
+    seat = next((one for one in seats if one.user_id == user.id), None)
+    if seat is None:
+        raise told_stranger(NotSeated(), game=game, user=user)
     if game.status == Status.LOBBY:
         raise GameNotStarted
     if game.status != Status.ACTIVE:
         raise GameOver
-    seats = seats_of(game)
-    seat = seats[seat.number]
     if seat.lost_at:
         raise SeatLost
     return game, seats, seat

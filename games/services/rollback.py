@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.db import transaction
 from accounts.models import User
 from games import engines
 from games.errors import GameNotRunning, MoveNotFound, RollBackRefused
-from games.models import Game, GameState, Move, RollBack, Status
+from games.models import Game, GameState, Move, RollBack, Seat, Status
 from games.services import telling
 from games.services.changes import event_add
 from games.services.locking import game_locked, seats_of
@@ -32,6 +33,18 @@ def game_roll_back(*, game_id: UUID, to_move: int, by: User, reason: str) -> Rol
         raise GameNotRunning
     if not 0 <= to_move < game.move_count:
         raise MoveNotFound
+    return moves_take_back(
+        game=game, seats=seats_of(game), to_move=to_move, by=by, reason=reason, anew=True
+    )
+
+
+def moves_take_back(
+    *, game: Game, seats: Sequence[Seat], to_move: int, by: User, reason: str, anew: bool
+) -> RollBack:
+    """Undo the moves after ``to_move``; ``anew``: who is to act then gets his time anew, else his
+    clock goes on. The caller holds the lock; the match is saved. Raises RollBackRefused,
+    RulesUnavailable.
+    """
     state = GameState.objects.select_for_update().get(game=game)
     kept = Move.objects.filter(game=game, undone_by=None, number__lte=to_move).order_by("number")
     table = state_again(game=game, state=state, moves=list(kept))
@@ -44,10 +57,10 @@ def game_roll_back(*, game_id: UUID, to_move: int, by: User, reason: str) -> Rol
     state.save(update_fields=["state"])
     # One more than was undone: the decision that was open must not be taken for the one that is.
     game.move_count, game.ids_used_up = to_move, game.ids_used_up + undone + 1
-    game.to_act = None  # whoever it is, his turn begins anew
-    clock_clear(game)
+    if anew:
+        game.to_act = None
+        clock_clear(game)
     event_add(game, "rolled_back", to_move=to_move, undone=undone)
-    seats = seats_of(game)
     game_advance(game=game, seats=seats, table=table)
     telling.tell(game, seats, "match_rolled_back", to_move=to_move)
     auto_wake(game)

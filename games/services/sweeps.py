@@ -22,6 +22,7 @@ from games.services.orders import order_turn_play
 from games.services.reminders import reminders_sweep
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
+from games.services.votes import votes_sweep
 from games.services.watch import (
     heartbeat,
     outage_ended,
@@ -43,7 +44,7 @@ WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 def timers_sweep(*, driver: str) -> int:
     """Everything that clocks need: the sign of life first, then deadlines, lobbies, vacations,
-    reminders; at last, the matches that are over are counted.
+    reminders, votes; at last, the matches that are over are counted.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
@@ -57,6 +58,7 @@ def timers_sweep(*, driver: str) -> int:
         guarded(deadlines_rearm)
     guarded(vacations_sweep)
     guarded(reminders_sweep)
+    guarded(votes_sweep)
     guarded(counts_sweep)
     return resolved
 
@@ -78,11 +80,15 @@ def deadlines_sweep() -> int:
     )
 
 
-def time_over(game_id: UUID) -> None:
-    """Resolve a deadline; a standing order that no worker has followed in time comes before it."""
+def time_over(game_id: UUID) -> bool:
+    """Resolve a deadline; a standing order that no worker has followed in time comes before it.
+
+    Returns whether anything was done.
+    """
+    followed = False
     while order_turn_play(game_id=game_id) == 0:
-        pass
-    deadline_resolve(game_id=game_id)
+        followed = True
+    return deadline_resolve(game_id=game_id) or followed
 
 
 def autos_sweep() -> int:

@@ -8,8 +8,8 @@ from math import ceil
 from typing import Any
 
 from games.engines import Question
-from games.models import Game, Seat, Status
-from games.services import telling
+from games.models import Game, Seat, Status, Vote
+from games.services import instant, telling
 from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
 from games.services.timing import clock_clear, now_for, stint_begin, stint_end
@@ -68,3 +68,4 @@ def nobody_acts(game: Game) -> None:
     game.topic = ""
     game.paused = game.frozen = False
     game.pauses.all().delete()
+    Vote.objects.filter(game=game, closed_at=None).update(closed_at=instant.now(), passed=False)

@@ -18,15 +18,17 @@ from accounts.scopes import GAMES_READ
 from accounts.selectors import access_named, ban_check
 from games.documents import Viewer, decision_document
 from games.models import Game, Seat
-from games.selectors import events_told
+from games.selectors import SAID, events_told
 from games.streams.tickets import Caller
+from games.talk import said_to
 
 EVENTS_PER_READING = 100
 SNAPSHOT_GAP = 500
 """A client that is more events behind gets the match as it is instead."""
 
 Mark = Hashable
-"""What a match (its version) or a user (what seats he has) was like when it was read."""
+"""What a match (its version, how much was said) or a user (what seats he has) was like when it was
+read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,13 @@ def changed_document(*, game: Game, viewer: Viewer) -> dict[str, Any]:
         "version": game.version,
         "status": game.status,
         "decision": decision_document(game=game, viewer=viewer, table=None),
+        "messages": said_to(game, viewer),
     }
+
+
+def mark_of(game: Game) -> Mark:
+    """What changes with a match, and with what is said in it; see ``versions_now``."""
+    return (game.version, game.said_players, game.said_spectators)
 
 
 def within_reach(*, game: Game, after: int) -> bool:
@@ -100,8 +108,9 @@ def within_reach(*, game: Game, after: int) -> bool:
 
 
 def versions_now(game_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
-    """The versions of some matches."""
-    return dict(Game.objects.filter(id__in=list(game_ids)).values_list("id", "version"))
+    """The versions of some matches, and how much was said in them."""
+    rows = Game.objects.filter(id__in=list(game_ids)).values_list("id", "version", *SAID)
+    return {game_id: tuple(mark) for game_id, *mark in rows}
 
 
 def seats_now(user_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:

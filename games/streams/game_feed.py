@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from accounts.models import User
 from games.documents import viewer_among
 from games.errors import GameNotFound
+from games.eyes import remembering
 from games.models import Game
 from games.selectors import allowed, game_view_for
 from games.streams.feeds import (
@@ -15,6 +17,7 @@ from games.streams.feeds import (
     Reading,
     changed_document,
     events_behind,
+    mark_of,
     user_of,
     within_reach,
 )
@@ -34,11 +37,12 @@ class GameFeed:
         self.game_id = game_id
         self.language = language
         self.after = seq_of(last_id)
-        self.version: int | None = None
+        self.mark: Mark = None
+        self.told: Mark = None
 
     @property
     def watched(self) -> dict[UUID, Mark]:
-        return {self.game_id: self.version}
+        return {self.game_id: self.mark}
 
     def read(self) -> Reading:
         """What is new. Raises InvalidToken, GameNotFound, RulesUnavailable.
@@ -51,6 +55,7 @@ class GameFeed:
             raise GameNotFound
         seats = list(game.seats.select_related("user").order_by("number"))
         viewer = allowed(game, viewer_among(seats, user, self.language), user)
+        viewer = remembering(viewer, game=game, user=user)
         if self.after is None or not within_reach(game=game, after=self.after):
             return self.snapshot(user)
         after, messages = self.after, []
@@ -60,17 +65,26 @@ class GameFeed:
             after = event["seq"]
             messages.append(message("event", event, after))
         more = after < game.event_count
-        if not more and game.version != self.version:
-            messages.append(message("changed", changed_document(game=game, viewer=viewer)))
-            self.version = game.version
+        changed = changed_document(game=game, viewer=viewer)
+        if not more and self.told != (told := told_by(changed)):
+            messages.append(message("changed", changed))
+            self.told = told
+        self.mark = None if more else mark_of(game)
         self.after = after  # here at the end: what fails is read again from the beginning
         return Reading(messages, self.watched, more)
 
     def snapshot(self, user: User) -> Reading:
         """The match as it is: view, number and version come from one row."""
         glance, view = game_view_for(user=user, game_id=self.game_id, language=self.language)
-        self.after, self.version = glance.game.event_count, glance.game.version
+        game = glance.game
+        self.after, self.mark = game.event_count, mark_of(game)
+        self.told = told_by(changed_document(game=game, viewer=glance.viewer))
         return Reading([message("snapshot", view, self.after)], self.watched)
+
+
+def told_by(changed: dict[str, Any]) -> Mark:
+    """What makes it worth telling that a match has changed: not what others say to each other."""
+    return (changed["version"], *changed["messages"].values())
 
 
 def seq_of(last_id: str) -> int | None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.documents import Viewer, decision_document, viewer_among
 from games.errors import RulesUnavailable
+from games.eyes import remembering
 from games.models import Game, Seat, Status
 from games.selectors import game_summary_for, listed, turns_of
 from games.streams.cursors import Cursor, Read
@@ -22,12 +23,14 @@ from games.streams.feeds import (
     Reading,
     changed_document,
     events_behind,
+    mark_of,
     seats_now,
     user_of,
     within_reach,
 )
 from games.streams.messages import message
 from games.streams.tickets import Caller
+from games.talk import said_to
 
 FOLLOWED_AFTER_THE_END = timedelta(days=2)
 """Longer than a cursor is good for, so that nobody who comes back misses the end of a match."""
@@ -44,13 +47,17 @@ class UserFeed:
         cursor = Cursor.of(last_id, now=timezone.now()) if last_id else None
         self.read_to: dict[int, Read] | None = dict(cursor.read) if cursor else None
         self.games: dict[int, UUID] = {}
+        self.marks: dict[int, Mark] = {}
+        self.said: dict[int, Mark] = {}
         self.seats: Mark = None
 
     @property
     def watched(self) -> dict[UUID, Mark]:
         """The matches as far as they were told, and the user, who may sit down elsewhere."""
         read = self.read_to or {}
-        games = {game: read[seat].version for seat, game in self.games.items() if seat in read}
+        games: dict[UUID, Mark] = {
+            game: self.marks.get(seat) for seat, game in self.games.items() if seat in read
+        }
         return {self.caller.user_id: self.seats, **games}
 
     @property
@@ -63,11 +70,11 @@ class UserFeed:
 
     def read(self) -> Reading:
         """What is new. Raises InvalidToken."""
-        before = None if self.read_to is None else dict(self.read_to)
+        before, said = None if self.read_to is None else dict(self.read_to), dict(self.said)
         try:
             return self.news()
         except Exception:
-            self.read_to = before  # nothing of it was told
+            self.read_to, self.said = before, said  # nothing of it was told
             raise
 
     def news(self) -> Reading:
@@ -75,6 +82,7 @@ class UserFeed:
         self.seats = seats_now([user.id])[user.id]
         followed = seats_followed(user)
         self.games = {seat.id: seat.game_id for seat in followed}
+        self.marks = {seat.id: mark_of(seat.game) for seat in followed}
         messages: list[bytes] = []
         if self.read_to is None or seats_lost(user, self.read_to.keys() - self.games.keys()):
             self.read_to = {}
@@ -100,16 +108,21 @@ class UserFeed:
         """What is new in one match, at most ``room`` messages."""
         assert self.read_to is not None
         game, to = seat.game, self.read_to.get(seat.id)
-        if to is None or (game.event_count <= to.seq and game.version <= to.version):
+        # What was said while nobody listened is not told of: me/messages/ has it.
+        said = tuple(said_to(game, Viewer(seat.number)).values())
+        silent = self.said.setdefault(seat.id, said) == said
+        if to is None or (game.event_count <= to.seq and game.version <= to.version and silent):
             return []
         seats = list(game.seats.select_related("user").order_by("number"))
         viewer = viewer_among(seats, user, self.language)
+        viewer = remembering(viewer, game=game, user=user)
         messages = []
         for event in self.events(game, seats, viewer, to.seq, room):
             self.read_to[seat.id] = to = Read(event["seq"], to.version)
             messages.append(message("event", {"game": game.id, **event}, self.cursor()))
         if len(messages) < room:
             self.read_to[seat.id] = Read(game.event_count, game.version)
+            self.said[seat.id] = said
             changed = changed_document(game=game, viewer=viewer)
             messages.append(message("changed", changed, self.cursor()))
         return messages

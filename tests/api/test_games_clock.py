@@ -188,7 +188,10 @@ def test_a_match_that_opens_again_says_where(
     assert [seat["lost"] for seat in view["seats"]] == [None, "absent"]
     again = Player(client_of(alice), view["reopened_as"])
     assert (again.view()["status"], again.view()["your_seat"]) == ("lobby", 0)
-    assert Player(client_of(bob), view["reopened_as"]).post("join").status_code == 200
+    absent = Player(client_of(bob), view["reopened_as"])
+    assert absent.post("join").status_code == 404
+    again.post("invitations", {"username": "bob"})
+    assert absent.post("join").status_code == 200
 
 
 def test_a_player_returns_to_his_seat(

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from games.engines import Voice
-from games.models import Game, PauseKind, PlatformEvent
+from games.models import Game, PauseKind, PlatformEvent, VoteKind
 from games.services.resign import seat_resign, seat_return
 from games.texts import SENTENCES, sentence
 from tests.conftest import ClientOf
@@ -151,6 +151,10 @@ def test_every_kind_can_be_said_in_every_language() -> None:
         "reason": "quarantine",
         "to_move": 7,
         "excuses_left": 0,
+        "about": "pause",
+        "passed": True,
+        "by": "alice",
+        "to": "charlie",
     }
     assert set(SENTENCES["en"]) == set(SENTENCES["fr"])
     for language in SENTENCES:
@@ -158,6 +162,18 @@ def test_every_kind_can_be_said_in_every_language() -> None:
             assert sentence({"kind": kind, **data}, Voice(language, {})).endswith(".")
     english = Voice("de", {})  # whoever reads neither
     assert sentence({"kind": "player_returned", "seat": 2}, english) == "Seat 2 is back."
+
+
+@pytest.mark.parametrize("about", VoteKind)
+@pytest.mark.parametrize("language", SENTENCES)
+def test_every_vote_can_be_said(about: VoteKind, language: str) -> None:
+    facts = {"about": about.value, "seat": 2}
+    for event in (
+        {"kind": "vote_opened", **facts},
+        {"kind": "vote_closed", **facts, "passed": True},
+        {"kind": "vote_closed", **facts, "passed": False},
+    ):
+        assert sentence(event, Voice(language, {})).endswith(".")
 
 
 def test_only_the_platform_writes_them(eventful: Game) -> None:

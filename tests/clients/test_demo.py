@@ -57,7 +57,7 @@ def test_a_person_is_asked_by_number_and_may_leave(
     monkeypatch.setattr("builtins.input", lambda: next(said))
     assert demo.main(["--url", live_server.url]) == 130
     told = capsys.readouterr().out
-    assert "You decide: keep character" in told
+    assert "Which character" in told
     assert told.count("Type a number from 1 to") == 3
     assert "a bot plays your seat" in told
     game = Game.objects.get()

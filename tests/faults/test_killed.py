@@ -10,7 +10,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Seat
+from games.models import Game, Heartbeat, PlayerRecord, Seat
 from games.services.attempts import LEASE
 from games.services.play import command_send
 from games.services.sweeps import WAKE_GRACE, autos_sweep, timers_sweep
@@ -77,6 +77,11 @@ def time_out_now(game: Game) -> None:
     time_out(game)
 
 
+def records_begun(*users: User) -> None:
+    """The users have played before: counting the first match takes no more than the next."""
+    PlayerRecord.objects.bulk_create(PlayerRecord(user=user) for user in users)
+
+
 def clocks(game: Game) -> None:
     timers_sweep(driver=DRIVERS[0])
 
@@ -91,15 +96,20 @@ def test_resolving_a_deadline(
     policy: str, alice: User, bob: User, charlie: User, note: Note
 ) -> None:
     game = begun(alice, bob, charlie, timeouts=POLICIES[policy])
+    records_begun(alice, bob, charlie)
     count = kill_everywhere(game, ready=time_out_now, act=clocks, mend=clocks_later)
+    lost = count + 1 if policy == "forfeit" else 0
+    assert PlayerRecord.objects.get(user=alice).timed_out == lost
     note("killed after each of", count)
 
 
 def test_calling_a_match_off_whose_player_never_came(alice: User, bob: User, note: Note) -> None:
     game = begun(alice, bob)
     Seat.objects.update(acted_at=None)
+    records_begun(alice, bob)
     count = kill_everywhere(game, ready=time_out_now, act=clocks, mend=clocks_later)
     assert Game.objects.filter(reopened_from__isnull=False).count() == count + 1
+    assert PlayerRecord.objects.get(user=alice).absent == count + 1
     note("killed after each of", count)
 
 

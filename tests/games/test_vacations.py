@@ -222,7 +222,7 @@ def test_a_sweep_tells_the_matches_that_were_not_told(
 def test_a_sweep_looks_again_for_a_while_at_matches_that_were_starting(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.services.lobby.vacations_apply", lambda game, seats: None)
+    monkeypatch.setattr("games.services.lobby.start.vacations_apply", lambda game, seats: None)
     vacation_start(user=alice)
     assert vacations_sweep() == 0
     game = match(alice, bob, pace=A_DAY_EACH)

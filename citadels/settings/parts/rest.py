@@ -25,6 +25,8 @@ REST_FRAMEWORK: dict[str, Any] = {
         "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
         "letters": os.environ.get("THROTTLE_LETTERS", "10/hour"),
         "links": os.environ.get("THROTTLE_LINKS", "60/hour"),
+        "votes": os.environ.get("THROTTLE_VOTES", "30/hour"),
+        "offers": os.environ.get("THROTTLE_OFFERS", "30/hour"),
     },
     # How many proxies in front may be believed about the client's address.
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),

@@ -25,6 +25,7 @@ from games.services.lobby.keeping import (
     stand_up,
 )
 from games.services.play import game_advance, move_of
+from games.services.tenures import tenures_begin
 from games.services.timing import now_for, pace_of
 from games.services.turns import auto_wake
 from games.services.vacations import vacations_apply
@@ -118,6 +119,7 @@ def match_begin(game: Game, chairs: Sequence[Seat]) -> Game:
         seats=game.table_size,
     )
     game.status, game.started_at = Status.ACTIVE, now_for(game)
+    tenures_begin(game=game, seats=chairs, now=game.started_at)
     clocks_set_up(game, chairs)
     game.commitment = opening.commitment
     move = move_of(game, opening.step)
@@ -134,9 +136,7 @@ def match_begin(game: Game, chairs: Sequence[Seat]) -> Game:
 def clocks_set_up(game: Game, chairs: Sequence[Seat]) -> None:
     """Give each player what his clock begins with."""
     bank, excuses = pace_of(game).opening_bank(), game.timeouts["excuses"]
-    if not bank and not excuses:
-        return  # seats are made with nothing
     for chair in chairs:
         if chair.user_id is not None:
             chair.bank, chair.excuses_left = bank, excuses
-    Seat.objects.bulk_update(chairs, ["bank", "excuses_left"])
+    Seat.objects.bulk_update(chairs, ["bank", "excuses_left", "seen_from"])

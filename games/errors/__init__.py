@@ -6,6 +6,18 @@ from http import HTTPStatus
 from typing import Any
 
 from citadels.api.errors import ApiError
+from games.errors.table import Kept as Kept
+from games.errors.table import NoBallot as NoBallot
+from games.errors.table import RoomClosed as RoomClosed
+from games.errors.table import SeatOfferClosed as SeatOfferClosed
+from games.errors.table import SeatOfferNotFound as SeatOfferNotFound
+from games.errors.table import SeatOfferOpen as SeatOfferOpen
+from games.errors.table import UndoImpossible as UndoImpossible
+from games.errors.table import VoteClosed as VoteClosed
+from games.errors.table import VoteImpossible as VoteImpossible
+from games.errors.table import VoteNotFound as VoteNotFound
+from games.errors.table import VoteOpen as VoteOpen
+from games.errors.table import Why as Why
 
 # --- finding -----------------------------------------------------------------------------------
 

@@ -1,0 +1,175 @@
+"""`citadels-play`: find a table, take a seat, and play in the terminal.
+
+citadels-play register alice --url https://citadels.example.org
+citadels-play list
+citadels-play create --seats 4 --bots greedy,greedy,greedy
+citadels-play play MATCH
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from .api import Api
+from .documents import Game
+from .errors import Problem, Unreachable
+from .keyring import Login, login_keep, login_kept
+from .play import Stalled, play_to_end
+from .screens import PersonScreen, Quit
+from .table import drawn_scores
+from .watching import watch
+from .words import Cards
+
+RULESET = "citadels"
+URL = "http://127.0.0.1:8000"
+MONTH = 30 * 24 * 3600.0
+ASK_EVERY = 5.0
+
+
+def run() -> None:
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(words: Sequence[str], console: Console | None = None) -> int:
+    """Returns the exit code."""
+    wishes = parser().parse_args(words)
+    console = console or Console()
+    try:
+        wishes.command(wishes, console)
+    except (Problem, Unreachable, Stalled) as error:
+        console.print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)
+        return 1
+    except Quit:
+        console.print("Your seat is kept: play on whenever you like.")
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(prog="citadels-play", description="Citadels in the terminal.")
+    commands = found.add_subparsers(required=True, metavar="COMMAND")
+    for name, command, what in (
+        ("register", register, "open an account and log in"),
+        ("log-in", log_in, "log in; the token is kept in a file of yours"),
+    ):
+        entrance = commands.add_parser(name, help=what)
+        entrance.add_argument("username")
+        entrance.add_argument("--url", default=URL, help=f"where the service is ({URL})")
+        entrance.add_argument("--language", choices=("en", "fr"), default="en", help="of all texts")
+        entrance.set_defaults(command=command)
+    listing = commands.add_parser("list", help="lobbies with a free seat, and your own matches")
+    listing.set_defaults(command=list_matches)
+    creating = commands.add_parser("create", help="open a match; it starts if only bots join you")
+    creating.add_argument("--seats", type=int, default=4, help="yours included (4)")
+    creating.add_argument("--bots", default="", metavar="LEVEL,LEVEL", help="random or greedy")
+    creating.set_defaults(command=create)
+    for name, command, what in (
+        ("join", join, "take a seat"),
+        ("start", start, "start a match you host"),
+        ("play", play, "play your seat; q leaves the table and keeps the seat"),
+        ("watch", follow, "look on"),
+    ):
+        at_table = commands.add_parser(name, help=what)
+        at_table.add_argument("match", help="its id")
+        at_table.set_defaults(command=command)
+    return found
+
+
+# --- accounts ----------------------------------------------------------------------------------
+
+
+def register(wishes: argparse.Namespace, console: Console) -> None:
+    password = getpass.getpass("A password: ")
+    Api(wishes.url, language=wishes.language).register(wishes.username, password)
+    entered(wishes, password, console)
+
+
+def log_in(wishes: argparse.Namespace, console: Console) -> None:
+    entered(wishes, getpass.getpass("Your password: "), console)
+
+
+def entered(wishes: argparse.Namespace, password: str, console: Console) -> None:
+    api = Api(wishes.url, language=wishes.language)
+    token = api.log_in(wishes.username, password, name="citadels-play")
+    path = login_keep(Login(wishes.url, token, wishes.language))
+    console.print(f"You are {wishes.username}. The token is kept in {path}.", highlight=False)
+
+
+def signed_in() -> Api:
+    """Raises Unreachable: nobody has logged in here."""
+    login = login_kept()
+    return Api(login.url, login.token, language=login.language)
+
+
+# --- matches -----------------------------------------------------------------------------------
+
+
+def list_matches(wishes: argparse.Namespace, console: Console) -> None:
+    api = signed_in()
+    waiting = {turn["game"] for turn in api.turns()}
+    rows = Table("match", "title", "host", "seats", "status", "", box=SIMPLE_HEAD)
+    own = api.my_games(ruleset=RULESET)
+    known = {game["id"] for game in own}
+    free = api.games(ruleset=RULESET, status="lobby", free_seats=1, fits_me="true")
+    for game in [*own, *(game for game in free if game["id"] not in known)]:
+        taken = sum(1 for seat in game["seats"] if seat["user"] or seat["bot"])
+        rows.add_row(
+            game["id"],
+            game["title"],
+            game["created_by"]["username"],
+            f"{taken}/{len(game['seats'])}",
+            game["status"],
+            "your turn" if game["id"] in waiting else "",
+        )
+    console.print(rows)
+
+
+def create(wishes: argparse.Namespace, console: Console) -> None:
+    api = signed_in()
+    bots = [level for level in wishes.bots.split(",") if level]
+    game = api.create(ruleset=RULESET, seats=wishes.seats, bots=bots)
+    if len(bots) == wishes.seats - 1:
+        game = api.start(game["id"])
+    told(game, console)
+
+
+def join(wishes: argparse.Namespace, console: Console) -> None:
+    told(signed_in().join(wishes.match), console)
+
+
+def start(wishes: argparse.Namespace, console: Console) -> None:
+    told(signed_in().start(wishes.match), console)
+
+
+def told(game: Game, console: Console) -> None:
+    console.print(f"{game['id']}  {game['status']}", highlight=False, soft_wrap=True)
+
+
+# --- at the table ------------------------------------------------------------------------------
+
+
+def play(wishes: argparse.Namespace, console: Console) -> None:
+    api = signed_in()
+    screen = PersonScreen(console, Cards.of(api.cards(RULESET)))
+    ended = play_to_end(
+        api, wishes.match, screen.choose, screen, patience=MONTH, longest_wait=ASK_EVERY
+    )
+    console.print(drawn_scores(ended))
+
+
+def follow(wishes: argparse.Namespace, console: Console) -> None:
+    api = signed_in()
+    screen = PersonScreen(console, Cards.of(api.cards(RULESET)))
+    console.print(drawn_scores(watch(api, wishes.match, screen)))
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,42 @@
+"""Where the terminal client keeps its log-in: a file that only its owner can read."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from .errors import Unreachable
+
+FOLDER = "CITADELS_HOME"
+"""The environment variable that names another folder."""
+
+
+class Login(NamedTuple):
+    url: str
+    token: str
+    language: str
+
+
+def login_path() -> Path:
+    home = os.environ.get(FOLDER)
+    return (Path(home) if home else Path.home() / ".config" / "citadels") / "login.json"
+
+
+def login_keep(login: Login) -> Path:
+    """Returns where it is kept."""
+    path = login_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        json.dump(login._asdict(), file)
+    return path
+
+
+def login_kept() -> Login:
+    """Raises Unreachable: there is none."""
+    try:
+        return Login(**json.loads(login_path().read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        raise Unreachable("Log in first: citadels-play log-in NAME") from None

@@ -1,0 +1,36 @@
+"""Following a match without a seat: told by a stream, or by asking where there is none."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from .api import Api
+from .documents import Game
+from .errors import Unreachable
+from .play import Screen
+
+ASK_EVERY = 2.0
+OVER = ("finished", "cancelled")
+
+
+def watch(
+    api: Api, game_id: str, screen: Screen, *, sleep: Callable[[float], None] = time.sleep
+) -> Game:
+    """Show a match until it is over; returns it as it ended. Raises Problem, Unreachable."""
+    last_seq = 0
+    news = api.stream(game_id, tries=0)
+    while True:
+        game = api.game(game_id)
+        events = api.events(game_id, last_seq)
+        if events:
+            last_seq = events[-1]["seq"]
+            screen.show(game, events)
+        if game["status"] in OVER:
+            return game
+        try:
+            if all(message.kind == "event" for message in news):
+                raise Unreachable("The stream has ended.")
+        except Unreachable:
+            sleep(ASK_EVERY)
+            news = api.stream(game_id, tries=0)

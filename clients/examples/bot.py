@@ -1,0 +1,44 @@
+"""A bot in 40 lines: it plays all its turns, in every match that it sits in.
+
+pip install ./clients
+python bot.py http://127.0.0.1:8000 robbie "a long password" [match to join]
+"""
+
+import random
+import sys
+
+from citadels_client import Api, Problem, turns
+
+
+def choose(game, decision):
+    """Any legal choice. ``game["table"]`` is what the bot may know; here is room for ideas."""
+    return random.choice(decision["options"])["choice"]
+
+
+def signed_in(url, username, password):
+    api = Api(url)
+    try:
+        api.register(username, password)
+    except Problem as problem:
+        if problem.code != "invalid":  # there is a user of this name: perhaps it is us
+            raise
+    api.log_in(username, password, name="bot")
+    return api
+
+
+def main(url, username, password, *matches):
+    api = signed_in(url, username, password)
+    for match in matches:
+        api.join(match)
+    for turn in turns(api):
+        game = api.game(turn["game"])
+        try:
+            if (decision := game["decision"]) and "options" in decision:
+                api.command(game["id"], decision["id"], [choose(game, decision)])
+        except Problem as problem:
+            if problem.status not in (403, 409):  # else somebody was quicker: look again
+                raise
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,16 @@
+// What the types must refuse. tsc fails if a line below `@ts-expect-error` were accepted.
+import type { Api, Game } from "./client.js";
+
+export async function wrong(api: Api, game: Game): Promise<void> {
+  const params = { path: { game_id: game.id } };
+  // @ts-expect-error -- a match has no such status
+  if (game.status === "begun") return;
+  // @ts-expect-error -- there may be no open decision
+  game.decision.id;
+  // @ts-expect-error -- there is no such address
+  await api.GET("/api/v1/games/{game_id}/nowhere/", { params });
+  // @ts-expect-error -- a command names its decision
+  await api.POST("/api/v1/games/{game_id}/commands/", { params, body: { choices: ["x"] } });
+  // @ts-expect-error -- a match has a number of seats
+  await api.POST("/api/v1/games/", { body: { ruleset: "citadels" } });
+}

@@ -1,0 +1,73 @@
+"""Private notes about a match: for their author, and nobody else."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_PLAY, GAMES_READ
+from citadels.api.errors import Invalid
+from citadels.api.revalidation import tagged, unchanged
+from citadels.api.schema import problems
+from games.api import schema
+from games.api.serializers import checked
+from games.errors import GameNotFound
+from games.models.talk import NOTE_LENGTH
+from games.notes import note_document, note_etag, note_of
+from games.services.notes import note_write
+
+EXAMPLE = OpenApiExample(
+    "What you keep in mind", request_only=True, value={"text": "bob took the Architect twice"}
+)
+
+
+class NoteInput(serializers.Serializer):
+    text = serializers.CharField(
+        max_length=NOTE_LENGTH, allow_blank=True, trim_whitespace=False, help_text="All of it."
+    )
+
+
+class NoteView(serializers.Serializer):
+    """What you keep for yourself about a match."""
+
+    text = serializers.CharField(help_text="Empty if you have written nothing.")
+    updated_at = serializers.DateTimeField(allow_null=True)
+
+
+class GameNotesApi(APIView):
+    scopes = {"GET": GAMES_READ, "PUT": GAMES_PLAY}
+
+    @extend_schema(
+        operation_id="game_notes",
+        summary="Read your private notes about a match",
+        parameters=[schema.IF_NONE_MATCH],
+        responses={
+            200: NoteView,
+            304: schema.NOT_MODIFIED,
+            **problems(*schema.SECURED, GameNotFound),
+        },
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        note = note_of(user=signed_in(request), game_id=game_id)
+        etag = note_etag(note)
+        return unchanged(request, etag) or tagged(note_document(note), etag)
+
+    @extend_schema(
+        operation_id="game_notes_write",
+        summary="Write your private notes about a match",
+        description="They take the place of what you have written before.",
+        request=NoteInput,
+        examples=[EXAMPLE],
+        responses={200: NoteView, **problems(*schema.SECURED, GameNotFound, Invalid)},
+    )
+    def put(self, request: Request, game_id: UUID) -> Response:
+        body = checked(NoteInput(data=request.data))
+        note = note_write(user=signed_in(request), game_id=game_id, **body)
+        return tagged(note_document(note), note_etag(note))

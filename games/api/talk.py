@@ -1,0 +1,205 @@
+"""Messages over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from accounts.api.requests import signed_in
+from accounts.scopes import MESSAGES
+from citadels.api.errors import Invalid, Throttled
+from citadels.api.revalidation import tagged, unchanged
+from citadels.api.schema import problems
+from games.api import schema
+from games.api.replies import as_written
+from games.api.serializers import MAX_INTEGER, UserSummary, checked
+from games.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused, RoomClosed
+from games.models import Room
+from games.models.talk import MESSAGE_LENGTH
+from games.services.talk import message_post, room_read
+from games.talk import Page, ear_of, messages_heard, unread_etag, unread_of
+
+MAX_MESSAGES = 200
+EXAMPLE = OpenApiExample(
+    "To the other players",
+    value={"room": "players", "text": "Back on Monday!"},
+    request_only=True,
+)
+
+
+class MessageInput(serializers.Serializer):
+    room = serializers.ChoiceField(Room.choices)
+    text = serializers.CharField(max_length=MESSAGE_LENGTH)
+
+
+class MessageView(serializers.Serializer):
+    """What somebody has said in a room."""
+
+    number = serializers.IntegerField(help_text="Counts the messages of the room.")
+    user = UserSummary()
+    text = serializers.CharField(allow_null=True, help_text="Null: a moderator has removed it.")
+    removed = serializers.BooleanField()
+    at = serializers.DateTimeField()
+
+
+class MessagesQuery(serializers.Serializer):
+    room = serializers.ChoiceField(
+        Room.choices,
+        required=False,
+        default=None,
+        allow_null=True,
+        help_text="By default the players' room if you have a seat, else the spectators'.",
+    )
+    after = serializers.IntegerField(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=MAX_INTEGER,
+        help_text="The last `number` read.",
+    )
+    before = serializers.IntegerField(
+        required=False,
+        default=None,
+        allow_null=True,
+        min_value=1,
+        max_value=MAX_INTEGER,
+        help_text="Instead: the messages that stand just before this one.",
+    )
+    limit = serializers.IntegerField(
+        required=False, default=50, min_value=1, max_value=MAX_MESSAGES
+    )
+
+
+class MessagesReply(serializers.Serializer):
+    """A stretch of a room, without what users have said whom you block."""
+
+    room = serializers.ChoiceField(Room.choices)
+    last = serializers.IntegerField(help_text="To send as `after` the next time.")
+    read = serializers.IntegerField(help_text="The last message that you have marked as read.")
+    messages = MessageView(many=True)
+
+
+class RoomReadInput(serializers.Serializer):
+    room = serializers.ChoiceField(Room.choices)
+    number = serializers.IntegerField(
+        min_value=0, max_value=MAX_INTEGER, help_text="The last message that you have read."
+    )
+
+
+class RoomReadView(serializers.Serializer):
+    read = serializers.IntegerField(help_text="How far you have read by now.")
+
+
+class UnreadRoom(serializers.Serializer):
+    """A room with messages of others that you have not read."""
+
+    game = serializers.UUIDField()
+    ruleset = serializers.CharField()
+    room = serializers.ChoiceField(Room.choices)
+    unread = serializers.IntegerField()
+    last = serializers.IntegerField(help_text="The number of the last one.")
+    at = serializers.DateTimeField(help_text="When that was said.")
+
+
+class UnreadReply(serializers.Serializer):
+    """All that is new to you, the newest first."""
+
+    server_time = serializers.DateTimeField()
+    rooms = UnreadRoom(many=True)
+
+
+class GameMessagesApi(APIView):
+    scope = MESSAGES
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        posting = self.request is not None and self.request.method == "POST"
+        self.throttle_scope = "messages" if posting else None
+        return super().get_throttles()
+
+    @extend_schema(
+        operation_id="game_messages",
+        summary="Read what was said",
+        description=(
+            "Until the end of the match the players' room is read by players only, and the "
+            "spectators' by everybody else who may see the match; then both by all of them."
+        ),
+        parameters=[MessagesQuery, schema.IF_NONE_MATCH],
+        responses={
+            200: MessagesReply,
+            304: schema.NOT_MODIFIED,
+            **problems(*schema.SECURED, RoomClosed, GameNotFound, Invalid),
+        },
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        query = checked(MessagesQuery(data=request.query_params))
+        ear = ear_of(user=signed_in(request), game_id=game_id, room=query.pop("room"))
+        if (same := unchanged(request, ear.etag)) is not None:
+            return same
+        return tagged(messages_heard(ear, Page(**query)), ear.etag)
+
+    @extend_schema(
+        operation_id="game_message_post",
+        summary="Say something",
+        parameters=[schema.IDEMPOTENCY_KEY],
+        request=MessageInput,
+        examples=[EXAMPLE],
+        responses={
+            201: MessageView,
+            **problems(
+                *schema.SECURED,
+                IdempotencyKeyInvalid,
+                RoomClosed,
+                GameNotFound,
+                Invalid,
+                IdempotencyKeyReused,
+                Throttled,
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        body: dict[str, Any] = checked(MessageInput(data=request.data))
+        key = request.headers.get("Idempotency-Key")
+        reply = message_post(user=signed_in(request), game_id=game_id, key=key, **body)
+        return as_written(reply)
+
+
+class GameMessagesReadApi(APIView):
+    scope = MESSAGES
+
+    @extend_schema(
+        operation_id="game_messages_read",
+        summary="Mark messages as read",
+        request=RoomReadInput,
+        responses={
+            200: RoomReadView,
+            **problems(*schema.SECURED, RoomClosed, GameNotFound, Invalid),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = checked(RoomReadInput(data=request.data))
+        return Response({"read": room_read(user=signed_in(request), game_id=game_id, **body)})
+
+
+class MeMessagesApi(APIView):
+    scope = MESSAGES
+
+    @extend_schema(
+        operation_id="me_messages",
+        summary="See where there is something new to read",
+        parameters=[schema.IF_NONE_MATCH],
+        responses={200: UnreadReply, 304: schema.NOT_MODIFIED, **problems(*schema.SECURED)},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        rooms = unread_of(user=signed_in(request))
+        etag = unread_etag(rooms)
+        document = {"server_time": timezone.now(), "rooms": rooms}
+        return unchanged(request, etag) or tagged(document, etag)

@@ -1,0 +1,203 @@
+"""Votes over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import generics, serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_PLAY, GAMES_READ
+from citadels.api.errors import Invalid, Throttled
+from citadels.api.pagination import CursorPagination
+from citadels.api.revalidation import tagged, unchanged
+from citadels.api.schema import problems
+from games.api import schema
+from games.api.serializers import MAX_INTEGER, UserSummary, checked
+from games.errors import (
+    GameFrozen,
+    GameNotFound,
+    GameNotStarted,
+    GameOver,
+    NoBallot,
+    NotSeated,
+    RollBackRefused,
+    RulesUnavailable,
+    SeatAway,
+    SeatLost,
+    UndoImpossible,
+    VoteClosed,
+    VoteImpossible,
+    VoteNotFound,
+    VoteOpen,
+)
+from games.models import Vote, VoteKind
+from games.selectors import game_glance
+from games.services.votes import ballot_cast, vote_open
+from games.votes import seats_voting, vote_document, votes_of
+
+UNDO_EXAMPLE = OpenApiExample(
+    "Take your last choice back", value={"kind": "undo"}, request_only=True
+)
+REPLACE_EXAMPLE = OpenApiExample(
+    "A bot for seat 2, whose player keeps you waiting",
+    value={"kind": "replace", "seat": 2},
+    request_only=True,
+)
+MAY_NOT = (*schema.SECURED, NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatAway)
+CARRIED_OUT = (GameFrozen, RollBackRefused, RulesUnavailable)
+
+
+class VoteInput(serializers.Serializer):
+    kind = serializers.ChoiceField(
+        VoteKind.choices,
+        help_text=(
+            "pause, resume: the clock; replace: an absent player, by a bot; more than half have to "
+            "agree. cancel: the match, without a result; undo: your last moves; all have to agree."
+        ),
+    )
+    seat = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=0,
+        max_value=MAX_INTEGER,
+        help_text="Whom to replace.",
+    )
+    to_move = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=0,
+        max_value=MAX_INTEGER,
+        help_text="The last move that an undo leaves; null: your last choice alone is taken back.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["kind"] == VoteKind.REPLACE and attrs["seat"] is None:
+            raise serializers.ValidationError({"seat": "Say whom to replace."}, code="required")
+        return attrs
+
+
+class BallotInput(serializers.Serializer):
+    yes = serializers.BooleanField()
+
+
+class BallotView(serializers.Serializer):
+    seat = serializers.IntegerField()
+    yes = serializers.BooleanField()
+
+
+class VoteView(serializers.Serializer):
+    """A question to the players of a match."""
+
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(VoteKind.choices)
+    seat = serializers.IntegerField(allow_null=True, help_text="Whom it would replace.")
+    to_move = serializers.IntegerField(
+        allow_null=True, help_text="The last move that an undo would leave."
+    )
+    opened_by = UserSummary()
+    opened_at = serializers.DateTimeField()
+    closes_at = serializers.DateTimeField(help_text="Who has said nothing by then is not for it.")
+    closed_at = serializers.DateTimeField(allow_null=True)
+    passed = serializers.BooleanField(allow_null=True, help_text="Null while it is open.")
+    voters = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="The seats that have a say; null when it is closed.",
+    )
+    needed = serializers.IntegerField(
+        allow_null=True, help_text="How many have to say yes; null when it is closed."
+    )
+    ballots = BallotView(many=True)
+
+
+class VotesPagination(CursorPagination):
+    ordering = ("-opened_at", "-id")
+
+
+class GameVotesApi(generics.GenericAPIView):
+    scopes = {"GET": GAMES_READ, "POST": GAMES_PLAY}
+
+    serializer_class = VoteView
+    queryset = Vote.objects.none()
+    pagination_class = VotesPagination
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        opening = self.request is not None and self.request.method == "POST"
+        self.throttle_scope = "votes" if opening else None
+        return super().get_throttles()
+
+    @extend_schema(
+        operation_id="game_vote_list",
+        summary="List the votes of a match",
+        description="Newest first. Everybody who may see the match sees who has voted for what.",
+        parameters=[schema.IF_NONE_MATCH],
+        responses={
+            200: VoteView(many=True),
+            304: schema.NOT_MODIFIED,
+            **problems(*schema.SECURED, GameNotFound, Invalid),
+        },
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        glance = game_glance(user=signed_in(request), game_id=game_id)
+        if (same := unchanged(request, glance.etag)) is not None:
+            return same
+        page = self.paginate_queryset(votes_of(game_id=game_id))
+        seats = seats_voting(game_id=game_id)
+        votes = [vote_document(vote, seats) for vote in page or ()]
+        return tagged(self.get_paginated_response(votes).data, glance.etag)
+
+    @extend_schema(
+        operation_id="game_vote_open",
+        summary="Ask the players of a match to vote",
+        description="You are for it yourself. It is closed as soon as it is decided.",
+        request=VoteInput,
+        examples=[UNDO_EXAMPLE, REPLACE_EXAMPLE],
+        responses={
+            201: VoteView,
+            **problems(
+                *MAY_NOT,
+                *CARRIED_OUT,
+                NoBallot,
+                VoteOpen,
+                VoteImpossible,
+                UndoImpossible,
+                Invalid,
+                Throttled,
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = checked(VoteInput(data=request.data))
+        body["kind"] = VoteKind(body["kind"])
+        vote = vote_open(user=signed_in(request), game_id=game_id, **body)
+        document = vote_document(vote, seats_voting(game_id=game_id))
+        return Response(document, status=status.HTTP_201_CREATED)
+
+
+class GameBallotApi(APIView):
+    scope = GAMES_PLAY
+
+    @extend_schema(
+        operation_id="game_ballot",
+        summary="Say yes or no to a vote",
+        description="You may change your mind while the vote is open.",
+        request=BallotInput,
+        responses={
+            200: VoteView,
+            **problems(*MAY_NOT, *CARRIED_OUT, NoBallot, VoteNotFound, VoteClosed, Invalid),
+        },
+    )
+    def post(self, request: Request, game_id: UUID, vote_id: int) -> Response:
+        body = checked(BallotInput(data=request.data))
+        vote = ballot_cast(user=signed_in(request), game_id=game_id, vote_id=vote_id, **body)
+        return Response(vote_document(vote, seats_voting(game_id=game_id)))

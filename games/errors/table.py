@@ -1,0 +1,133 @@
+"""What can go wrong at the table: votes, take-backs, hand-overs, messages."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from http import HTTPStatus
+
+from citadels.api.errors import ApiError
+
+# --- votes -------------------------------------------------------------------------------------
+
+
+class Why(StrEnum):
+    """Why there is nothing to vote about."""
+
+    NO_CLOCK = "no_clock"
+    PAUSED_ALREADY = "paused_already"
+    NOT_PAUSED = "not_paused"
+    NOT_ABSENT = "not_absent"
+    NOT_A_PLAYER = "not_a_player"
+
+
+class VoteImpossible(ApiError):
+    """There is nothing to vote about; ``reason`` says why: `no_clock`, `paused_already`,
+    `not_paused`, `not_absent`, or `not_a_player`.
+    """
+
+    code = "vote_impossible"
+    status = HTTPStatus.CONFLICT
+    title = "There is nothing to vote about."
+
+    def __init__(self, reason: Why) -> None:
+        super().__init__(reason=reason.value)
+
+
+class VoteOpen(ApiError):
+    """A vote of this kind is open already; ``vote`` is its id."""
+
+    code = "vote_open"
+    status = HTTPStatus.CONFLICT
+    title = "There is such a vote already."
+
+    def __init__(self, vote: int) -> None:
+        super().__init__(vote=vote)
+
+
+class VoteNotFound(ApiError):
+    """The match has no such vote."""
+
+    code = "vote_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such vote."
+
+
+class VoteClosed(ApiError):
+    """The vote is decided, or its time is over."""
+
+    code = "vote_closed"
+    status = HTTPStatus.CONFLICT
+    title = "The vote is closed."
+
+
+class NoBallot(ApiError):
+    """The vote is about the user's own seat: the others decide."""
+
+    code = "no_ballot"
+    status = HTTPStatus.FORBIDDEN
+    title = "You have no say in this vote."
+
+
+class Kept(StrEnum):
+    """Why a move stays."""
+
+    NO_MOVE = "no_move"
+    ANOTHER_MOVED = "another_moved"
+    SOMETHING_LEARNT = "something_learnt"
+
+
+class UndoImpossible(ApiError):
+    """The moves cannot be taken back; ``reason`` says why: `no_move`, `another_moved` (or has to
+    move now), or `something_learnt`, by anybody or from chance.
+    """
+
+    code = "undo_impossible"
+    status = HTTPStatus.CONFLICT
+    title = "This cannot be taken back."
+
+    def __init__(self, reason: Kept) -> None:
+        super().__init__(reason=reason.value)
+
+
+# --- handing a seat over -----------------------------------------------------------------------
+
+
+class SeatOfferOpen(ApiError):
+    """The seat is offered to somebody already; ``offer`` is the id: withdraw it first."""
+
+    code = "seat_offer_open"
+    status = HTTPStatus.CONFLICT
+    title = "This seat is offered already."
+
+    def __init__(self, offer: int) -> None:
+        super().__init__(offer=offer)
+
+
+class SeatOfferNotFound(ApiError):
+    """There is no such offer to the user, or by him."""
+
+    code = "seat_offer_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such offer."
+
+
+class SeatOfferClosed(ApiError):
+    """The offer was answered or withdrawn, or its seat is no longer to be had."""
+
+    code = "seat_offer_closed"
+    status = HTTPStatus.CONFLICT
+    title = "This offer is closed."
+
+
+# --- messages ----------------------------------------------------------------------------------
+
+
+class RoomClosed(ApiError):
+    """The user may not read, or not write in, this room.
+
+    Until the end the players' room is for the players, and the spectators' for everybody else.
+    """
+
+    code = "room_closed"
+    status = HTTPStatus.FORBIDDEN
+    title = "This room is not open to you."

@@ -1,0 +1,67 @@
+"""Whose secrets a viewer sees, event by event.
+
+Who sits on a seat sees what it is told from then on; what it was told before he came, he reads as a
+spectator. Who has left a seat is a spectator at once, the past included, and gets back what he saw
+there when the match is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from accounts.models import User
+from games.models import Game, Seat, Status, Tenure
+
+OVER = (Status.FINISHED, Status.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The events, from ``first`` to ``last``, that a user saw as ``seat``."""
+
+    seat: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a match: ``seat`` is the user's place, ``eyes`` the seat whose secrets he sees
+    now, from event ``since`` on; ``language`` what he reads; ``seen`` what he saw before.
+
+    Who resigned keeps his place and has no more eyes than a spectator: a bot has taken over what
+    the seat learns from then on.
+    """
+
+    seat: int | None = None
+    eyes: int | None = None
+    language: str = "en"
+    since: int = 1
+    seen: tuple[Seen, ...] = ()
+
+
+def viewer_among(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer:
+    """How ``user`` looks at the match that has these seats."""
+    for seat in seats:
+        if seat.user_id == user.id:
+            eyes = None if seat.lost_at else seat.number
+            return Viewer(seat.number, eyes, language, seat.seen_from)
+    return Viewer(language=language)
+
+
+def eyes(viewer: Viewer, seq: int) -> int | None:
+    """The seat as which ``viewer`` reads event ``seq``; None: as a spectator."""
+    if viewer.eyes is not None and seq >= viewer.since:
+        return viewer.eyes
+    return next((part.seat for part in viewer.seen if part.first <= seq <= part.last), None)
+
+
+def remembering(viewer: Viewer, *, game: Game, user: User) -> Viewer:
+    """The viewer with what he saw from seats he has left, if the match is over: not before."""
+    if game.status not in OVER or (viewer.eyes is not None and viewer.since <= 1):
+        return viewer
+    tenures = Tenure.objects.filter(game_id=game.id, user=user)
+    parts = tenures.values_list("seat", "from_event", "until_event")
+    seen = (Seen(seat, first, last) for seat, first, last in parts if last is not None)
+    return replace(viewer, seen=tuple(seen))

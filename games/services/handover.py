@@ -1,0 +1,145 @@
+"""Handing a seat over to another user while the match goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.blocks import blocked_by, user_called
+from accounts.models import User
+from citadels.api.errors import Invalid
+from games.errors import GameFrozen, SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
+from games.models import Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure
+from games.services import instant, telling
+from games.services.changes import event_add, game_save
+from games.services.doorbell import user_told_on_commit
+from games.services.locking import game_locked, seats_of
+from games.services.pauses import pause_remove
+from games.services.resign import seat_held
+from games.services.tenures import tenure_end, tenures_begin
+from games.services.timing import now_for
+from games.services.turns import auto_set, seat_begin
+from games.services.vacations import vacations_apply
+
+
+@transaction.atomic
+def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
+    """Offer the seat of ``user`` in a running match to the user called ``to``.
+
+    Who blocks ``user`` is not told of it; ``user`` cannot tell. Raises GameNotFound, NotSeated,
+    GameNotStarted, GameOver, SeatLost, SeatOfferOpen, and Invalid: there is no such user, or he has
+    or had another seat in the match, and knows its secrets.
+    """
+    game, seats, seat = seat_held(user=user, game_id=game_id)
+    another = user_called(to, pointer="/to")
+    seat_may_go_to(another, game=game, seats=seats, seat=seat)
+    before = SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None).first()
+    if before is not None:
+        raise SeatOfferOpen(before.id)
+    offer = SeatOffer.objects.create(game=game, seat=seat.number, by=user, to=another)
+    if not blocked_by(user=another).filter(blocked=user).exists():
+        telling.tell_users(
+            game, [another.id], "seat_offered", seat=seat.number, offer=offer.id, by=user.username
+        )
+    return offer
+
+
+def seat_may_go_to(user: User, *, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
+    """Raises Invalid: ``user`` sits at the table, or knows what another seat was told."""
+    seated = any(one.user_id == user.id for one in seats)
+    knows = Tenure.objects.filter(game=game, user=user).exclude(seat=seat.number)
+    if seated or knows.exists():
+        detail = "This user has, or had, a seat in the match."
+        raise Invalid.field("/to", "knows_another_seat", detail)
+
+
+@transaction.atomic
+def seat_offer_accept(*, user: User, offer_id: int) -> Game:
+    """Take the seat that was offered: its secrets are those of ``user`` from now on.
+
+    What remains on its clock stays as it is. Raises SeatOfferNotFound, SeatOfferClosed, GameFrozen,
+    and Invalid, as ``seat_offer`` does.
+    """
+    offer, game = offer_locked(offer_id, to=user)
+    seats = seats_of(game)
+    seat = seats[offer.seat]
+    if game.status != Status.ACTIVE or seat.user_id != offer.by_id or seat.lost_at is not None:
+        raise SeatOfferClosed
+    if game.frozen:
+        raise GameFrozen
+    seat_may_go_to(user, game=game, seats=seats, seat=seat)
+    offer_close(offer, taken=True)
+    seat_give(game=game, seats=seats, seat=seat, to=user, now=now_for(game))
+    telling.tell_users(
+        game, [offer.by_id], "seat_offer_answered", seat=seat.number, offer=offer.id, taken=True
+    )
+    return game_save(game)
+
+
+@transaction.atomic
+def seat_offer_decline(*, user: User, offer_id: int) -> None:
+    """Say no to an offer. Raises SeatOfferNotFound, SeatOfferClosed."""
+    offer, game = offer_locked(offer_id, to=user)
+    offer_close(offer, taken=False)
+    telling.tell_users(
+        game, [offer.by_id], "seat_offer_answered", seat=offer.seat, offer=offer.id, taken=False
+    )
+
+
+@transaction.atomic
+def seat_offer_withdraw(*, user: User, offer_id: int) -> None:
+    """Take back an offer of one's own. Raises SeatOfferNotFound, SeatOfferClosed."""
+    offer, _ = offer_locked(offer_id, by=user)
+    offer_close(offer, taken=False)
+
+
+def offer_locked(
+    offer_id: int, *, to: User | None = None, by: User | None = None
+) -> tuple[SeatOffer, Game]:
+    """An open offer, and its match, locked. Raises SeatOfferNotFound, SeatOfferClosed."""
+    side = Q(to=to) if to is not None else Q(by=by)
+    game_id = SeatOffer.objects.filter(side, id=offer_id).values_list("game", flat=True).first()
+    if game_id is None:
+        raise SeatOfferNotFound
+    game = game_locked(game_id)
+    offer = SeatOffer.objects.select_related("game", "by", "to").get(id=offer_id)
+    if offer.closed_at is not None:
+        raise SeatOfferClosed
+    return offer, game
+
+
+def offer_close(offer: SeatOffer, *, taken: bool) -> None:
+    offer.closed_at, offer.taken = instant.now(), taken
+    offer.save(update_fields=["closed_at", "taken"])
+
+
+def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datetime) -> None:
+    """Put ``to`` on ``seat`` in the place of its user, who becomes a spectator.
+
+    Nothing private goes with it: the orders of the former one end. The caller holds the lock and
+    saves the match.
+    """
+    former, away = seat.user, seat.away_since is not None
+    assert former is not None  # only its user offers a seat
+    if game.paused:
+        pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
+    StandingOrder.objects.filter(game=game, seat=seat.number).delete()
+    tenure_end(game=game, seat=seat, now=now)
+    seat.user, seat.joined_at, seat.acted_at = to, now, now  # to accept is to show up
+    seat.bot, seat.away_since, seat.has_orders, seat.missed_in_a_row = "", None, False, 0
+    tenures_begin(game=game, seats=[seat], now=now)
+    seat.save()
+    event_add(game, "seat_handed_over", seat=seat.number, by=former.username, to=to.username)
+    if game.to_act == seat.number:
+        if away:
+            seat_begin(game=game, seats=seats, now=now)
+        else:
+            telling.turn_told(game, seat)
+        auto_set(game, seat, now)
+    vacations_apply(game=game, seats=[seat])
+    for user in (former, to):
+        user_told_on_commit(user.id)

@@ -1,0 +1,166 @@
+"""GET and POST /api/v1/games/{id}/messages/, POST .../messages/read/, GET /api/v1/me/messages/"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games.models import Message
+from tests.conftest import ClientOf
+from tests.matches import Player, match, play_out
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+class Talker(Player):
+    """A user who talks."""
+
+    def say(self, text: str, room: str = "players", **headers: str) -> Any:
+        body = {"room": room, "text": text}
+        return self.client.post(f"{self.path}messages/", body, headers=headers)
+
+    def hear(self, query: str = "", **headers: str) -> Any:
+        return self.client.get(f"{self.path}messages/{query}", headers=headers)
+
+
+@pytest.fixture
+def cast(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> tuple[Talker, Talker, Talker]:
+    """Alice and bob play, charlie looks on."""
+    game = match(alice, bob)
+    clients: list[APIClient] = [client_of(user) for user in (alice, bob, charlie)]
+    return tuple(Talker(client, game.id) for client in clients)  # type: ignore[return-value]
+
+
+def test_players_talk(cast: tuple[Talker, Talker, Talker], alice: User) -> None:
+    said = cast[0].say("  Back on Monday! ")
+    assert said.status_code == 201
+    message = dict(said.json())
+    assert message.pop("at").endswith("Z")
+    assert message == {
+        "number": 1,
+        "user": {"id": str(alice.id), "username": "alice"},
+        "text": "Back on Monday!",
+        "removed": False,
+    }
+    heard = cast[1].hear().json()
+    assert (heard["room"], heard["last"], heard["read"]) == ("players", 1, 0)
+    assert heard["messages"] == [said.json()]
+    assert cast[1].hear("?after=1").json()["messages"] == []
+
+
+def test_the_rooms_are_apart_until_the_end(
+    cast: tuple[Talker, Talker, Talker], alice: User, bob: User
+) -> None:
+    cast[2].say("alice holds the charm", "spectators")
+    assert cast[2].hear().json()["room"] == "spectators"
+    for talker, room in ((cast[0], "spectators"), (cast[2], "players")):
+        for refused in (talker.hear(f"?room={room}"), talker.say("x", room)):
+            assert (refused.status_code, refused.json()["code"]) == (403, "room_closed")
+    game = Message.objects.get().game
+    play_out(game, alice, bob)
+    heard = cast[0].hear("?room=spectators").json()
+    assert [message["text"] for message in heard["messages"]] == ["alice holds the charm"]
+
+
+def test_304_while_nothing_new_was_said(cast: tuple[Talker, Talker, Talker]) -> None:
+    cast[0].say("one")
+    tag = cast[1].hear().headers["ETag"]
+    same = cast[1].hear(**{"If-None-Match": tag})
+    assert (same.status_code, same.content) == (304, b"")
+    cast[2].say("in the other room", "spectators")
+    assert cast[1].hear(**{"If-None-Match": tag}).status_code == 304
+    cast[0].say("two")
+    assert cast[1].hear(**{"If-None-Match": tag}).status_code == 200
+
+
+def test_what_is_sent_again_is_said_once(cast: tuple[Talker, Talker, Talker]) -> None:
+    first = cast[0].say("hello", **{"Idempotency-Key": "k"})
+    again = cast[0].say("hello", **{"Idempotency-Key": "k"})
+    assert (again.status_code, again.content) == (201, first.content)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert "Content-Language" not in first.headers
+    other = cast[0].say("bye", **{"Idempotency-Key": "k"})
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+    assert Message.objects.count() == 1
+
+
+def test_unread_messages_are_counted_and_marked_as_read(
+    cast: tuple[Talker, Talker, Talker],
+) -> None:
+    alice, bob, _ = cast
+    alice.say("one")
+    alice.say("two")
+    mine = bob.client.get("/api/v1/me/messages/")
+    (room,) = mine.json()["rooms"]
+    assert (room["room"], room["unread"], room["last"]) == ("players", 2, 2)
+    tag = mine.headers["ETag"]
+    unchanged = bob.client.get("/api/v1/me/messages/", headers={"If-None-Match": tag})
+    assert unchanged.status_code == 304
+    read = bob.post("messages/read", {"room": "players", "number": 2})
+    assert (read.status_code, read.json()) == (200, {"read": 2})
+    assert bob.client.get("/api/v1/me/messages/").json()["rooms"] == []
+    assert bob.hear().json()["read"] == 2
+
+
+def test_a_blocked_user_is_not_heard(cast: tuple[Talker, Talker, Talker]) -> None:
+    alice, bob, _ = cast
+    assert alice.client.post("/api/v1/me/blocks/", {"username": "Bob"}).status_code == 201
+    tag = alice.hear().headers["ETag"]
+    bob.say("rude")
+    assert alice.hear().json()["messages"] == []
+    (block,) = alice.client.get("/api/v1/me/blocks/").json()["results"]
+    assert block["user"]["username"] == "bob"
+    assert alice.client.delete("/api/v1/me/blocks/bob/").status_code == 204
+    assert alice.hear(**{"If-None-Match": tag}).json()["messages"][0]["text"] == "rude"
+    again = alice.client.delete("/api/v1/me/blocks/bob/")
+    assert (again.status_code, again.json()["code"]) == (404, "block_not_found")
+    for name in ("nobody", "alice"):
+        refused = alice.client.post("/api/v1/me/blocks/", {"username": name})
+        assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/username")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 2001, None, "a\0b"])
+def test_what_is_no_message_is_refused(text: Any, cast: tuple[Talker, Talker, Talker]) -> None:
+    response = cast[0].say(text)
+    assert (response.status_code, response.json()["code"]) == (422, "invalid")
+
+
+def test_nobody_says_too_much(
+    cast: tuple[Talker, Talker, Talker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "messages", "2/min")
+    assert [cast[0].say("x").status_code for _ in range(3)] == [201, 201, 429]
+    assert cast[0].hear().status_code == 200  # reading is not counted
+    assert cast[1].say("x").status_code == 201
+
+
+def test_it_asks_the_database_little(
+    cast: tuple[Talker, Talker, Talker], django_assert_max_num_queries: Any
+) -> None:
+    for number in range(5):
+        cast[number % 2].say("hello")
+    cast[2].hear()
+    with django_assert_max_num_queries(12):
+        cast[0].hear()
+    with django_assert_max_num_queries(3):
+        cast[0].client.get("/api/v1/me/messages/")
+    tag = cast[0].hear().headers["ETag"]
+    with django_assert_max_num_queries(6):
+        cast[0].hear(**{"If-None-Match": tag})
+
+
+def test_saying_something_asks_the_database_little(
+    cast: tuple[Talker, Talker, Talker], django_assert_max_num_queries: Any
+) -> None:
+    cast[0].hear()
+    # With the two of the test's savepoint.
+    with django_assert_max_num_queries(14):
+        cast[0].say("hello")
+    with django_assert_max_num_queries(14):
+        cast[1].say("hello")

@@ -1,0 +1,125 @@
+"""GET and POST /api/v1/games/{id}/votes/, POST .../votes/{id}/ballot/"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.conftest import ClientOf
+from tests.matches import Player, match
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+Three = tuple[Player, Player, Player]
+
+
+@pytest.fixture
+def cast(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
+    """Alice and bob play, charlie looks on."""
+    game = match(alice, bob)
+    players = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
+    return players[0], players[1], players[2]
+
+
+def ballot(player: Player, vote: dict[str, Any], yes: bool = True) -> Any:
+    return player.post(f"votes/{vote['id']}/ballot", {"yes": yes})
+
+
+def votes(player: Player, **headers: str) -> Any:
+    return player.client.get(f"{player.path}votes/", headers=headers)
+
+
+def test_a_choice_is_taken_back(cast: Three, alice: User) -> None:
+    alices, bobs, charlies = cast
+    alices.send(1, "boast")
+    opened = alices.post("votes", {"kind": "undo"})
+    assert opened.status_code == 201
+    vote = opened.json()
+    assert vote["opened_by"] == {"id": str(alice.id), "username": "alice"}
+    assert (vote["to_move"], vote["passed"], vote["voters"], vote["needed"]) == (0, None, [0, 1], 2)
+    assert vote["ballots"] == [{"seat": 0, "yes": True}]
+    assert votes(charlies).json()["results"] == [vote]
+    closed = ballot(bobs, vote).json()
+    assert (closed["passed"], closed["voters"]) == (True, None)
+    assert votes(bobs).json()["results"] == [closed]
+    assert alices.view()["move_count"] == 0
+    events = charlies.client.get(f"{charlies.path}events/?after=2").json()["events"]
+    kinds = ["boasted", "vote_opened", "vote_closed", "rolled_back"]
+    assert [event["kind"] for event in events] == kinds
+    assert all(event["text"] for event in events)
+
+
+def test_a_stranger_has_no_say(cast: Three) -> None:
+    vote = cast[0].post("votes", {"kind": "cancel"}).json()
+    for refused in (cast[2].post("votes", {"kind": "pause"}), ballot(cast[2], vote)):
+        assert (refused.status_code, refused.json()["code"]) == (403, "not_seated")
+
+
+def test_what_cannot_be_voted_about_is_said(cast: Three) -> None:
+    alices, bobs, _ = cast
+    undo = bobs.post("votes", {"kind": "undo"})
+    assert (undo.status_code, undo.json()["code"]) == (409, "undo_impossible")
+    resume = bobs.post("votes", {"kind": "resume"})
+    assert (resume.status_code, resume.json()["reason"]) == (409, "not_paused")
+    replace = bobs.post("votes", {"kind": "replace", "seat": 0})
+    assert (replace.status_code, replace.json()["reason"]) == (409, "not_absent")
+    alices.post("votes", {"kind": "cancel"})
+    again = bobs.post("votes", {"kind": "cancel"})
+    assert (again.status_code, again.json()["code"]) == (409, "vote_open")
+    gone = ballot(bobs, {"id": 99_999})
+    assert (gone.status_code, gone.json()["code"]) == (404, "vote_not_found")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "/kind"),
+        ({"kind": "fire"}, "/kind"),
+        ({"kind": "replace"}, "/seat"),
+        ({"kind": "undo", "to_move": -1}, "/to_move"),
+    ],
+)
+def test_it_points_at_what_is_wrong(body: Any, pointer: str, cast: Three) -> None:
+    response = cast[0].post("votes", body)
+    assert (response.status_code, response.json()["code"]) == (422, "invalid")
+    assert response.json()["errors"][0]["pointer"] == pointer
+
+
+def test_304_while_nothing_has_changed(cast: Three) -> None:
+    tag = votes(cast[0]).headers["ETag"]
+    assert votes(cast[0], **{"If-None-Match": tag}).status_code == 304
+    vote = cast[1].post("votes", {"kind": "cancel"}).json()
+    tag = votes(cast[0], **{"If-None-Match": tag}).headers["ETag"]
+    ballot(cast[0], vote, yes=False)
+    assert votes(cast[0], **{"If-None-Match": tag}).status_code == 200
+
+
+def test_a_private_match_has_no_votes_for_strangers(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    player = Player(client_of(charlie), match(alice, bob, visibility="private").id)
+    assert votes(player).json()["code"] == "game_not_found"
+    assert player.post("votes", {"kind": "cancel"}).json()["code"] == "game_not_found"
+
+
+def test_it_asks_the_database_little(cast: Three, django_assert_max_num_queries: Any) -> None:
+    for kind in ("cancel", "pause"):
+        cast[0].post("votes", {"kind": kind})
+    votes(cast[1])
+    with django_assert_max_num_queries(7):
+        votes(cast[1])
+    tag = votes(cast[1]).headers["ETag"]
+    with django_assert_max_num_queries(3):
+        votes(cast[1], **{"If-None-Match": tag})
+
+
+def test_voting_asks_the_database_little(cast: Three, django_assert_max_num_queries: Any) -> None:
+    votes(cast[1])
+    votes(cast[0])
+    # With the two of the test's savepoint. What a vote carries out comes on top.
+    with django_assert_max_num_queries(14):
+        vote = cast[0].post("votes", {"kind": "cancel"}).json()
+    with django_assert_max_num_queries(14):
+        assert ballot(cast[1], vote, yes=False).json()["passed"] is False

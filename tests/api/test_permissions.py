@@ -1,0 +1,51 @@
+"""Every address and every role: what `make permissions` prints is what the service does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+
+from tests.permissions import ROLES, addresses, rows, table
+from tests.roles import World
+
+ROWS = rows()
+
+
+def test_the_table_holds_every_address_and_no_other() -> None:
+    assert {row.address for row in ROWS} == addresses()
+
+
+def test_no_row_stands_twice() -> None:
+    assert len({(row.address, row.state) for row in ROWS}) == len(ROWS)
+
+
+def test_people_can_read_it() -> None:
+    text = table(ROWS)
+    assert "POST   games/{game}/commands/" in text
+    assert f"{len(ROWS) * len(ROLES)} answers" in text
+
+
+def test_a_line_that_is_no_row_is_found() -> None:
+    with pytest.raises(ValueError, match="not a row"):
+        rows("GET games/ 200 200")
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.usefixtures("toy")
+def test_every_address_answers_every_role_as_the_table_says() -> None:
+    assert "\n".join(differences(World())) == ""
+
+
+def differences(world: World) -> Iterator[str]:
+    """Each request is taken back before the next: all find the same world."""
+    for row in ROWS:
+        for role, status in zip(ROLES, row.statuses, strict=True):
+            with transaction.atomic():
+                reply = world.asked(row, role)
+                transaction.set_rollback(True)
+            if reply.status_code != status:
+                what = f"{row.method} {row.path} [{row.state}] as {role}"
+                yield f"{what}: {reply.status_code} and not {status} {reply.content[:200]!r}"

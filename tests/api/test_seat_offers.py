@@ -1,0 +1,88 @@
+"""POST /api/v1/games/{id}/offers/, /api/v1/me/seat-offers/"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from tests.conftest import ClientOf
+from tests.matches import Player, match
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+Three = tuple[Player, Player, Player]
+
+
+@pytest.fixture
+def cast(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
+    """Alice and bob play, charlie looks on."""
+    game = match(alice, bob)
+    players = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
+    return players[0], players[1], players[2]
+
+
+def answer(client: APIClient, offer: dict[str, Any], how: str) -> Any:
+    return client.post(f"/api/v1/me/seat-offers/{offer['id']}/{how}/")
+
+
+def mine(player: Player) -> list[dict[str, Any]]:
+    results: list[dict[str, Any]] = player.client.get("/api/v1/me/seat-offers/").json()["results"]
+    return results
+
+
+def test_a_seat_is_handed_over(cast: Three) -> None:
+    alices, _, charlies = cast
+    hand = alices.view()["table"]["hand"]
+    offered = alices.post("offers", {"to": "Charlie"})
+    assert offered.status_code == 201
+    offer = offered.json()
+    assert (offer["seat"], offer["by"]["username"], offer["to"]["username"]) == (
+        0,
+        "alice",
+        "charlie",
+    )
+    assert mine(alices) == mine(charlies) == [offer]
+    taken = answer(charlies.client, offer, "accept")
+    assert taken.status_code == 200
+    view = taken.json()
+    assert (view["your_seat"], view["table"]["hand"]) == (0, hand)
+    assert view["decision"]["options"]
+    former = alices.view()
+    assert (former["your_seat"], former["table"]["hand"]) == (None, None)
+    assert "options" not in former["decision"]
+    assert charlies.send(view["decision"]["id"], "boast").status_code == 200
+    assert mine(alices) == mine(charlies) == []
+
+
+def test_an_offer_is_declined_or_withdrawn(cast: Three) -> None:
+    alices, bobs, charlies = cast
+    offer = alices.post("offers", {"to": "charlie"}).json()
+    for client, how in ((bobs.client, "accept"), (alices.client, "decline")):
+        refused = answer(client, offer, how)
+        assert (refused.status_code, refused.json()["code"]) == (404, "seat_offer_not_found")
+    assert answer(charlies.client, offer, "decline").status_code == 204
+    gone = answer(charlies.client, offer, "accept")
+    assert (gone.status_code, gone.json()["code"]) == (409, "seat_offer_closed")
+    again = alices.post("offers", {"to": "charlie"}).json()
+    twice = alices.post("offers", {"to": "charlie"})
+    assert (twice.json()["code"], twice.json()["offer"]) == ("seat_offer_open", again["id"])
+    assert answer(alices.client, again, "withdraw").status_code == 204
+    assert mine(charlies) == []
+
+
+def test_it_is_refused(cast: Three) -> None:
+    for name in ("nobody", "bob", "alice"):
+        refused = cast[0].post("offers", {"to": name})
+        assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/to")
+    stranger = cast[2].post("offers", {"to": "alice"})
+    assert (stranger.status_code, stranger.json()["code"]) == (403, "not_seated")
+
+
+def test_it_asks_the_database_little(cast: Three, django_assert_max_num_queries: Any) -> None:
+    cast[0].post("offers", {"to": "charlie"})
+    mine(cast[2])
+    with django_assert_max_num_queries(3):
+        mine(cast[2])

@@ -1,0 +1,77 @@
+"""A client that a public generator makes of openapi.yaml: its types hold, and it plays a match."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import Game, Status
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "clients" / "typescript"
+REQUIRED = bool(os.environ.get("CI"))
+
+
+@pytest.fixture
+def built() -> Path:
+    """The folder after `make typescript`: generated, checked, built."""
+    missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
+    if missing:
+        passed_over(f"needs {' and '.join(missing)}")
+    if not (FOLDER / "node_modules").is_dir() and not registry_answers():
+        passed_over("needs the packages of clients/typescript, and npm reaches no registry")
+    made = subprocess.run(
+        ["make", "--silent", "typescript"], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    return FOLDER
+
+
+def passed_over(reason: str) -> None:
+    if REQUIRED:
+        pytest.fail(f"required where CI is set: {reason}")
+    pytest.skip(reason)
+
+
+def registry_answers() -> bool:
+    try:
+        return subprocess.run(["npm", "ping"], capture_output=True, timeout=20).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("prompt_bots")
+def test_it_plays_a_whole_match_against_bots(built: Path, live_server: LiveServer) -> None:
+    ran = subprocess.run(
+        ["node", "dist/main.js", live_server.url, "4"],
+        cwd=built,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    game = Game.objects.get()
+    assert game.status == Status.FINISHED
+    assert game.result is not None
+    assert not game.seats.filter(lost_at__isnull=False).exists()
+    assert game.moves.filter(seat=0, actor="player").exists()
+    placed = [int(found) for found in re.findall(r"^(\d+)\. ", ran.stdout, re.MULTILINE)]
+    assert placed == game.result["placements"]
+
+
+def test_its_packages_are_pinned_and_name_no_registry() -> None:
+    lock = json.loads((FOLDER / "package-lock.json").read_text())
+    packages = {name: entry for name, entry in lock["packages"].items() if name}
+    assert packages
+    for name, entry in packages.items():
+        assert entry["version"], name
+        assert entry["integrity"].startswith("sha512-"), name
+        assert "resolved" not in entry, name

@@ -1,0 +1,281 @@
+"""`make permissions`: every address of the service, and how it answers each role.
+
+``TABLE`` is what should be; ``tests/api/test_permissions.py`` asks each address in each role and
+compares. Ends with status 1 when an address is missing in the table, or is none.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+ROLES: Mapping[str, str] = {
+    "anonymous": "has no token",
+    "stranger": "has nothing to do with the match, which is private",
+    "spectator": "looks at a match that is public, and has no seat in it",
+    "invited": "was asked to join, and has not answered",
+    "seat": "sits there, and has to decide; the webhook, the token, ... are his",
+    "other": "sits there as well",
+    "host": "has opened the match and sits elsewhere",
+    "lost": "has lost his seat: resigned, or was removed from the lobby",
+    "staff": "may enter the admin, and has nothing to do with the match",
+    "reader": "is the one on `seat`, with a token that has the scope games:read alone",
+    "banned": "sits there, and is banned",
+    "inactive": "once sat here and there; his account was closed",
+}
+"""The columns of the table. Matches are private but for the spectator."""
+
+STATES: Mapping[str, str] = {
+    "lobby": "waits for players: a seat is free",
+    "full": "waits for its host to start it",
+    "running": "is being played",
+    "away": "is being played, and a bot stands in for `seat`",
+    "over": "is finished",
+    "-": "there is no match in the address",
+}
+
+PREFIX = "/api/v1/"
+METHODS = ("get", "post", "put", "patch", "delete")
+LIBRARIES = ("admin",)
+"""What stands under these is the business of Django: its door is in the table."""
+
+
+class Row(NamedTuple):
+    """How one address answers each role, while the match in it is in one state."""
+
+    method: str
+    path: str
+    state: str
+    statuses: tuple[int, ...]
+
+    @property
+    def address(self) -> tuple[str, str]:
+        return self.method, self.path
+
+
+TABLE = """
+[lobby]                                              ano str spe inv sea oth hos los sta rea ban ina
+POST   games/{game}/join/                            401 404 200 200 409 409 200 404 404 403 403 401
+POST   games/{game}/leave/                           401 404 403 403 204 204 403 404 404 403 403 401
+POST   games/{game}/seat/                            401 404 403 403 200 200 403 404 404 403 403 401
+POST   games/{game}/ready/                           401 404 403 403 200 200 403 404 404 403 403 401
+POST   games/{game}/kick/                            401 404 403 403 403 403 200 404 404 403 403 401
+PUT    games/{game}/seats/{seat}/bot/                401 404 403 403 403 403 200 404 404 403 403 401
+GET    games/{game}/invitations/                     401 404 403 403 200 200 200 404 404 200 403 401
+POST   games/{game}/invitations/                     401 404 403 403 403 403 201 404 404 403 403 401
+DELETE games/{game}/invitations/{invitation}/        401 404 403 403 403 403 204 404 404 403 403 401
+POST   games/{game}/cancel/                          401 404 403 403 403 403 200 404 404 403 403 401
+GET    games/{game}/                                 401 404 200 200 200 200 200 404 404 200 403 401
+PATCH  games/{game}/                                 401 404 403 403 403 403 200 404 404 403 403 401
+GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
+GET    games/{game}/stream/                          401 404 307 307 307 307 307 404 404 307 403 401
+
+[full]                                               ano str spe inv sea oth hos los sta rea ban ina
+POST   games/{game}/start/                           401 404 403 403 403 403 200 403 404 403 403 401
+DELETE games/{game}/seats/{seat}/bot/                401 404 403 403 403 403 200 403 404 403 403 401
+
+[running]                                            ano str spe inv sea oth hos los sta rea ban ina
+GET    games/{game}/                                 401 404 200 404 200 200 200 200 404 200 403 401
+POST   games/{game}/commands/                        401 404 403 404 200 403 403 409 404 403 403 401
+GET    games/{game}/orders/                          401 404 403 404 200 200 403 200 404 200 403 401
+PUT    games/{game}/orders/                          401 404 403 404 200 200 403 409 404 403 403 401
+GET    games/{game}/events/                          401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/digest/                          401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/history/{move}/                  401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/stream/                          401 404 307 404 307 307 307 307 404 307 403 401
+POST   games/{game}/resign/                          401 404 403 404 200 200 403 409 404 403 403 401
+GET    games/{game}/reveal/                          401 404 409 404 409 409 409 409 404 409 403 401
+GET    games/{game}/verify/                          401 404 409 404 409 409 409 409 404 409 403 401
+GET    games/{game}/export/                          401 404 409 404 409 409 409 409 404 409 403 401
+POST   games/{game}/cancel/                          401 404 403 404 403 403 409 403 404 403 403 401
+POST   games/{game}/rematch/                         401 404 403 404 409 409 403 409 404 403 403 401
+GET    games/{game}/invitations/                     401 404 403 404 200 200 200 200 404 200 403 401
+
+[away]                                               ano str spe inv sea oth hos los sta rea ban ina
+POST   games/{game}/return/                          401 404 403 404 200 409 403 409 404 403 403 401
+POST   games/{game}/commands/                        401 404 403 404 409 403 403 409 404 403 403 401
+
+[over]                                               ano str spe inv sea oth hos los sta rea ban ina
+GET    games/{game}/                                 401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/events/                          401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/digest/                          401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/history/{move}/                  401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/reveal/                          401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/verify/                          401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/export/                          401 404 200 404 200 200 200 200 404 200 403 401
+POST   games/{game}/rematch/                         401 404 403 404 200 200 403 200 404 403 403 401
+POST   games/{game}/commands/                        401 404 403 404 409 409 403 409 404 403 403 401
+
+[running]                                            ano str spe inv sea oth hos los sta rea ban ina
+POST   streams/                                      401 404 201 404 201 201 201 201 404 201 403 401
+
+[lobby]                                              ano str spe inv sea oth hos los sta rea ban ina
+POST   me/invitations/{invitation}/accept/           401 404 404 200 404 404 404 404 404 403 403 401
+POST   me/invitations/{invitation}/decline/          401 404 404 204 404 404 404 404 404 403 403 401
+
+[-]                                                  ano str spe inv sea oth hos los sta rea ban ina
+GET    /                                             302 302 302 302 302 302 302 302 302 302 302 302
+POST   /                                             302 302 302 302 302 302 302 302 302 302 302 302
+GET    /.well-known/oauth-authorization-server       200 200 200 200 200 200 200 200 200 200 200 200
+GET    /.well-known/oauth-authorization-server/{issuer_path} 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /.well-known/oauth-protected-resource         200 200 200 200 200 200 200 200 200 200 200 200
+GET    /.well-known/oauth-protected-resource/{resource_path} 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /admin                                        302 302 302 302 302 302 302 302 302 302 302 302
+POST   /admin                                        302 302 302 302 302 302 302 302 302 302 302 302
+GET    /admin/                                       302 302 302 302 302 302 302 302 200 302 302 302
+GET    /api/docs/                                    200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/schema/                                  200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/v1/                                      200 200 200 200 200 200 200 200 200 200 200 200
+GET    /login/                                       200 200 200 200 200 200 200 200 200 200 200 200
+POST   /login/                                       200 200 200 200 200 200 200 200 200 200 200 200
+POST   /logout/                                      302 302 302 302 302 302 302 302 302 302 302 302
+GET    /oauth/authorize/                             302 200 200 200 200 200 200 200 200 200 403 302
+POST   /oauth/authorize/                             302 200 200 200 200 200 200 200 200 200 403 302
+POST   /oauth/revoke/                                400 400 400 400 400 400 400 400 400 400 400 400
+POST   /oauth/token/                                 400 400 400 400 400 400 400 400 400 400 400 400
+GET    /reset-password/{token}/                      410 410 410 410 410 410 410 410 410 410 410 410
+POST   /reset-password/{token}/                      410 410 410 410 410 410 410 410 410 410 410 410
+GET    /unsubscribe/{token}/                         404 404 404 404 404 404 404 404 404 404 404 404
+POST   /unsubscribe/{token}/                         404 404 404 404 404 404 404 404 404 404 404 404
+GET    /verify-email/{token}/                        410 410 410 410 410 410 410 410 410 410 410 410
+POST   /verify-email/{token}/                        410 410 410 410 410 410 410 410 410 410 410 410
+POST   auth/password-reset/                          202 202 202 202 202 202 202 202 202 202 202 202
+POST   auth/password-reset/confirm/                  410 410 410 410 410 410 410 410 410 410 410 410
+POST   auth/register/                                201 201 201 201 201 201 201 201 201 201 201 201
+DELETE auth/tokens/                                  401 204 204 204 204 204 204 204 204 403 403 401
+GET    auth/tokens/                                  401 200 200 200 200 200 200 200 200 403 403 401
+POST   auth/tokens/                                  401 201 201 201 201 201 201 201 201 201 201 401
+DELETE auth/tokens/{token}/                          401 404 404 404 204 404 404 404 404 403 403 401
+POST   auth/verify-email/                            410 410 410 410 410 410 410 410 410 410 410 410
+GET    games/                                        401 200 200 200 200 200 200 200 200 200 403 401
+POST   games/                                        401 201 201 201 201 201 201 201 201 403 403 401
+GET    me/                                           401 200 200 200 200 200 200 200 200 200 200 401
+GET    me/applications/                              401 200 200 200 200 200 200 200 200 403 403 401
+POST   me/applications/                              401 201 201 201 201 201 201 201 201 403 403 401
+DELETE me/applications/{client}/                     401 404 404 404 204 404 404 404 404 403 403 401
+GET    me/authorizations/                            401 200 200 200 200 200 200 200 200 403 403 401
+DELETE me/authorizations/{client}/                   401 404 404 404 204 404 404 404 404 403 403 401
+POST   me/email/                                     401 202 202 202 202 202 202 202 202 403 403 401
+POST   me/email/resend/                              401 409 409 409 409 409 409 409 409 403 403 401
+GET    me/games/                                     401 200 200 200 200 200 200 200 200 200 403 401
+GET    me/invitations/                               401 200 200 200 200 200 200 200 200 200 403 401
+GET    me/notification-preferences/                  401 200 200 200 200 200 200 200 200 403 403 401
+PATCH  me/notification-preferences/                  401 200 200 200 200 200 200 200 200 403 403 401
+GET    me/notifications/                             401 200 200 200 200 200 200 200 200 200 403 401
+POST   me/notifications/read/                        401 200 200 200 200 200 200 200 200 200 403 401
+POST   me/password/                                  401 204 204 204 204 204 204 204 204 403 403 401
+GET    me/preferences/                               401 200 200 200 200 200 200 200 200 403 403 401
+PATCH  me/preferences/                               401 200 200 200 200 200 200 200 200 403 403 401
+GET    me/stream/                                    401 307 307 307 307 307 307 307 307 307 403 401
+POST   me/tokens/                                    401 201 201 201 201 201 201 201 201 403 403 401
+GET    me/turns/                                     401 200 200 200 200 200 200 200 200 200 403 401
+DELETE me/vacation/                                  401 409 409 409 409 409 409 409 409 403 403 401
+GET    me/vacation/                                  401 200 200 200 200 200 200 200 200 200 403 401
+POST   me/vacation/                                  401 200 200 200 200 200 200 200 200 403 403 401
+GET    me/webhooks/                                  401 200 200 200 200 200 200 200 200 403 403 401
+POST   me/webhooks/                                  401 201 201 201 201 201 201 201 201 403 403 401
+DELETE me/webhooks/{webhook}/                        401 404 404 404 204 404 404 404 404 403 403 401
+GET    me/webhooks/{webhook}/                        401 404 404 404 200 404 404 404 404 403 403 401
+PATCH  me/webhooks/{webhook}/                        401 404 404 404 200 404 404 404 404 403 403 401
+GET    me/webhooks/{webhook}/deliveries/             401 404 404 404 200 404 404 404 404 403 403 401
+POST   me/webhooks/{webhook}/deliveries/{delivery}/redeliver/ 401 404 404 404 202 404 404 404 404 403 403 401
+POST   me/webhooks/{webhook}/rotate/                 401 404 404 404 200 404 404 404 404 403 403 401
+POST   me/webhooks/{webhook}/test/                   401 404 404 404 202 404 404 404 404 403 403 401
+GET    rulesets/                                     200 200 200 200 200 200 200 200 200 200 200 200
+GET    rulesets/{slug}/                              200 200 200 200 200 200 200 200 200 200 200 200
+GET    rulesets/{slug}/cards/                        200 200 200 200 200 200 200 200 200 200 200 200
+GET    rulesets/{slug}/leaderboard/                  401 200 200 200 200 200 200 200 200 200 403 401
+GET    users/                                        401 200 200 200 200 200 200 200 200 200 403 401
+GET    users/{username}/                             401 200 200 200 200 200 200 200 200 200 403 401
+GET    users/{username}/games/                       401 200 200 200 200 200 200 200 200 200 403 401
+"""  # noqa: E501
+
+
+def rows(text: str = TABLE) -> list[Row]:
+    """The table, read. Raises ValueError: a line is no row."""
+    found, state = [], "-"
+    for line in filter(None, map(str.strip, text.splitlines())):
+        words = line.split()
+        if line.startswith("["):
+            state = words[0].strip("[]")
+            continue
+        if len(words) != 2 + len(ROLES) or state not in STATES:
+            raise ValueError(f"not a row: {line!r}")
+        found.append(Row(words[0], words[1], state, tuple(map(int, words[2:]))))
+    return found
+
+
+def addresses() -> set[tuple[str, str]]:
+    """What the service answers: methods and paths, with names for what stands in them."""
+    from django.urls import get_resolver
+
+    return set(answered(get_resolver().url_patterns))
+
+
+def answered(patterns: Any, before: str = "") -> Iterator[tuple[str, str]]:
+    for pattern in patterns:
+        path = before + str(pattern.pattern)
+        inside = getattr(pattern, "url_patterns", None)
+        if inside is None:
+            view = getattr(pattern.callback, "view_class", getattr(pattern.callback, "cls", None))
+            yield from ((method.upper(), plain(path)) for method in methods_of(view))
+        elif getattr(pattern, "namespace", None) in LIBRARIES:
+            yield "GET", plain(path)
+        else:
+            yield from answered(inside, path)
+
+
+def methods_of(view: Any) -> list[str]:
+    """What a view answers; what looks like a page is looked at, or sent a form."""
+    known = METHODS if hasattr(view, "permission_classes") else METHODS[:2]
+    return [name for name in known if name in view.http_method_names and hasattr(view, name)]
+
+
+def plain(path: str) -> str:
+    """``api/v1/games/<uuid:game_id>/`` as ``games/{game}/``: the table leaves out the prefix."""
+    whole = "/" + re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", path)
+    return whole.removeprefix(PREFIX) or whole
+
+
+def full(path: str) -> str:
+    """An address of the table, from the root."""
+    return path if path.startswith("/") else PREFIX + path
+
+
+def table(found: list[Row]) -> str:
+    """The table for people: what the columns are, and a block for each state of the match."""
+    lines = [f"{role:10} {meaning}" for role, meaning in ROLES.items()]
+    wide = max(len(row.path) for row in found)
+    for state, meaning in STATES.items():
+        head = f"{'' if state == '-' else 'The match '}{meaning}"
+        lines += ["", f"{head[0].upper()}{head[1:]}."]
+        lines.append(" ".join([f"{'':{wide + 7}}", *(f"{role[:6]:>6}" for role in ROLES)]))
+        for row in found:
+            if row.state == state:
+                cells = " ".join(f"{status:>6}" for status in row.statuses)
+                lines.append(f"{row.method:6} {row.path:{wide}} {cells}")
+    cells_all = len(found) * len(ROLES)
+    known = {row.address for row in found}
+    lines.append(f"\n{len(known)} addresses, {len(ROLES)} roles, {cells_all} answers.")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.test")
+    django.setup()
+    found, there = rows(), addresses()
+    known = {row.address for row in found}
+    print(table(found))
+    for text, wrong in (("Missing", there - known), ("There is no", known - there)):
+        for method, path in sorted(wrong):
+            print(f"{text}: {method} {path}")
+    return 0 if there == known else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,215 @@
+"""A small world in which every role of ``tests/permissions.py`` has its place."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from http.cookies import SimpleCookie
+from typing import Any
+
+from django.utils import timezone
+from oauth2_provider.models import AccessToken, RefreshToken
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from accounts.scopes import GAMES_READ
+from accounts.services import token_issue, user_ban
+from accounts.services.applications import application_create
+from games.models import Game, Invitation, Seat, Visibility
+from games.services.bots import bot_turn_play
+from games.services.invitations import invitation_send
+from games.services.lobby import bot_place, game_create, game_join, game_start, player_remove
+from games.services.resign import seat_resign
+from notifications.models import Delivery, OutboxEntry, Progress
+from notifications.services.endpoints import webhook_create
+from tests.conftest import PASSWORD, user_named
+from tests.matches import options_of, play
+from tests.permissions import ROLES, Row, full
+
+PEOPLE = tuple(role for role in ROLES if role not in ("anonymous", "reader"))
+SEATED = ("seat", "other", "lost", "banned")
+"""Who sits at the tables, in order; the seat behind them is free or a bot's."""
+LAST = len(SEATED)
+STARTED = ("running", "away", "over")
+
+BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    ("POST", "auth/register/"): {"username": "newcomer", "password": PASSWORD},
+    ("POST", "auth/verify-email/"): {"token": "x" * 43},
+    ("POST", "auth/password-reset/"): {"email": "seat@example.org"},
+    ("POST", "auth/password-reset/confirm/"): {"token": "x" * 43, "password": "another " * 3},
+    ("POST", "me/email/"): {"email": "new@example.org", "password": PASSWORD},
+    ("POST", "me/password/"): {"password": PASSWORD, "new_password": "another " * 3},
+    ("POST", "me/tokens/"): {"name": "another", "scopes": [GAMES_READ]},
+    ("POST", "me/applications/"): {"name": "Watch", "redirect_uris": ["https://example.org/back"]},
+    ("POST", "me/webhooks/"): {"url": "https://hooks.example.org/"},
+    ("PATCH", "me/notification-preferences/"): {"kinds": {}},
+    ("PATCH", "me/webhooks/{webhook}/"): {"name": "phone"},
+    ("POST", "me/vacation/"): {},
+    ("POST", "games/"): {"ruleset": "toy", "seats": 2},
+    ("PATCH", "games/{game}/"): {"title": "Slow"},
+    ("POST", "games/{game}/seat/"): {"seat": LAST},
+    ("POST", "games/{game}/ready/"): {"ready": True},
+    ("POST", "games/{game}/kick/"): {"seat": 1},
+    ("PUT", "games/{game}/seats/{seat}/bot/"): {"level": "random"},
+    ("POST", "games/{game}/invitations/"): {"username": "stranger"},
+    ("PUT", "games/{game}/orders/"): {"orders": []},
+}
+"""What is sent, where something has to be; under /api/v1/."""
+
+
+QUERIES: dict[str, dict[str, Any]] = {
+    "/oauth/authorize/": {
+        "client_id": "watch",
+        "response_type": "code",
+        "redirect_uri": "https://example.org/",
+        "scope": GAMES_READ,
+        "code_challenge": "x" * 43,
+        "code_challenge_method": "S256",
+    }
+}
+
+
+class World:
+    """The matches of each state, private and public, and who asks."""
+
+    def __init__(self) -> None:
+        self.users = {role: user_named(role) for role in PEOPLE}
+        User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
+        self.users["staff"].refresh_from_db()
+        self.games = {
+            (state, visibility): self.match(state, visibility)
+            for state in ("lobby", "full", *STARTED)
+            for visibility in (Visibility.PRIVATE, Visibility.PUBLIC)
+        }
+        self.owned = owned(self.users["seat"])
+        self.clients = {role: self.client(role) for role in ROLES}
+        self.cookies = {
+            role: client.cookies.output(header="") for role, client in self.clients.items()
+        }
+        user_ban(user=self.users["banned"], reason="Spoilt a match.")
+        User.objects.filter(username="inactive").update(is_active=False)
+
+    def match(self, state: str, visibility: Visibility) -> Game:
+        host = self.users["host"]
+        game = game_create(
+            user=host,
+            ruleset="toy",
+            options={"rounds": 1},
+            seats=LAST + 1,
+            visibility=visibility,
+            join=False,
+        )
+        for number, role in enumerate(SEATED):
+            invitation_send(user=host, game_id=game.id, username=role)
+            game_join(user=self.users[role], game_id=game.id, seat=number)
+        invitation_send(user=host, game_id=game.id, username="invited")
+        if state == "lobby":
+            player_remove(user=host, game_id=game.id, seat=SEATED.index("lost"))
+        if state != "lobby":
+            bot_place(user=host, game_id=game.id, seat=LAST, level="random")
+        if state in STARTED:
+            game_start(user=host, game_id=game.id)
+            seat_resign(user=self.users["lost"], game_id=game.id)
+        if state == "away":
+            Seat.objects.filter(game=game, number=0).update(away_since=timezone.now(), bot="random")
+        if state == "over":
+            self.play_out(game)
+        game.refresh_from_db()
+        return game
+
+    def play_out(self, game: Game) -> None:
+        game.refresh_from_db()
+        while game.to_act is not None:
+            seat = game.seats.get(number=game.to_act)
+            if seat.played_by_user and seat.user is not None:
+                play(seat.user, game)
+            else:
+                bot_turn_play(game_id=game.id)
+            game.refresh_from_db()
+
+    def client(self, role: str) -> APIClient:
+        """With a token of the role, and its log-in of a browser: one must not stand for both."""
+        client = APIClient()
+        if role == "anonymous":
+            return client
+        user = self.users["seat" if role == "reader" else role]
+        scopes = [GAMES_READ] if role == "reader" else None
+        client.force_login(user)
+        text = token_issue(user=user, name=role, scopes=scopes).text
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
+        return client
+
+    def asked(self, row: Row, role: str) -> Any:
+        """The reply to one role."""
+        game = self.games.get((row.state, shown_to(role)))
+        path = full(row.path).format(**self.names(game))
+        client = self.clients[role]
+        client.cookies = SimpleCookie(self.cookies[role])  # an earlier row may have logged out
+        send = getattr(client, row.method.lower())
+        if row.method == "GET":
+            return send(path, QUERIES.get(row.path))
+        return send(path, self.body(row.address, role, game), format="json")
+
+    def names(self, game: Game | None) -> dict[str, Any]:
+        """What stands for the names in an address."""
+        invited = Invitation.objects.filter(game=game, answer="").first()
+        return {
+            **self.owned,
+            "game": game and game.id,
+            "invitation": invited and invited.id,
+            "move": 0,
+            "seat": LAST,
+            "slug": "toy",
+            "username": "seat",
+            "issuer_path": "elsewhere",
+            "resource_path": "elsewhere",
+        }
+
+    def body(self, key: tuple[str, str], role: str, game: Game | None) -> dict[str, Any]:
+        if key == ("POST", "auth/tokens/"):
+            return {"username": "seat" if role == "reader" else role, "password": PASSWORD}
+        if key == ("POST", "streams/"):
+            return {"game": str(game and game.id)}
+        if key == ("POST", "games/{game}/commands/") and game is not None:
+            return {"decision": game.decision_id or 1, "choices": [self.choice(game)]}
+        return BODIES.get(key, {})
+
+    def choice(self, game: Game) -> str:
+        return options_of(self.users["seat"], game)[0] if game.to_act == 0 else "pass"
+
+
+def shown_to(role: str) -> Visibility:
+    return Visibility.PUBLIC if role == "spectator" else Visibility.PRIVATE
+
+
+def owned(user: User) -> dict[str, Any]:
+    """A token, a webhook with a delivery, and an application that the user himself has allowed."""
+    now = timezone.now()
+    endpoint = webhook_create(user=user, url="https://hooks.example.org/seat")
+    entry = OutboxEntry.objects.create(kind="news", subject=user.id, users=[str(user.id)])
+    delivery = Delivery.objects.create(
+        entry=entry,
+        user=user,
+        channel="webhook",
+        endpoint=endpoint,
+        progress=Progress.SENT,
+        ended_at=now,
+    )
+    application = application_create(
+        user=user, name="Watch", redirect_uris=["https://example.org/"], confidential=False
+    ).application
+    access = AccessToken.objects.create(
+        user=user,
+        application=application,
+        token="a",
+        scope="games:read",
+        expires=now + timedelta(hours=1),
+    )
+    application.client_id = "watch"
+    application.save()
+    RefreshToken.objects.create(user=user, application=application, token="r", access_token=access)
+    return {
+        "token": token_issue(user=user, name="spare").token.id,
+        "webhook": endpoint.id,
+        "delivery": delivery.id,
+        "client": application.client_id,
+    }
