@@ -48,5 +48,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "citadels.api.schema.add_problems",
+        "citadels.api.schema.empty_is_left_out",
     ],
 }
