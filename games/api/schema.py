@@ -41,7 +41,7 @@ ACCEPT_LANGUAGE = OpenApiParameter(
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    OpenApiTypes.STR,
+    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]*$"},
     OpenApiParameter.HEADER,
     description=(
         "Up to 200 characters of your own choosing. The same request with the same key gets the "
