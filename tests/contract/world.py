@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from uuid import UUID
+from zlib import crc32
 
 from django.db import transaction
-from schemathesis import Case
+from schemathesis import Case, GenerationMode
+from schemathesis.core.parameters import ParameterLocation
 
 from accounts.models import User
 from accounts.services import token_issue
 from tests.matches import lobby, match, play_out
+
+KNOWN: dict[str, tuple[object, ...]] = {
+    "username": ("alice", "bob"),
+    "slug": ("toy", "citadels"),
+    "seat": (0, 1, 2),
+    "move": (0, 1, 2),
+}
 
 
 @dataclass(frozen=True)
@@ -23,13 +31,18 @@ class World:
     games: tuple[str, ...]
 
     def place(self, case: Case) -> None:
-        """Make most made-up ids of a match those of one that exists: else all ends in 404."""
-        try:
-            number = UUID(str(case.path_parameters["game_id"])).int % (len(self.games) + 1)
-        except (KeyError, TypeError, ValueError):
-            return  # no match is meant, or what is meant to be refused
-        if number < len(self.games):
-            case.path_parameters["game_id"] = self.games[number]
+        """Make most made-up names in the path those of what exists: else all ends in 404. Which
+        ones follows from the rest of the request, so that it can be made again. What is meant to
+        be refused stays as it is.
+        """
+        path = case.meta and case.meta.components.get(ParameterLocation.PATH)
+        if not path or path.mode is GenerationMode.NEGATIVE:
+            return
+        drawn = crc32(repr((case.path_parameters, case.query, case.body)).encode())
+        for name, known in {**KNOWN, "game_id": self.games}.items():
+            drawn, place = divmod(drawn, len(known) + 1)
+            if name in case.path_parameters and place < len(known):
+                case.path_parameters[name] = known[place]
 
 
 def world_made(alice: User, bob: User, charlie: User) -> World:
