@@ -49,6 +49,8 @@ class Pace(ABC):
     kind: ClassVar[str]
     lengths: ClassVar[tuple[str, ...]]
     timed: ClassVar[bool] = True
+    banked: ClassVar[bool] = True
+    """Whether a seat keeps anything from one stint to the next."""
 
     hours: Hours = ALWAYS
     quiet_hours: bool = True
@@ -104,6 +106,7 @@ class Untimed(Pace):
     """No clock at all."""
 
     kind = "none"
+    banked = False
     lengths = ()
     timed = False
 
@@ -129,6 +132,7 @@ class PerDecision(Pace):
     """The same allowance for every stint; nothing is kept."""
 
     kind = "per_decision"
+    banked = False
     lengths = ("allowance",)
 
     allowance: timedelta

@@ -6,12 +6,13 @@ Nothing here saves: the caller holds the match's lock, and stores what has chang
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils import timezone
 
-from games.clocks import Calendar, Clock, Pace, Quiet
+from games.clocks import Calendar, Clock, Pace, Quiet, Span
 from games.models import Game, Seat
 from games.services import instant
 from games.services.watch import outages_since
@@ -39,9 +40,14 @@ def pace_of(game: Game) -> Pace:
     return Pace.of(game.pace)
 
 
-def calendar_of(game: Game) -> Calendar:
-    """When the clock of the seat to act counts: not in its night, not while the service was out."""
-    closed = outages_since(game.clock_since) if game.clock_since is not None else []
+def calendar_of(game: Game, outages: Sequence[Span] | None = None) -> Calendar:
+    """When the clock of the seat to act counts: not in its night, not while the service was out.
+
+    Outages are looked up unless they are known.
+    """
+    closed = outages or []
+    if outages is None and game.clock_since is not None:
+        closed = outages_since(game.clock_since)
     quiet = Quiet.of(game.clock_quiet) if game.clock_quiet else None
     return pace_of(game).calendar(quiet, closed)
 
@@ -63,10 +69,10 @@ def stint_begin(*, game: Game, seat: Seat, quiet: Quiet | None, now: datetime) -
 
 def stint_end(*, game: Game, seat: Seat, now: datetime) -> None:
     """The match no longer waits for ``seat``: stop its clock, and keep what its pace keeps."""
-    clock = clock_of(game)
-    if clock is not None:
+    clock, pace = clock_of(game), pace_of(game)
+    if clock is not None and pace.banked:
         left = clock.left_at(now, calendar_of(game))
-        bank = pace_of(game).at_end(seat.bank, left)
+        bank = pace.at_end(seat.bank, left)
         if bank != seat.bank:
             seat.bank = bank
             seat.save(update_fields=["bank"])
@@ -83,7 +89,7 @@ def clock_start(game: Game, now: datetime) -> None:
     """Let the clock run, if there is one and nothing stands against it."""
     clock = clock_of(game)
     if clock is not None and not game.paused:
-        clock_set(game, clock.started(now))
+        clock_set(game, clock.started(now), outages=[])  # what is out now, is not from now on
 
 
 def clock_stop(game: Game, now: datetime) -> None:
@@ -110,10 +116,10 @@ def clock_rearm(game: Game) -> None:
         clock_set(game, clock)
 
 
-def clock_set(game: Game, clock: Clock) -> None:
+def clock_set(game: Game, clock: Clock, outages: Sequence[Span] | None = None) -> None:
     """Write down how the clock stands, and when somebody has to look at it."""
     game.clock_left, game.clock_since = clock.left, clock.since
-    calendar = calendar_of(game)
+    calendar = calendar_of(game, outages)
     before = game.deadline_at
     game.deadline_at = clock.deadline(calendar)
     if game.deadline_at is None:

@@ -158,3 +158,25 @@ def test_a_decision_of_many_digits_is_refused(alice: User, bob: User, client_of:
         assert [(error["pointer"], error["code"]) for error in errors] == [
             ("/decision", "max_value")
         ]
+
+
+@pytest.mark.parametrize(
+    ("pace", "statements"),
+    [
+        ({"kind": "per_decision", "allowance": 3600}, 9),
+        ({"kind": "reserve", "allowance": 3600, "bank": 3600}, 11),
+    ],
+)
+def test_it_asks_the_database_little_when_the_clock_passes_on(
+    pace: dict[str, Any],
+    statements: int,
+    alice: User,
+    bob: User,
+    client_of: ClientOf,
+    django_assert_num_queries: Any,
+) -> None:
+    player = Player(client_of(alice), match(alice, bob, pace=pace).id)
+    player.send(1, "boast")
+    decision = player.view()["decision"]
+    with django_assert_num_queries(statements + 2):  # the transaction's begin and end
+        assert player.send(2, decision["options"][0]["choice"]).status_code == 200
