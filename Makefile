@@ -10,7 +10,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test faults scenarios permissions lint format schema bench bench-engine soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test faults scenarios permissions contract lint format schema bench bench-engine soak card-coverage typescript lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -59,6 +59,9 @@ scenarios: $(DEV)  ## which tests hold which numbered scenario of the rules
 
 permissions: $(DEV)  ## who may what: every address, and how it answers each role
 	@$(PY) -m tests.permissions
+
+contract: $(DEV)  ## try the API with other requests than the suite does (CONTRACT_EXAMPLES)
+	@CONTRACT_SEED=$${CONTRACT_SEED:-random} $(PY) -m pytest -q tests/contract $(TEST_ARGS)
 
 lint: $(DEV)  ## style, types, import contracts, migrations complete, schema current
 	@$(PY) -m ruff check .

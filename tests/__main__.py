@@ -18,7 +18,16 @@ ROOT = Path(__file__).parent
 POSTGRES = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/15"
 REQUIRED = bool(os.environ.get("CI") or os.environ.get("REQUIRE_SERVICES"))
-TOUCH_DATA = ("games", "accounts", "notifications", "api", "faults", "clients", "streams")
+TOUCH_DATA = (
+    "games",
+    "accounts",
+    "notifications",
+    "api",
+    "contract",
+    "faults",
+    "clients",
+    "streams",
+)
 
 
 def main(words: list[str]) -> int:

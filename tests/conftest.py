@@ -82,6 +82,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     if lines := figures.table(reports):
         terminalreporter.section("faults")
         terminalreporter.write_line("\n".join(lines))
+    told = [said for report in reports for said in report.user_properties]
+    if seeds := {value for name, value in told if name == "contract_seed"}:
+        terminalreporter.write_line(f"CONTRACT_SEED={' '.join(sorted(seeds))}")
 
 
 @pytest.fixture(autouse=True)

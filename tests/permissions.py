@@ -16,7 +16,7 @@ ROLES: Mapping[str, str] = {
     "anonymous": "has no token",
     "stranger": "has nothing to do with the match, which is private",
     "spectator": "looks at a match that is public, and has no seat in it",
-    "invited": "was asked to join, and has not answered",
+    "invited": "was asked to join or, while it is played, offered a seat, and has not answered",
     "seat": "sits there, and has to decide; the webhook, the token, ... are his",
     "other": "sits there as well",
     "host": "has opened the match and sits elsewhere",
@@ -78,27 +78,41 @@ POST   games/{game}/start/                           401 404 403 403 403 403 200
 DELETE games/{game}/seats/{seat}/bot/                401 404 403 403 403 403 200 403 404 403 403 401
 
 [running]                                            ano str spe inv sea oth hos los sta rea ban ina
-GET    games/{game}/                                 401 404 200 404 200 200 200 200 404 200 403 401
-POST   games/{game}/commands/                        401 404 403 404 200 403 403 409 404 403 403 401
-GET    games/{game}/orders/                          401 404 403 404 200 200 403 200 404 200 403 401
-PUT    games/{game}/orders/                          401 404 403 404 200 200 403 409 404 403 403 401
-GET    games/{game}/events/                          401 404 200 404 200 200 200 200 404 200 403 401
-GET    games/{game}/digest/                          401 404 200 404 200 200 200 200 404 200 403 401
-GET    games/{game}/history/{move}/                  401 404 200 404 200 200 200 200 404 200 403 401
-GET    games/{game}/stream/                          401 404 307 404 307 307 307 307 404 307 403 401
-POST   games/{game}/resign/                          401 404 403 404 200 200 403 409 404 403 403 401
-GET    games/{game}/reveal/                          401 404 409 404 409 409 409 409 404 409 403 401
-GET    games/{game}/verify/                          401 404 409 404 409 409 409 409 404 409 403 401
-GET    games/{game}/export/                          401 404 409 404 409 409 409 409 404 409 403 401
-POST   games/{game}/cancel/                          401 404 403 404 403 403 409 403 404 403 403 401
-POST   games/{game}/rematch/                         401 404 403 404 409 409 403 409 404 403 403 401
-GET    games/{game}/invitations/                     401 404 403 404 200 200 200 200 404 200 403 401
+GET    games/{game}/messages/                        401 404 200 200 200 200 200 200 404 403 403 401
+POST   games/{game}/messages/                        401 404 403 403 201 201 403 201 404 403 403 401
+POST   games/{game}/messages/read/                   401 404 403 403 200 200 403 200 404 403 403 401
+GET    games/{game}/notes/                           401 404 200 200 200 200 200 200 404 200 403 401
+PUT    games/{game}/notes/                           401 404 200 200 200 200 200 200 404 403 403 401
+GET    games/{game}/votes/                           401 404 200 200 200 200 200 200 404 200 403 401
+POST   games/{game}/votes/{vote}/ballot/             401 404 403 403 200 200 403 409 404 403 403 401
+POST   games/{game}/offers/                          401 404 403 403 409 201 403 409 404 403 403 401
+POST   me/seat-offers/{offer}/accept/                401 404 404 200 404 404 404 404 404 403 403 401
+POST   me/seat-offers/{offer}/decline/               401 404 404 204 404 404 404 404 404 403 403 401
+POST   me/seat-offers/{offer}/withdraw/              401 404 404 404 204 404 404 404 404 403 403 401
+GET    games/{game}/                                 401 404 200 200 200 200 200 200 404 200 403 401
+POST   games/{game}/commands/                        401 404 403 403 200 403 403 409 404 403 403 401
+GET    games/{game}/orders/                          401 404 403 403 200 200 403 200 404 200 403 401
+PUT    games/{game}/orders/                          401 404 403 403 200 200 403 409 404 403 403 401
+GET    games/{game}/events/                          401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/digest/                          401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/history/{move}/                  401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/stream/                          401 404 307 307 307 307 307 307 404 307 403 401
+POST   games/{game}/resign/                          401 404 403 403 200 200 403 409 404 403 403 401
+GET    games/{game}/reveal/                          401 404 409 409 409 409 409 409 404 409 403 401
+GET    games/{game}/verify/                          401 404 409 409 409 409 409 409 404 409 403 401
+GET    games/{game}/export/                          401 404 409 409 409 409 409 409 404 409 403 401
+POST   games/{game}/cancel/                          401 404 403 403 403 403 409 403 404 403 403 401
+POST   games/{game}/rematch/                         401 404 403 403 409 409 403 409 404 403 403 401
+GET    games/{game}/invitations/                     401 404 403 403 200 200 200 200 404 200 403 401
 
 [away]                                               ano str spe inv sea oth hos los sta rea ban ina
+POST   games/{game}/votes/                           401 404 403 404 409 201 403 409 404 403 403 401
 POST   games/{game}/return/                          401 404 403 404 200 409 403 409 404 403 403 401
 POST   games/{game}/commands/                        401 404 403 404 409 403 403 409 404 403 403 401
 
 [over]                                               ano str spe inv sea oth hos los sta rea ban ina
+GET    games/{game}/messages/                        401 404 200 404 200 200 200 200 404 403 403 401
+POST   games/{game}/messages/                        401 404 403 404 201 201 403 201 404 403 403 401
 GET    games/{game}/                                 401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/events/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/digest/                          401 404 200 404 200 200 200 200 404 200 403 401
@@ -110,13 +124,18 @@ POST   games/{game}/rematch/                         401 404 403 404 200 200 403
 POST   games/{game}/commands/                        401 404 403 404 409 409 403 409 404 403 403 401
 
 [running]                                            ano str spe inv sea oth hos los sta rea ban ina
-POST   streams/                                      401 404 201 404 201 201 201 201 404 201 403 401
+POST   streams/                                      401 404 201 201 201 201 201 201 404 201 403 401
 
 [lobby]                                              ano str spe inv sea oth hos los sta rea ban ina
 POST   me/invitations/{invitation}/accept/           401 404 404 200 404 404 404 404 404 403 403 401
 POST   me/invitations/{invitation}/decline/          401 404 404 204 404 404 404 404 404 403 403 401
 
 [-]                                                  ano str spe inv sea oth hos los sta rea ban ina
+GET    me/blocks/                                    401 200 200 200 200 200 200 200 200 403 403 401
+POST   me/blocks/                                    401 201 201 201 201 201 201 201 201 403 403 401
+DELETE me/blocks/{username}/                         401 404 404 404 404 204 404 404 404 403 403 401
+GET    me/messages/                                  401 200 200 200 200 200 200 200 200 403 403 401
+GET    me/seat-offers/                               401 200 200 200 200 200 200 200 200 200 403 401
 GET    /                                             302 302 302 302 302 302 302 302 302 302 302 302
 POST   /                                             302 302 302 302 302 302 302 302 302 302 302 302
 GET    /.well-known/oauth-authorization-server       200 200 200 200 200 200 200 200 200 200 200 200

@@ -10,15 +10,18 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, RefreshToken
 from rest_framework.test import APIClient
 
+from accounts.blocks import user_block
 from accounts.models import User
 from accounts.scopes import GAMES_READ
 from accounts.services import token_issue, user_ban
 from accounts.services.applications import application_create
-from games.models import Game, Invitation, Seat, Visibility
+from games.models import Game, Invitation, Seat, SeatOffer, Visibility, Vote, VoteKind
 from games.services.bots import bot_turn_play
+from games.services.handover import seat_offer
 from games.services.invitations import invitation_send
 from games.services.lobby import bot_place, game_create, game_join, game_start, player_remove
 from games.services.resign import seat_resign
+from games.services.votes import vote_open
 from notifications.models import Delivery, OutboxEntry, Progress
 from notifications.services.endpoints import webhook_create
 from tests.conftest import PASSWORD, user_named
@@ -52,6 +55,13 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("PUT", "games/{game}/seats/{seat}/bot/"): {"level": "random"},
     ("POST", "games/{game}/invitations/"): {"username": "stranger"},
     ("PUT", "games/{game}/orders/"): {"orders": []},
+    ("PUT", "games/{game}/notes/"): {"text": "The Architect, twice."},
+    ("POST", "games/{game}/messages/"): {"room": "players", "text": "Back on Monday!"},
+    ("POST", "games/{game}/messages/read/"): {"room": "players", "number": 0},
+    ("POST", "games/{game}/offers/"): {"to": "stranger"},
+    ("POST", "games/{game}/votes/"): {"kind": "cancel"},
+    ("POST", "games/{game}/votes/{vote}/ballot/"): {"yes": True},
+    ("POST", "me/blocks/"): {"username": "passer-by"},
 }
 """What is sent, where something has to be; under /api/v1/."""
 
@@ -73,6 +83,7 @@ class World:
 
     def __init__(self) -> None:
         self.users = {role: user_named(role) for role in PEOPLE}
+        user_named("passer-by")
         User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
         self.users["staff"].refresh_from_db()
         self.games = {
@@ -80,6 +91,7 @@ class World:
             for state in ("lobby", "full", *STARTED)
             for visibility in (Visibility.PRIVATE, Visibility.PUBLIC)
         }
+        user_block(user=self.users["other"], username="seat")
         self.owned = owned(self.users["seat"])
         self.clients = {role: self.client(role) for role in ROLES}
         self.cookies = {
@@ -109,6 +121,9 @@ class World:
         if state in STARTED:
             game_start(user=host, game_id=game.id)
             seat_resign(user=self.users["lost"], game_id=game.id)
+        if state == "running":
+            vote_open(user=self.users["other"], game_id=game.id, kind=VoteKind.PAUSE)
+            seat_offer(user=self.users["seat"], game_id=game.id, to="invited")
         if state == "away":
             Seat.objects.filter(game=game, number=0).update(away_since=timezone.now(), bot="random")
         if state == "over":
@@ -152,11 +167,14 @@ class World:
     def names(self, game: Game | None) -> dict[str, Any]:
         """What stands for the names in an address."""
         invited = Invitation.objects.filter(game=game, answer="").first()
+        vote, offer = (model.objects.filter(game=game).first() for model in (Vote, SeatOffer))
         return {
             **self.owned,
             "game": game and game.id,
             "invitation": invited and invited.id,
             "move": 0,
+            "offer": offer and offer.id,
+            "vote": vote and vote.id,
             "seat": LAST,
             "slug": "toy",
             "username": "seat",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC
+from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from rest_framework import pagination
@@ -20,6 +21,24 @@ class CursorPagination(pagination.CursorPagination):
     page_size_query_param = "limit"
     ordering = ("-created_at", "-id")
 
+    def get_page_size(self, request: Request) -> int:
+        """How many the client wants. Raises Invalid: that is no number, or too large a one."""
+        text = request.query_params.get(self.page_size_query_param)
+        if not text:
+            return self.page_size
+        if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= self.max_page_size):
+            detail = f"This must be a number from 1 to {self.max_page_size}."
+            raise Invalid.field("/limit", "invalid", detail)
+        return int(text)
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """As the framework's, with what ``limit`` may be."""
+        found: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        for parameter in found:
+            if parameter["name"] == self.page_size_query_param:
+                parameter["schema"] |= {"minimum": 1, "maximum": self.max_page_size}
+        return found
+
     def decode_cursor(self, request: Request) -> pagination.Cursor | None:
         """What the client sent, checked: the framework would hand it to the database as it is."""
         try:
@@ -31,6 +50,15 @@ class CursorPagination(pagination.CursorPagination):
         except (NotFound, ValueError, OverflowError):
             detail = "This cursor is not one of the service: take it from `next` or `previous`."
             raise Invalid.field("/cursor", "invalid", detail) from None
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The framework's, in the words of OpenAPI 3.1: there is no ``nullable`` any more."""
+        page = super().get_paginated_response_schema(schema)
+        for name in ("next", "previous"):
+            link = page["properties"][name]
+            link.pop("nullable")
+            link["type"] = ["string", "null"]
+        return page
 
     def position(self, text: str) -> str:
         """Where a page begins, as the database is asked for it. Raises ValueError, OverflowError.

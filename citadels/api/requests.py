@@ -6,8 +6,13 @@ from typing import Any
 
 from rest_framework import serializers
 
+from citadels.api.types import types_check
 
-def checked(serializer: serializers.Serializer) -> dict[str, Any]:
-    """The valid data of an input; raises the framework's error for the handler to translate."""
+
+def checked(serializer: serializers.BaseSerializer) -> dict[str, Any]:
+    """The valid data of an input; raises Invalid where JSON has another type than described, and
+    for the rest the framework's error for the handler to translate.
+    """
+    types_check(serializer)
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)

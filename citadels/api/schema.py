@@ -73,6 +73,17 @@ def add_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     return result
 
 
+def empty_is_left_out(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """An optional parameter of the query that is empty counts as left out: forms send such."""
+    for path in result["paths"].values():
+        for operation in path.values():
+            for parameter in operation.get("parameters", ()) if isinstance(operation, dict) else ():
+                if parameter["in"] == "query" and not parameter.get("required"):
+                    parameter["schema"].pop("minLength", None)
+                    parameter["allowEmptyValue"] = True
+    return result
+
+
 def relabel(responses: dict[str, Any]) -> None:
     """spectacular finds out lists by the least key, so problems cannot name their type as a key."""
     for status, response in responses.items():

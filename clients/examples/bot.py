@@ -6,6 +6,7 @@ python bot.py http://127.0.0.1:8000 robbie "a long password" [match to join]
 
 import random
 import sys
+from contextlib import suppress
 
 from citadels_client import Api, Problem, turns
 
@@ -15,19 +16,11 @@ def choose(game, decision):
     return random.choice(decision["options"])["choice"]
 
 
-def signed_in(url, username, password):
-    api = Api(url)
-    try:
-        api.register(username, password)
-    except Problem as problem:
-        if problem.code != "invalid":  # there is a user of this name: perhaps it is us
-            raise
-    api.log_in(username, password, name="bot")
-    return api
-
-
 def main(url, username, password, *matches):
-    api = signed_in(url, username, password)
+    api = Api(url)
+    with suppress(Problem):  # there is a user of this name: perhaps it is us
+        api.register(username, password)
+    api.log_in(username, password, name="bot")
     for match in matches:
         api.join(match)
     for turn in turns(api):

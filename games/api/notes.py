@@ -23,7 +23,9 @@ from games.models.talk import NOTE_LENGTH
 from games.notes import note_document, note_etag, note_of
 from games.services.notes import note_write
 
-EXAMPLE = OpenApiExample("What you keep in mind", value={"text": "bob took the Architect twice"})
+EXAMPLE = OpenApiExample(
+    "What you keep in mind", request_only=True, value={"text": "bob took the Architect twice"}
+)
 
 
 class NoteInput(serializers.Serializer):

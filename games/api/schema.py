@@ -41,7 +41,7 @@ ACCEPT_LANGUAGE = OpenApiParameter(
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    OpenApiTypes.STR,
+    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]*$"},
     OpenApiParameter.HEADER,
     description=(
         "Up to 200 characters of your own choosing. The same request with the same key gets the "
@@ -86,6 +86,7 @@ EVENTS_EXAMPLE = OpenApiExample(
     response_only=True,
     status_codes=["200"],
     value={
+        "first_seq": 2,
         "last_seq": 2,
         "events": [
             {

@@ -6,11 +6,10 @@ which is quicker by the time of the whole view.
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from citadels.api.requests import checked as checked
 from citadels.api.schema import Problem
 from games.api.clocks import ClockView, TimeoutsInput
 from games.models import Loss, Status, Visibility
@@ -290,9 +289,3 @@ class TurnsReply(serializers.Serializer):
 
     server_time = serializers.DateTimeField()
     turns = TurnView(many=True)
-
-
-def checked(serializer: serializers.Serializer) -> dict[str, Any]:
-    """The valid data of an input; raises the framework's error for the handler to translate."""
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
+from citadels.api.requests import checked as checked
 from notifications.models import Disabled, Mode, Progress
 from notifications.models.outbox import KIND_LENGTH
 from notifications.models.webhook import NAME_LENGTH, URL_LENGTH
@@ -173,9 +172,3 @@ class DeliveryView(serializers.Serializer):
     ended_at = serializers.DateTimeField(allow_null=True)
     next_attempt_at = serializers.DateTimeField(allow_null=True)
     attempts = AttemptView(many=True)
-
-
-def checked(serializer: serializers.Serializer) -> dict[str, Any]:
-    """The valid data of an input; raises the framework's error for the handler to translate."""
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)

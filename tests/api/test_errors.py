@@ -223,3 +223,11 @@ def test_an_error_needs_a_docstring() -> None:
     with pytest.raises(TypeError, match="docstring"):
         type("Silent", (ApiError,), {"code": "silent"})
     CATALOGUE.pop("silent", None)
+
+
+@pytest.mark.parametrize(
+    "path", ["games/", "me/vacation/", "auth/tokens/", "rulesets/"], ids=lambda path: path
+)
+def test_nothing_answers_options(path: str, alice: User, client_of: ClientOf) -> None:
+    response = client_of(alice).options(f"/api/v1/{path}")
+    assert (response.status_code, response.json()["code"]) == (405, "method_not_allowed")

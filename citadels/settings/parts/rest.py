@@ -55,6 +55,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "citadels.api.schema.add_problems",
+        "citadels.api.schema.empty_is_left_out",
         "citadels.api.conventions.add_conventions",
+        "citadels.api.examples.add_examples",
     ],
 }

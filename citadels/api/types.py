@@ -1,0 +1,60 @@
+"""JSON has types, and the API means them: the framework would take 0 for false and 7 for "7"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import QueryDict
+from rest_framework import serializers
+
+from citadels.api.errors import Invalid
+
+# The first that fits counts. What is missing here refuses other types itself.
+TYPES: tuple[tuple[type[serializers.Field], type | tuple[type, ...], str], ...] = (
+    (serializers.BooleanField, bool, "This must be true or false."),
+    (serializers.IntegerField, (int, float), "This must be a number."),
+    (serializers.FloatField, (int, float), "This must be a number."),
+    (serializers.CharField, str, "This must be a string."),
+    (serializers.ChoiceField, str, "This must be a string."),
+    (serializers.UUIDField, str, "This must be a string."),
+)
+
+
+def types_check(serializer: serializers.BaseSerializer) -> None:
+    """Raises Invalid if a member of the body has another type than its field. A query has strings
+    only, and they may be read as anything.
+    """
+    body = getattr(serializer, "initial_data", None)
+    if isinstance(body, QueryDict):
+        return
+    if errors := list(mistyped(serializer, body, "")):
+        raise Invalid(errors)
+
+
+def mistyped(field: serializers.Field, value: Any, pointer: str) -> Iterator[dict[str, str]]:
+    """What is of the wrong type in ``value``, which stands at ``pointer``. Null is for the field
+    to judge, and so is what should be a list or an object and is none.
+    """
+    if value is None:
+        return
+    if isinstance(field, serializers.Serializer) and isinstance(value, dict):
+        for name, member in field.fields.items():
+            if name in value and not member.read_only:
+                yield from mistyped(member, value[name], f"{pointer}/{name}")
+    elif isinstance(field, serializers.ListField | serializers.ListSerializer):
+        child = field.child
+        if isinstance(value, list) and child is not None:
+            for index, item in enumerate(value):
+                yield from mistyped(child, item, f"{pointer}/{index}")
+    elif detail := type_missed(field, value):
+        yield {"pointer": pointer, "code": "invalid", "detail": detail}
+
+
+def type_missed(field: serializers.Field, value: Any) -> str | None:
+    """Why ``value`` is of no type that ``field`` has; None if it is."""
+    for kind, types, detail in TYPES:
+        if isinstance(field, kind):
+            is_number = types is not bool and isinstance(value, bool)
+            return detail if is_number or not isinstance(value, types) else None
+    return None

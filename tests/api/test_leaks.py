@@ -1,0 +1,105 @@
+"""Nothing hidden leaks over HTTP: a viewer cannot tell twins apart by anything the service sends.
+
+``tests/eavesdrop.py`` says how it is asked.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from engine.citadels.trials import Table as Trial
+from engine.citadels.trials import random_table
+from games.engines import Table
+from games.errors import NotYourDecision
+from games.models import Visibility
+from tests.conftest import ClientOf
+from tests.eavesdrop import differences
+from tests.matches import NOWHERE, lobby, match
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+TABLES: list[Trial] = [(2, {}), (5, {"preset": "surprise"}), random_table(Random(11))]
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+def test_no_viewer_can_tell_twins_apart_by_what_the_service_sends(number: int) -> None:
+    assert "\n".join(differences(TABLES[number], number, share=0.03)) == ""
+
+
+def hands(table: Table) -> str:
+    return "".join(hand.hex() for hand in table._state.hand)  # type: ignore[attr-defined]
+
+
+def test_a_leak_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Table.view
+
+    def view(table: Table, seat: int | None) -> dict[str, Any]:
+        return {**honest(table, seat), "sum": len(hands(table).replace("0", ""))}
+
+    monkeypatch.setattr(Table, "view", view)
+    assert any(differences(TABLES[0], 1, share=0.1))
+
+
+def test_a_leak_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NotYourDecision, "title", "")
+    honest = Table.play
+
+    def play(table: Table, *, seat: int, choice: str, index: int = 0) -> Any:
+        NotYourDecision.title = hands(table)
+        return honest(table, seat=seat, choice=choice, index=index)
+
+    monkeypatch.setattr(Table, "play", play)
+    assert any("fly" in one or "illegal" in one for one in differences(TABLES[0], 1, share=0.1))
+
+
+def test_a_leak_in_the_past_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.history.eyes_then", lambda **kwargs: 0)
+    told = "\n".join(differences(TABLES[0], 1, share=0.1))
+    assert "games/" in told
+    assert "/history/0/" in told
+
+
+# --- what another seat is good for --------------------------------------------------------------
+
+
+def test_a_seat_at_another_table_shows_no_more_than_a_spectator_sees(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    bots = {"ruleset": "citadels", "options": {}, "bots": ["greedy"]}
+    watched = match(alice, seats=2, **bots)
+    match(bob, seats=2, **bots)
+    player, nobody = client_of(bob), client_of(charlie)
+    for path in ("", "events/", "digest/", "history/0/"):
+        address = f"/api/v1/games/{watched.id}/{path}"
+        mine, theirs = player.get(address), nobody.get(address)
+        assert mine.status_code == theirs.status_code == 200
+        assert mine["ETag"] == theirs["ETag"]
+        assert without_the_hour(mine.json()) == without_the_hour(theirs.json())
+    for path in ("orders/", "reveal/", "verify/", "export/"):
+        address = f"/api/v1/games/{watched.id}/{path}"
+        assert without_the_hour(player.get(address).json()) == without_the_hour(
+            nobody.get(address).json()
+        )
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_private_match_is_answered_as_one_that_does_not_exist(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    hidden = lobby(alice, seats=2, visibility=Visibility.PRIVATE)
+    client = client_of(bob)
+    for path in ("", "events/", "digest/", "history/0/", "orders/", "reveal/", "export/"):
+        there, nowhere = (
+            client.get(f"/api/v1/games/{name}/{path}") for name in (hidden.id, NOWHERE)
+        )
+        assert there.status_code == nowhere.status_code == 404
+        assert without_the_hour(there.json()) == without_the_hour(nowhere.json())
+
+
+def without_the_hour(document: dict[str, Any]) -> dict[str, Any]:
+    once = ("server_time", "request_id")
+    return {name: value for name, value in document.items() if name not in once}

@@ -1,0 +1,227 @@
+"""All that one viewer can get out of the service about a match, while it is one state or its twin.
+
+A random match is walked by the engine. Where it stops, its state is put into a stored match, and
+everything the viewer can ask for is asked over HTTP, before and after the next command; then all of
+it is taken back, and asked again with a state that the viewer cannot tell from it
+(``tests/engine/citadels/twins.py``). Ids and times are the same both times, so that what comes has
+to be the same to the byte.
+
+The stored match has no moves before the walk's end: ``history/`` is made to remember the state as
+that of its set-up, and plays on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from unittest import mock
+
+import orjson
+import time_machine
+from django.db import transaction
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from accounts.services import token_issue
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.citadels.trials import Table as Trial
+from engine.kernel.frames import Choice, Decision
+from games import history
+from games.engines import Table
+from games.models import Game, GameState
+from games.recent import Recent
+from games.services.lobby import game_create, game_join, game_start
+from games.services.locking import seats_of
+from games.services.play import game_advance
+from games.streams.feeds import Feed
+from games.streams.game_feed import GameFeed
+from games.streams.tickets import Caller
+from games.streams.user_feed import UserFeed
+from notifications.models import OutboxEntry
+from tests.conftest import user_named
+from tests.engine.citadels.leaks import walk
+from tests.engine.citadels.twins import DRAFTING, Viewer, same_choice, told, twin_of
+
+THEN = "2026-11-21T12:00:00Z"
+LATER = "2026-11-21T12:00:07Z"
+API = "/api/v1/"
+ASKED = (
+    "games/{id}/",
+    "games/{id}/?language=fr",
+    "games/{id}/events/",
+    "games/{id}/events/?kinds=built",
+    "games/{id}/digest/",
+    "games/{id}/history/0/",
+    "games/{id}/history/1/",
+    "games/{id}/orders/",
+    "games/{id}/invitations/",
+    "games/{id}/votes/",
+    "games/{id}/notes/",
+    "games/{id}/messages/",
+    "games/",
+    "me/turns/",
+    "me/messages/",
+    "me/games/",
+    "me/notifications/",
+    "users/seat0/",
+    "users/seat1/games/",
+)
+BEFORE_THE_END = ("games/{id}/reveal/", "games/{id}/verify/", "games/{id}/export/")
+FOR_THE_DECIDER = ("question", "about", "options")
+OF_ITSELF = ("Content-Length", "RateLimit")
+"""Headers that follow from the body, and from how often was asked."""
+THE_SAME = {"HTTP_X_REQUEST_ID": "asked-twice"}
+Heard = list[tuple[str, bytes]]
+"""What was asked, and what came."""
+
+
+class Listener:
+    """One user, at all doors."""
+
+    def __init__(self, username: str) -> None:
+        self.user: User = user_named(username)
+        issued = token_issue(user=self.user)
+        self.caller = Caller(self.user.id, f"personal:{issued.token.id}")
+        self.client = APIClient()
+        self.client.credentials(HTTP_AUTHORIZATION=f"Bearer {issued.text}", **THE_SAME)
+
+    def everything(self, game: Game) -> Heard:
+        heard = [self.got(path.format(id=game.id)) for path in ASKED]
+        if game.to_act is not None:
+            heard += [self.got(path.format(id=game.id)) for path in BEFORE_THE_END]
+        for feed in self.feeds(game):
+            heard.append((type(feed).__name__, b"".join(feed.read().messages)))
+        entries = OutboxEntry.objects.filter(users__icontains=str(self.user.id)).order_by("id")
+        rows = entries.values_list("kind", "subject", "data", "available_at")
+        return [*heard, ("outbox", orjson.dumps(list(map(list, rows)), default=str))]
+
+    def refusals(self, game: Game, choice: str) -> Heard:
+        """What is said to commands that must fail; nothing of them is kept."""
+        number = game.decision_id
+        wrong = {
+            "illegal": (number, ["fly:moon"]),
+            "illegal behind a legal one": (number, [choice, "fly:moon"]),
+            "stale": (number + 1, [choice]),
+        }
+        return [
+            (why, self.sent(game, decision, choices)) for why, (decision, choices) in wrong.items()
+        ]
+
+    def got(self, path: str) -> tuple[str, bytes]:
+        return path, whole(self.client.get(API + path))
+
+    def sent(self, game: Game, decision: int, choices: list[str]) -> bytes:
+        body = {"decision": decision, "choices": choices}
+        return whole(self.client.post(f"{API}games/{game.id}/commands/", body))
+
+    def feeds(self, game: Game) -> list[Feed]:
+        return [
+            GameFeed(caller=self.caller, game_id=game.id, language="en", last_id=""),
+            GameFeed(caller=self.caller, game_id=game.id, language="en", last_id="0"),
+            UserFeed(caller=self.caller, language="en", last_id=""),
+        ]
+
+
+def whole(reply: Any) -> bytes:
+    """Status, headers and body."""
+    headers = {name: value for name, value in reply.items() if name not in OF_ITSELF}
+    return orjson.dumps([reply.status_code, headers]) + reply.content
+
+
+class Stored:
+    """A match in the database that can be any match of its table."""
+
+    def __init__(self, trial: Trial) -> None:
+        seats, options = trial
+        self.seats = [Listener(f"seat{number}") for number in range(seats)]
+        self.spectator = Listener("spectator")
+        host, *others = (listener.user for listener in self.seats)
+        with time_machine.travel(THEN, tick=False):
+            game = game_create(user=host, ruleset="citadels", options=options, seats=seats)
+            for user in others:
+                game_join(user=user, game_id=game.id)
+            self.game = game_start(user=host, game_id=game.id)
+
+    def listener(self, viewer: Viewer) -> Listener:
+        return self.spectator if viewer is None else self.seats[viewer]
+
+    @contextmanager
+    def being(self, match: Match) -> Iterator[Game]:
+        """The stored match is this one, until the block ends."""
+        remembered = Recent[Any, str](10)
+        with (
+            transaction.atomic(),
+            time_machine.travel(LATER, tick=False),
+            mock.patch.object(history, "POSITIONS", remembered),
+        ):
+            game = Game.objects.get(id=self.game.id)
+            table = Table(CITADELS, match.copy())
+            set_up = game.moves.get()
+            set_up.delete()  # moves are never changed
+            set_up.id, set_up.state_hash = 1, table.hash()
+            set_up.save(force_insert=True)
+            played = (set_up.id, None, "", set_up.state_hash)
+            remembered.keep(history.key_of(game, played), table.dump())
+            GameState.objects.filter(game=game).update(state=table.dump())
+            game_advance(game=game, seats=seats_of(game), table=table)
+            yield Game.objects.get(id=game.id)
+            transaction.set_rollback(True)
+
+    def heard(self, match: Match, viewer: Viewer, decision: Decision, choice: str) -> Heard:
+        """Before the command, in reply to it if it is the viewer's own, and after it."""
+        listener = self.listener(viewer)
+        with self.being(match) as game:
+            found = listener.everything(game)
+            if viewer is not None:
+                asked = choice if viewer == decision.seat else "fly:moon"
+                found += listener.refusals(game, asked)
+            reply = self.seats[decision.seat].sent(game, game.decision_id, [choice])
+            assert reply.startswith(b"[200"), reply
+            if viewer == decision.seat:
+                found.append(("the reply", reply))
+            game.refresh_from_db()
+            after = listener.everything(game)
+        if viewer != decision.seat and decision.topic in DRAFTING:
+            # What others hand on in the draft is seen only by the one who chooses from it next.
+            after = [(path, without_options(path, what)) for path, what in after]
+        return found + after
+
+
+def without_options(path: str, what: bytes) -> bytes:
+    """The same without what only the decider is asked; streams leave out the whole message."""
+    if "Feed" in path:
+        return b"\n\n".join(part for part in what.split(b"\n\n") if b"event: snapshot" not in part)
+    head, bracket, body = what.partition(b"]")
+    if path != "outbox" and body.startswith(b"{"):
+        document = orjson.loads(body)
+        if isinstance(decision := document.get("decision"), dict):
+            for name in FOR_THE_DECIDER:
+                decision.pop(name, None)
+            return head + bracket + orjson.dumps(document)
+    return what
+
+
+def differences(trial: Trial, number: int, share: float) -> Iterator[str]:
+    """What a viewer of a random match could tell its twin by."""
+    stored = Stored(trial)
+    for match, decision, choice, rng in walk(trial, number, share):
+        for viewer in {None, rng.randrange(trial[0])}:
+            yield from told_apart(stored, match, viewer, decision, choice, rng)
+
+
+def told_apart(
+    stored: Stored, match: Match, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
+) -> Iterator[str]:
+    kept = told(match, viewer, decision, choice)
+    twin = twin_of(match, viewer, kept, rng)
+    key = same_choice(twin, viewer, kept, decision, choice.key, rng)
+    mine = stored.heard(match, viewer, decision, choice.key)
+    theirs = stored.heard(twin.match, viewer, decision, key)
+    assert len(mine) == len(theirs)
+    for (path, one), (_, other) in zip(mine, theirs, strict=True):
+        if one != other:
+            step = f"{decision.topic} of seat {decision.seat}, {choice.key}, seen by {viewer}"
+            yield f"{path}, {step}\n{one!r}\n{other!r}"
