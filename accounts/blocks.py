@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
 from accounts.errors import BlockNotFound
-from accounts.models import Block, User
+from accounts.models import USERNAME_PATTERN, Block, User
 from citadels.api.errors import Invalid
 
 
@@ -33,6 +34,11 @@ def blocked_by(*, user: User) -> QuerySet[Block, Any]:
     return Block.objects.filter(user=user).order_by().values_list("blocked_id", flat=True)
 
 
+def blockers_of(*, user: User) -> QuerySet[Block, Any]:
+    """The ids of those who block ``user``."""
+    return Block.objects.filter(blocked=user).order_by().values_list("user_id", flat=True)
+
+
 def user_block(*, user: User, username: str) -> Block:
     """Let ``user`` hear no more of another; nothing happens if he does not already.
 
@@ -48,6 +54,7 @@ def user_block(*, user: User, username: str) -> Block:
 def user_unblock(*, user: User, username: str) -> None:
     """Take a block back. Raises BlockNotFound."""
     named = Block.objects.alias(name=Lower("blocked__username")).filter(user=user)
-    deleted, _ = named.filter(name=username.lower()).delete()
-    if not deleted:
+    # No other text is asked for in the database: some of those in addresses it cannot take.
+    sound = re.match(USERNAME_PATTERN, username)
+    if not sound or not named.filter(name=username.lower()).delete()[0]:
         raise BlockNotFound

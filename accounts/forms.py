@@ -26,7 +26,8 @@ class LoginForm(AuthenticationForm):
         except LockedOut as error:
             raise ValidationError(error.detail, error.code) from None
         cleaned = super().clean()
-        attempt_succeeded(**who)
+        if self.get_user() is not None:  # a form without a password fails, and raises nothing here
+            attempt_succeeded(**who)
         return cleaned
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
 
+from accounts.blocks import blocked_by
 from accounts.models import User
 from citadels.api.revalidation import etag_of
 from games.documents import Document, user_document
@@ -134,9 +135,11 @@ def page_etag(*, user: User, marks: Iterable[object], ends: Sequence[bool]) -> s
 
 
 def invitations_to(*, user: User) -> QuerySet[Invitation]:
-    """The invitations that wait for an answer of ``user``, newest first."""
+    """The invitations that wait for an answer of ``user``, newest first; not those by users he
+    blocks.
+    """
     waiting = Invitation.objects.filter(user=user, answer="", game__status=Status.LOBBY)
-    return invitations_light(waiting)
+    return invitations_light(waiting.exclude(by__in=blocked_by(user=user)))
 
 
 def invitations_for(*, user: User, game_id: UUID) -> QuerySet[Invitation]:

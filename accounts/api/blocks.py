@@ -28,7 +28,7 @@ class BlockedUser(serializers.Serializer):
 
 
 class BlockView(serializers.Serializer):
-    """A user whose messages and offers you are not shown."""
+    """A user whose messages, invitations and offers you are not shown."""
 
     user = BlockedUser(source="blocked")
     created_at = serializers.DateTimeField()
@@ -52,7 +52,7 @@ class MeBlocksApi(generics.GenericAPIView):
     @extend_schema(
         operation_id="me_block",
         summary="Block a user",
-        description="You are not shown his messages and offers. He is not told.",
+        description="You are not shown his messages, invitations and offers. He is not told.",
         request=BlockInput,
         responses={201: BlockView, **problems(*SECURED, Invalid)},
     )

@@ -101,7 +101,9 @@ class PasswordResetConfirmApi(PublicApi):
     @extend_schema(
         operation_id="auth_password_reset_confirm",
         summary="Set a new password by the link of a mail",
-        description="All your tokens end, and all that applications may do for you.",
+        description=(
+            "All your tokens end, all that applications may do for you, and `email_pending`."
+        ),
         request=PasswordResetConfirmInput,
         examples=[schema.RESET_CONFIRM_EXAMPLE],
         responses={204: None, **problems(LinkInvalid, Invalid, Throttled)},

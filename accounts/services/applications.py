@@ -76,7 +76,9 @@ def _uri_errors(index: int, uri: str) -> list[dict[str, str]]:
         host = parts.hostname
     except ValueError:
         host = None
-    if host and " " not in uri and (parts.scheme == "https" or _loopback(parts.scheme, host)):
+    # The library keeps them in one text and splits that at any space.
+    whole = uri.split() == [uri]
+    if host and whole and (parts.scheme == "https" or _loopback(parts.scheme, host)):
         return []
     detail = "Use https, or http at 127.0.0.1 or [::1] for programs on the user's machine."
     return [{"pointer": f"/redirect_uris/{index}", "code": "invalid", "detail": detail}]

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.errors import LinkInvalid
-from accounts.models import ApiToken, LetterKind, User
+from accounts.models import ApiToken, EmailClaim, LetterKind, User
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.checks import password_errors
 from accounts.services.letters import letter_order
@@ -24,7 +24,8 @@ def password_reset_ask(*, address: str) -> None:
 
 
 def password_reset(*, token: str, password: str) -> User:
-    """Set a new password by the link of a mail; all tokens and authorizations end.
+    """Set a new password by the link of a mail; all tokens and authorizations end, and the claim of
+    an address that is not yet verified.
 
     Raises LinkInvalid: it was used, is too old or not ours; Invalid: the password is too weak.
     """
@@ -46,8 +47,8 @@ def password_change(
 ) -> None:
     """Set the password of ``user``, who has shown that he knows the old one.
 
-    With ``revoke`` all his tokens except ``keep`` and all authorizations end. Raises Invalid: the
-    new password is too weak.
+    With ``revoke`` all his tokens except ``keep``, all authorizations and an unverified claim of an
+    address end. Raises Invalid: the new password is too weak.
     """
     if errors := password_errors(password, user, "/new_password"):
         raise Invalid(errors)
@@ -59,9 +60,12 @@ def password_change(
 
 
 def access_revoke(*, user: User, keep: ApiToken | None = None) -> None:
-    """End all tokens of ``user`` except ``keep``, and all that applications hold for him."""
+    """End all tokens of ``user`` except ``keep``, all that applications hold for him, and the claim
+    of an address: whoever knew the old password may have made it, and waits with its link.
+    """
     tokens_revoke(user=user, keep=keep)
     authorizations_revoke(user=user)
+    EmailClaim.objects.filter(user=user).delete()
 
 
 def _password_save(user: User) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import orjson
@@ -82,9 +82,9 @@ class KeysetPagination(CursorPagination):
 
 
 def comparable(value: object) -> bool:
-    """Whether the database could compare a column with this."""
+    """Whether the database could compare a column with this. Raises OverflowError."""
     if isinstance(value, datetime):
-        return value.tzinfo is not None
+        return value.tzinfo is not None and bool(value.astimezone(UTC))
     if isinstance(value, int):
         return abs(value) <= LARGEST
     return value is not None

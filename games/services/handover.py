@@ -17,6 +17,7 @@ from games.models import Game, PauseKind, Seat, SeatOffer, StandingOrder, Status
 from games.services import instant, telling
 from games.services.changes import event_add, game_save
 from games.services.doorbell import user_told_on_commit
+from games.services.lobby.caps import room_check, user_locked
 from games.services.locking import game_locked, seats_of
 from games.services.pauses import pause_remove
 from games.services.resign import seat_held
@@ -62,7 +63,7 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
     """Take the seat that was offered: its secrets are those of ``user`` from now on.
 
     What remains on its clock stays as it is. Raises SeatOfferNotFound, SeatOfferClosed, GameFrozen,
-    and Invalid, as ``seat_offer`` does.
+    TooManyMatches, and Invalid, as ``seat_offer`` does.
     """
     offer, game = offer_locked(offer_id, to=user)
     seats = seats_of(game)
@@ -72,6 +73,8 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
     if game.frozen:
         raise GameFrozen
     seat_may_go_to(user, game=game, seats=seats, seat=seat)
+    user_locked(user).get()
+    room_check(user)
     offer_close(offer, taken=True)
     seat_give(game=game, seats=seats, seat=seat, to=user, now=now_for(game))
     telling.tell_users(

@@ -6,8 +6,11 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Lower
 from django.utils import timezone
 
+from accounts.blocks import blockers_of
 from accounts.models import User
 from citadels.api.errors import Invalid
 from games.errors import AlreadySeated, GameNotFound
@@ -25,11 +28,12 @@ from games.services.locking import game_locked
 def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
     """Ask the user of this name to join; whoever was removed may come back then.
 
-    One who is invited already is not told again. Raises GameNotFound, NotTheHost, GameNotInLobby,
+    One who is invited already is not told again, and who blocks the host not at all; the host
+    cannot tell. Raises GameNotFound, NotTheHost, GameNotInLobby,
     AlreadySeated, InvitationClosed (he has declined), TooManyInvitations, Invalid.
     """
     game, chairs = lobby_of_host(user=user, game_id=game_id)
-    guest = guest_named(username, host=user)
+    guest, hears = guest_named(username, host=user)
     if chair := seat_of(chairs=chairs, user=guest):
         raise AlreadySeated(chair.number)
     invitation = Invitation.objects.filter(game=game, user=guest).first()
@@ -45,22 +49,26 @@ def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
     invitation.answer, invitation.answered_at = "", None
     invitation.save()
     Exclusion.objects.filter(game=game, user=guest).delete()
-    telling.tell_users(game, [guest.id], "invited", username=user.username, title=game.title)
+    if hears:
+        telling.tell_users(game, [guest.id], "invited", username=user.username, title=game.title)
     game_save(game)
     return invitation
 
 
-def guest_named(username: str, *, host: User) -> User:
-    """Raises Invalid: there is no such user, or it is the host himself."""
-    try:
-        guest = User.objects.get_by_natural_key(username)
-    except User.DoesNotExist:
-        guest = None
-    if guest is None or not guest.is_active:
+def guest_named(username: str, *, host: User) -> tuple[User, bool]:
+    """The user of this name, and whether he hears of ``host``, whom he may block.
+
+    Raises Invalid: there is no such user, or it is the host himself.
+    """
+    users = User.objects.alias(name=Lower("username")).annotate(
+        deaf=Exists(blockers_of(user=host).filter(user=OuterRef("id")))
+    )
+    guest = users.filter(name=username.lower(), is_active=True).first()
+    if guest is None:
         raise Invalid.field("/username", "unknown_user", "There is no user of this name.")
     if guest.id == host.id:
         raise Invalid.field("/username", "yourself", "You are the host: just join.")
-    return guest
+    return guest, not guest.deaf
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -68,3 +69,14 @@ def test_an_open_stream_ends_at_its_next_reading(alice: User) -> None:
     user_ban(user=alice, reason=REASON)
     with pytest.raises(Banned):
         user_of(caller)
+
+
+def test_who_is_staff_does_not_enter_the_admin_either(alice: User) -> None:
+    User.objects.update(is_staff=True, is_superuser=True)
+    alice.refresh_from_db()
+    browser = Client()
+    browser.force_login(alice)
+    assert browser.get("/admin/").status_code == 200
+    user_ban(user=alice, reason=REASON)
+    assert browser.get("/admin/").status_code == 302
+    assert browser.get("/admin/accounts/user/").status_code == 302

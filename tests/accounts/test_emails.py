@@ -219,3 +219,20 @@ def test_what_is_old_is_forgotten(dora: User) -> None:
     assert (Letter.objects.count(), EmailClaim.objects.count()) == (0, 1)
     old_purge(now=timezone.now() + timedelta(days=31))
     assert not EmailClaim.objects.exists()
+
+
+# --- long ones -----------------------------------------------------------------------------------
+
+LONG = f"{'a' * 60}@{'.'.join(['b' * 60] * 4)}.example"
+
+
+def test_an_address_longer_than_any_is_refused(
+    anyone: APIClient, alice: User, client_of: ClientOf
+) -> None:
+    refused = [
+        anyone.post("/api/v1/auth/password-reset/", {"email": LONG}),
+        anyone.post(REGISTER, {"username": "dora", "password": PASSWORD, "email": LONG}),
+        client_of(alice).post("/api/v1/me/email/", {"email": LONG, "password": PASSWORD}),
+    ]
+    assert [response.status_code for response in refused] == [422] * 3
+    assert {response.json()["errors"][0]["pointer"] for response in refused} == {"/email"}

@@ -93,3 +93,11 @@ def test_without_its_cache_it_counts_nobody_and_lets_all_in(
         assert attempts(anyone, "alice", times=11) == [401] * 11
         assert attempts(anyone, "alice", password=PASSWORD) == [201]
     assert "cannot be counted" in caplog.text
+
+
+def test_a_form_without_a_password_forgives_nothing(anyone: APIClient, alice: User) -> None:
+    with time_machine.travel(NOON, tick=False):
+        attempts(anyone, "alice", times=9)
+        for path in ("/login/", "/admin/login/"):
+            Client().post(path, {"username": "alice", "password": ""})
+        assert attempts(anyone, "alice", password=PASSWORD) == [429]

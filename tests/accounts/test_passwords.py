@@ -49,6 +49,26 @@ def test_the_link_sets_a_new_password_and_ends_all_tokens(anyone: APIClient, ali
     assert anyone.post(CONFIRM, body).status_code == 410
 
 
+def test_a_new_password_ends_the_claims_of_whoever_knew_the_old_one(
+    anyone: APIClient, alice: User, client_of: ClientOf
+) -> None:
+    thief = {"email": "thief@example.net", "password": PASSWORD}
+    for reset in (True, False):
+        client = client_of(alice)
+        assert client.post("/api/v1/me/email/", thief).status_code == 202
+        link = token_in(letters()[-1])
+        if reset:
+            again = {"token": reset_link(alice).rstrip("/").rpartition("/")[2], "password": OTHER}
+            assert anyone.post(CONFIRM, again).status_code == 204
+        else:
+            change = {"password": OTHER, "new_password": PASSWORD}
+            assert client.post(CHANGE, change).status_code == 204
+        letters()
+        assert anyone.post("/api/v1/auth/verify-email/", {"token": link}).status_code == 410
+        alice.refresh_from_db()
+        thief["password"] = OTHER
+
+
 def test_an_unknown_address_costs_the_same_work_and_sends_nothing(
     anyone: APIClient, alice: User
 ) -> None:

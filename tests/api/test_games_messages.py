@@ -164,3 +164,8 @@ def test_saying_something_asks_the_database_little(
         cast[0].say("hello")
     with django_assert_max_num_queries(14):
         cast[1].say("hello")
+
+
+def test_nobody_whose_name_no_user_could_have_is_blocked(alice: User, client_of: ClientOf) -> None:
+    reply = client_of(alice).delete("/api/v1/me/blocks/%00/")
+    assert (reply.status_code, reply.json()["code"]) == (404, "block_not_found")

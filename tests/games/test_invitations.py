@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import LazySettings
 
+from accounts.blocks import user_block, user_unblock
 from accounts.models import User
 from citadels.api.errors import Invalid
 from games.errors import AlreadySeated, GameFull, GameNotFound, GameNotInLobby, NotTheHost
@@ -156,3 +157,13 @@ def test_it_ends_with_the_lobby(alice: User, bob: User, charlie: User) -> None:
             invitation_take(user=bob, invitation_id=invitation.id)
         with pytest.raises(GameNotFound):
             game_view_for(user=bob, game_id=invitation.game_id)
+
+
+def test_who_blocks_the_host_hears_nothing_of_his_invitations(alice: User, bob: User) -> None:
+    user_block(user=bob, username="alice")
+    invitation = invite(alice, lobby(alice, seats=3), bob)
+    assert not invitation.answer  # the host cannot tell
+    assert heard(bob, "invited") == []
+    assert list(invitations_to(user=bob)) == []
+    user_unblock(user=bob, username="alice")
+    assert list(invitations_to(user=bob)) == [invitation]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 
+from accounts.blocks import user_block
 from accounts.models import User
 from games.errors import GameNotInLobby, NotSeated
 from games.lobby_errors import (
@@ -52,6 +53,14 @@ def test_everybody_who_asks_ends_in_the_same_match_one_seat_further(
     assert (first.created_by, first.title, first.options) == (bob, "Again and again", {"rounds": 1})
     assert fresh(old).rematch_id == first.id
     game_start(user=bob, game_id=first.id)
+
+
+def test_who_blocks_him_hears_of_no_rematch_and_may_ask_for_it(alice: User, bob: User) -> None:
+    old = over(alice, bob)
+    user_block(user=bob, username="alice")
+    again = game_rematch(user=alice, game_id=old.id)
+    assert heard(bob, "rematch_offered") == []
+    assert game_rematch(user=bob, game_id=old.id) == again
 
 
 def test_the_others_are_told_and_their_seats_kept(alice: User, bob: User, charlie: User) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.conf import LazySettings
 
 from accounts.blocks import user_block
 from accounts.models import User
@@ -18,6 +19,7 @@ from games.errors import (
     SeatOfferNotFound,
     SeatOfferOpen,
 )
+from games.lobby_errors import TooManyMatches
 from games.models import Game, Loss, PauseKind, SeatOffer, Tenure
 from games.offers import offers_of
 from games.selectors import events_for, game_view_for, orders_for
@@ -46,6 +48,15 @@ def hand_over(game: Game, by: User, to: User) -> Game:
     offer = seat_offer(user=by, game_id=game.id, to=to.username)
     seat_offer_accept(user=to, offer_id=offer.id)
     return fresh(game)
+
+
+def test_who_sits_in_as_many_matches_as_he_may_takes_no_more(
+    alice: User, bob: User, charlie: User, settings: LazySettings
+) -> None:
+    match(charlie, bob)
+    settings.MAX_MATCHES = 1
+    with pytest.raises(TooManyMatches):
+        hand_over(match(alice, bob), alice, charlie)
 
 
 def events(user: User, game: Game) -> list[dict[str, Any]]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from accounts.models import REASON_LENGTH, USERNAME_MAX_LENGTH
 
 PASSWORD_MAX_LENGTH = 128  # hashing a longer one would be work for an attacker's asking
 LINK_MAX_LENGTH = 300
+EMAIL_MAX_LENGTH = 254
 
 
 class PasswordField(serializers.CharField):
@@ -22,13 +25,23 @@ class PasswordField(serializers.CharField):
         )
 
 
+class AddressField(serializers.EmailField):
+    """An e-mail address, in lower case, no longer than can be kept."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=EMAIL_MAX_LENGTH, **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        return super().to_internal_value(data).lower()
+
+
 class UserRegisterInput(serializers.Serializer):
     username = serializers.CharField(
         max_length=USERNAME_MAX_LENGTH,
         help_text="2 to 30 letters, digits, dots, dashes, underscores; unique whatever the case.",
     )
     password = PasswordField()
-    email = serializers.EmailField(
+    email = AddressField(
         required=False,
         allow_blank=True,
         default="",
@@ -70,7 +83,7 @@ class MeView(UserView):
 
 class EmailChangeInput(serializers.Serializer):
     password = PasswordField(help_text="Yours, so that a lost token cannot take your account.")
-    email = serializers.EmailField()
+    email = AddressField()
 
 
 class EmailPending(serializers.Serializer):
@@ -84,7 +97,7 @@ class LinkInput(serializers.Serializer):
 
 
 class PasswordResetInput(serializers.Serializer):
-    email = serializers.EmailField()
+    email = AddressField()
 
 
 class PasswordResetConfirmInput(LinkInput):
@@ -96,5 +109,7 @@ class PasswordChangeInput(serializers.Serializer):
     new_password = PasswordField()
     revoke_tokens = serializers.BooleanField(
         default=True,
-        help_text="End all your other tokens, and all that applications may do for you.",
+        help_text=(
+            "End all your other tokens, all that applications may do for you, and `email_pending`."
+        ),
     )

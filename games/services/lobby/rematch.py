@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts.blocks import blockers_of
 from accounts.models import User
 from games.errors import GameNotInLobby, NotSeated
 from games.lobby_errors import GameNotOver, GameReopened
@@ -70,13 +71,14 @@ def rematch_open(old: Game, chairs: Sequence[Seat], user: User) -> Game:
     sit(user=user, chair=seats[rotated(mine)])
     lobby_insert(again, seats)
     old.rematch = again
-    old.save(update_fields=["rematch"])
-    game_save(old)
+    game_save(old, also=("rematch",))
     others = [chair for chair in chairs if chair.user_id not in (None, user.id)]
     Invitation.objects.bulk_create(
         Invitation(game=again, user=chair.user, by=user) for chair in others
     )
-    telling.tell(old, others, "rematch_offered", rematch=str(again.id), username=user.username)
+    deaf = set(blockers_of(user=user))
+    told = [chair for chair in others if chair.user_id not in deaf]
+    telling.tell(old, told, "rematch_offered", rematch=str(again.id), username=user.username)
     start_if_complete(again, seats)
     return again
 
