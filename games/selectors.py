@@ -187,6 +187,20 @@ def welcome(*, game: Game, user: User) -> bool:
     return sat_there.exists() or offers_open(user=user).filter(game=game.id).exists()
 
 
+def visible_to(user: User) -> Q:
+    """The matches that ``user`` may see, as ``allowed`` says it of one."""
+    invited = Invitation.objects.filter(user=user, answer="").order_by().values("game")
+    sat_there = Tenure.objects.filter(user=user).order_by().values("game")
+    offered = offers_open(user=user).order_by().values("game")
+    return (
+        ~Q(visibility=Visibility.PRIVATE)
+        | Q(created_by=user)
+        | Q(id__in=Seat.objects.filter(user=user).order_by().values("game"))
+        | Q(id__in=invited, status=Status.LOBBY)
+        | (~Q(status=Status.LOBBY) & (Q(id__in=sat_there) | Q(id__in=offered)))
+    )
+
+
 def events_for(
     *,
     user: User,
