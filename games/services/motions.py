@@ -51,7 +51,8 @@ def absence_check(*, game: Game, seats: Sequence[Seat], number: int | None, now:
 def overdue(game: Game, now: datetime) -> bool:
     """Whether who is to act has used most of his time, or has none and lets the others wait."""
     if not pace_of(game).timed:
-        return game.to_act_since is not None and now - game.to_act_since >= ABSENT_AFTER
+        since = None if game.paused else game.to_act_since
+        return since is not None and now - since >= ABSENT_AFTER
     clock = clock_of(game)
     mark = clock.mark(calendar_of(game), REMIND_AFTER) if clock else None
     return mark is not None and mark <= now
