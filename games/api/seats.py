@@ -30,6 +30,7 @@ from games.errors import (
     SeatOfferNotFound,
     SeatOfferOpen,
 )
+from games.lobby_errors import TooManyMatches
 from games.models import SeatOffer
 from games.offers import offer_document, offers_of
 from games.services.handover import (
@@ -121,7 +122,7 @@ class MeSeatOfferAcceptApi(APIView):
         description="What its player knows of the table you know from now on.",
         parameters=[schema.ACCEPT_LANGUAGE],
         request=None,
-        responses={200: GameView, **problems(*GONE, GameFrozen, Invalid)},
+        responses={200: GameView, **problems(*GONE, GameFrozen, TooManyMatches, Invalid)},
     )
     def post(self, request: Request, offer_id: int) -> Response:
         game = seat_offer_accept(user=signed_in(request), offer_id=offer_id)
