@@ -125,6 +125,7 @@ COLUMNS = (
     "visibility",
     "status",
     "version",
+    "event_count",
     "created_by_id",
     *SAID,
 )
@@ -213,6 +214,9 @@ def events_for(
 ) -> list[dict[str, Any]]:
     """The first ``limit`` events behind number ``after``, as ``user`` may know them; or the last
     ones before number ``before``. ``kinds`` leaves out all others. Raises GameNotFound.
+
+    Not further than the match had come when it was read: its seats were read after it, so that
+    whoever had eyes then has seen these events.
     """
     game = game_columns(game_id)
     seats = list(game.seats.select_related("user"))
@@ -223,7 +227,7 @@ def events_for(
         seats=seats,
         viewer=viewer,
         after=after,
-        upto=LAST if before is None else before - 1,
+        upto=game.event_count if before is None else min(before - 1, game.event_count),
         limit=limit,
         kinds=kinds,
         newest=before is not None,
