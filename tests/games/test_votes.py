@@ -288,6 +288,15 @@ def test_without_a_clock_one_may_be_waited_for_three_days(
     assert ask(bob, game, VoteKind.REPLACE, seat=0).passed
 
 
+def test_a_single_opponent_waits_for_the_clock(alice: User, bob: User, clock: Clock) -> None:
+    game = shown_up(match(alice, bob, bots=["random"], pace=A_DAY_EACH))
+    clock.shift(timedelta(hours=20))
+    with pytest.raises(VoteImpossible) as error:
+        ask(bob, game, VoteKind.REPLACE, seat=0)
+    assert error.value.extras == {"reason": "not_absent"}
+    assert seat_at(game, 0).lost_at is None
+
+
 def test_a_match_that_is_paused_waits_for_nobody(alice: User, bob: User, clock: Clock) -> None:
     game = match(alice, bob, pace={"kind": "none"}, timeouts={"when_alone": "play_on"})
     vacation_start(user=alice)
