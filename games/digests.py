@@ -30,7 +30,14 @@ def digest_for(
     viewer = allowed(game, viewer_among(seats, user, language), user)
     viewer = remembering(viewer, game=game, user=user)
     after = last_seen(user=user, game=game) if since is None else since
-    events = events_told(game=game, seats=seats, viewer=viewer, after=after, limit=limit + 1)
+    events = events_told(
+        game=game,
+        seats=seats,
+        viewer=viewer,
+        after=after,
+        upto=game.event_count,  # see ``events_for``
+        limit=limit + 1,
+    )
     told = events[:limit]
     document = {
         "game": game.id,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -61,7 +61,7 @@ def history_for(
     moment = moment_of(game, number)
     if seat is None:
         eyes = eyes_then(viewer=viewer, moment=moment)
-    then = replace(viewer, eyes=eyes)
+    told = viewer if seat is None else Viewer(viewer.seat, seat, language)
     table = table_then(moment, voice_for(viewer, seats))
     document = {
         "game": game.id,
@@ -74,7 +74,7 @@ def history_for(
         "by_seat": moment.move.seat,
         "table": table.view(eyes),
         "decision": decision_then(moment=moment, table=table, eyes=eyes),
-        "events": event_documents(game=game, seats=seats, moves=[moment.move], viewer=then),
+        "events": event_documents(game=game, seats=seats, moves=[moment.move], viewer=told),
     }
     return Glance(game, viewer), document
 
@@ -92,6 +92,7 @@ def seat_revealed(game: Game, seat: int) -> int:
 def moment_of(game: Game, number: int) -> Moment:
     """When the match stood after move ``number``. Raises MoveNotFound: no such move counts."""
     counted = Move.objects.filter(game_id=game.id, undone_by=None, number__gte=number)
+    counted = counted.filter(last_event__lte=game.event_count)  # see ``events_for``
     here, then, *_ = [*counted.order_by("number")[:2], None, None]
     if here is None or here.number != number:
         raise MoveNotFound

@@ -125,6 +125,7 @@ COLUMNS = (
     "visibility",
     "status",
     "version",
+    "event_count",
     "created_by_id",
     *SAID,
 )
@@ -187,6 +188,20 @@ def welcome(*, game: Game, user: User) -> bool:
     return sat_there.exists() or offers_open(user=user).filter(game=game.id).exists()
 
 
+def visible_to(user: User) -> Q:
+    """The matches that ``user`` may see, as ``allowed`` says it of one."""
+    invited = Invitation.objects.filter(user=user, answer="").order_by().values("game")
+    sat_there = Tenure.objects.filter(user=user).order_by().values("game")
+    offered = offers_open(user=user).order_by().values("game")
+    return (
+        ~Q(visibility=Visibility.PRIVATE)
+        | Q(created_by=user)
+        | Q(id__in=Seat.objects.filter(user=user).order_by().values("game"))
+        | Q(id__in=invited, status=Status.LOBBY)
+        | (~Q(status=Status.LOBBY) & (Q(id__in=sat_there) | Q(id__in=offered)))
+    )
+
+
 def events_for(
     *,
     user: User,
@@ -199,6 +214,9 @@ def events_for(
 ) -> list[dict[str, Any]]:
     """The first ``limit`` events behind number ``after``, as ``user`` may know them; or the last
     ones before number ``before``. ``kinds`` leaves out all others. Raises GameNotFound.
+
+    Not further than the match had come when it was read: its seats were read after it, so that
+    whoever had eyes then has seen these events.
     """
     game = game_columns(game_id)
     seats = list(game.seats.select_related("user"))
@@ -209,7 +227,7 @@ def events_for(
         seats=seats,
         viewer=viewer,
         after=after,
-        upto=LAST if before is None else before - 1,
+        upto=game.event_count if before is None else min(before - 1, game.event_count),
         limit=limit,
         kinds=kinds,
         newest=before is not None,

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.blocks import blocked_by
@@ -17,7 +17,7 @@ from games.documents import user_document
 from games.errors import RoomClosed
 from games.eyes import OVER, Viewer
 from games.models import Game, LastRead, Message, Room, Seat
-from games.selectors import game_glance
+from games.selectors import game_glance, visible_to
 
 LAST = 2**31 - 1
 
@@ -135,12 +135,11 @@ def message_document(message: Message) -> dict[str, Any]:
 
 def unread_of(*, user: User) -> list[dict[str, Any]]:
     """Where there are messages of others that ``user`` has not read, the newest first: in the
-    players' rooms of his matches, and wherever else he has read or written before.
+    players' rooms of his matches, and wherever else he has read or written before and still may.
     """
     seated = Seat.objects.filter(user=user).values("game")
     read = LastRead.objects.filter(user=user)
-    spectated = read.filter(room=Room.SPECTATORS).values("game")
-    mine = Q(room=Room.PLAYERS, game__in=seated) | readable_spectators(user, spectated)
+    mine = Q(room=Room.PLAYERS, game__in=seated) | spectated(user)
     number = read.filter(game=OuterRef("game"), room=OuterRef("room")).values("number")
     rows = (
         Message.objects.filter(mine, removed_at=None)
@@ -155,12 +154,14 @@ def unread_of(*, user: User) -> list[dict[str, Any]]:
     return [unread_document(dict(row)) for row in rows.order_by("-at", "game", "room")]
 
 
-def readable_spectators(user: User, games: QuerySet[LastRead, Any]) -> Q:
-    """The spectators' rooms of these matches that ``user`` may read now."""
+def spectated(user: User) -> Q:
+    """The spectators' rooms that ``user`` has been to, and may read now."""
     seated = Seat.objects.filter(user=user).values("game")
-    return Q(room=Room.SPECTATORS, game__in=games) & (
-        Q(game__status__in=OVER) | ~Q(game__in=seated)
-    )
+    read = LastRead.objects.filter(user=user, room=Room.SPECTATORS).values("game")
+    wrote = Message.objects.filter(user=user, room=Room.SPECTATORS).order_by().values("game")
+    games = Game.objects.filter(Q(id__in=read) | Q(id__in=wrote))
+    games = games.filter(Q(status__in=OVER) | ~Q(id__in=seated)).filter(visible_to(user))
+    return Q(room=Room.SPECTATORS, game__in=games.values("id"))
 
 
 def unread_document(row: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from accounts.blocks import blocked_by, user_called
 from accounts.models import User
 from citadels.api.errors import Invalid
 from games.errors import GameFrozen, SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
-from games.models import Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure
+from games.models import Ballot, Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure
 from games.services import instant, telling
 from games.services.changes import event_add, game_save
 from games.services.doorbell import user_told_on_commit
@@ -25,6 +25,7 @@ from games.services.tenures import tenure_end, tenures_begin
 from games.services.timing import now_for
 from games.services.turns import auto_set, seat_begin
 from games.services.vacations import vacations_apply
+from games.services.votes import vote_close
 
 
 @transaction.atomic
@@ -123,14 +124,17 @@ def offer_close(offer: SeatOffer, *, taken: bool) -> None:
 def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datetime) -> None:
     """Put ``to`` on ``seat`` in the place of its user, who becomes a spectator.
 
-    Nothing private goes with it: the orders of the former one end. The caller holds the lock and
-    saves the match.
+    Nothing private goes with it: the orders of the former one end, and his ballots in open votes
+    are not those of ``to``. The caller holds the lock and saves the match.
     """
     former, away = seat.user, seat.away_since is not None
     assert former is not None  # only its user offers a seat
     if game.paused:
         pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
+    Ballot.objects.filter(vote__game=game, vote__closed_at=None, seat=seat.number).delete()
+    for vote in game.votes.filter(closed_at=None, seat=seat.number):  # it was about the former one
+        vote_close(game=game, seats=seats, vote=vote, passed=False, now=now)
     tenure_end(game=game, seat=seat, now=now)
     seat.user, seat.joined_at, seat.acted_at = to, now, now  # to accept is to show up
     seat.bot, seat.away_since, seat.has_orders, seat.missed_in_a_row = "", None, False, 0

@@ -13,6 +13,7 @@ from games.services.pauses import pause_add, pause_remove
 from games.services.timing import REMIND_AFTER, calendar_of, clock_of, pace_of
 from games.services.turns import nobody_acts
 from games.services.undo import undo_carry_out, undo_check
+from games.votes import voters
 
 ABSENT_AFTER = timedelta(days=3)
 """How long a match without a clock waits for a player before the others may replace him."""
@@ -32,6 +33,7 @@ def motion_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime
         raise VoteImpossible(Why.NOT_PAUSED)
     if vote.kind == VoteKind.REPLACE:
         absence_check(game=game, seats=seats, number=vote.seat, now=now)
+        opponent_check(game=game, others=len(voters(vote, seats)))
     if vote.kind == VoteKind.UNDO:
         assert vote.to_move is not None  # see vote_open
         asker = next((seat for seat in seats if seat.user_id == vote.opened_by_id), None)
@@ -48,10 +50,19 @@ def absence_check(*, game: Game, seats: Sequence[Seat], number: int | None, now:
         raise VoteImpossible(Why.NOT_ABSENT)
 
 
+def opponent_check(*, game: Game, others: int) -> None:
+    """Raises VoteImpossible: a single opponent would win by it, while the clock says that there is
+    time left; when it is out, nobody need be asked.
+    """
+    if pace_of(game).timed and others == 1:
+        raise VoteImpossible(Why.NOT_ABSENT)
+
+
 def overdue(game: Game, now: datetime) -> bool:
     """Whether who is to act has used most of his time, or has none and lets the others wait."""
     if not pace_of(game).timed:
-        return game.to_act_since is not None and now - game.to_act_since >= ABSENT_AFTER
+        since = None if game.paused else game.to_act_since
+        return since is not None and now - since >= ABSENT_AFTER
     clock = clock_of(game)
     mark = clock.mark(calendar_of(game), REMIND_AFTER) if clock else None
     return mark is not None and mark <= now

@@ -12,12 +12,14 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games import history
 from games.engines import replays
-from games.models import Game, GameState, Move
+from games.models import Game, GameState, Move, VoteKind
 from games.recent import Recent
 from games.services.bots import bots_run
+from games.services.handover import seat_offer, seat_offer_accept
 from games.services.lobby import game_create, game_start
 from games.services.resign import seat_resign
 from games.services.rollback import game_roll_back
+from games.services.votes import ballot_cast, vote_open
 from tests.conftest import ClientOf
 from tests.matches import NOWHERE, Player, lobby, match, play, play_out
 
@@ -203,6 +205,33 @@ def test_when_it_is_over_anybody_may_look_as_any_seat(
     assert known(seen) == alices.told[0][0]
     assert (seen["as_seat"], seen["your_seat"]) == (0, None)
     assert "cards" in seen["events"][0]
+
+
+def test_who_came_later_may_look_as_the_seat_at_what_was_before_him(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = play(alice, match(alice, bob))
+    offer = seat_offer(user=alice, game_id=game.id, to="charlie")
+    seat_offer_accept(user=charlie, offer_id=offer.id)
+    play_out(game, charlie, bob)
+    player = Player(client_of(charlie), game.id)
+    assert "cards" not in then(player, 0)["events"][0]
+    assert "cards" in then(player, 0, "?seat=0")["events"][0]
+
+
+def test_who_came_later_and_left_is_not_told_of_the_move_before_him(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    for by, to in ((alice, charlie), (charlie, alice)):
+        offer = seat_offer(user=by, game_id=game.id, to=to.username)
+        seat_offer_accept(user=to, offer_id=offer.id)
+        game = play(to, game)
+    vote = vote_open(user=alice, game_id=game.id, kind=VoteKind.CANCEL)
+    ballot_cast(user=bob, game_id=game.id, vote_id=vote.id, yes=True)
+    seen = then(Player(client_of(charlie), game.id), 0)
+    assert seen["as_seat"] == 0
+    assert "cards" not in seen["events"][0]
 
 
 def test_while_it_runs_nobody_may(alice: User, bob: User, client_of: ClientOf) -> None:

@@ -10,17 +10,23 @@ from accounts.models import User
 from games.errors import GameNotFound, RoomClosed
 from games.models import Game, Message, Room
 from games.notices import still_unread
-from games.services.handover import seat_offer, seat_offer_accept
+from games.services.handover import seat_offer, seat_offer_accept, seat_offer_decline
 from games.services.resign import seat_resign
 from games.services.talk import message_post, room_read
 from games.talk import Page, ear_of, messages_heard, unread_of
 from notifications.models import OutboxEntry
+from tests.conftest import user_named
 from tests.matches import lobby, match, play_out
 from tests.timed import fresh
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 PLAYERS, SPECTATORS = Room.PLAYERS, Room.SPECTATORS
+
+
+@pytest.fixture
+def dave(db: None) -> User:
+    return user_named("dave")
 
 
 def say(user: User, game: Game, text: str = "hello", room: str = PLAYERS) -> None:
@@ -207,6 +213,29 @@ def test_a_spectator_hears_of_rooms_in_which_he_has_read(
     Message.objects.create(game=game, room=SPECTATORS, number=1, user=bob, text="hi")
     assert [room["room"] for room in unread_of(user=charlie)] == ["spectators"]
     assert unread_of(user=alice) == []
+
+
+def test_a_spectator_hears_of_rooms_in_which_he_has_written(
+    alice: User, bob: User, charlie: User, dave: User
+) -> None:
+    game = match(alice, bob)
+    say(charlie, game, "who leads?", SPECTATORS)
+    say(dave, game, "alice", SPECTATORS)
+    assert [room["unread"] for room in unread_of(user=charlie)] == [1]
+
+
+def test_nobody_hears_of_a_private_match_that_is_closed_to_him_again(
+    alice: User, bob: User, charlie: User, dave: User
+) -> None:
+    game = match(alice, bob, visibility="private")
+    offers = [seat_offer(user=alice, game_id=game.id, to="charlie")]
+    say(charlie, game, "hello", SPECTATORS)
+    offers.append(seat_offer(user=bob, game_id=game.id, to="dave"))
+    say(dave, game, "hello", SPECTATORS)
+    assert [room["unread"] for room in unread_of(user=charlie)] == [1]
+    seat_offer_decline(user=charlie, offer_id=offers[0].id)
+    assert unread_of(user=charlie) == []
+    assert [room["unread"] for room in unread_of(user=dave)] == [1]
 
 
 def test_one_notice_until_it_is_read(alice: User, bob: User) -> None:

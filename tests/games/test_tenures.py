@@ -19,8 +19,9 @@ from games.errors import (
     SeatOfferNotFound,
     SeatOfferOpen,
 )
+from games.eyes import viewer_among
 from games.lobby_errors import TooManyMatches
-from games.models import Game, Loss, PauseKind, SeatOffer, Tenure
+from games.models import Game, Loss, PauseKind, SeatOffer, Tenure, VoteKind
 from games.offers import offers_of
 from games.selectors import events_for, game_view_for, orders_for
 from games.services.bots import bots_run
@@ -34,7 +35,9 @@ from games.services.orders import orders_set
 from games.services.play import command_send
 from games.services.resign import seat_resign
 from games.services.vacations import vacation_start
+from games.services.votes import ballot_cast, vote_open
 from notifications.models import OutboxEntry
+from tests.conftest import user_named
 from tests.games.test_secrecy import bobs_hand_is_another, everything
 from tests.matches import match, play, play_out, seen
 from tests.timed import A_DAY_EACH, HOUR, Clock, fresh, left, seat_at, shown_up, time_out, told
@@ -161,6 +164,23 @@ def test_who_resigned_gets_back_what_he_saw_and_no_more(alice: User, bob: User) 
     assert not any(own_cards(bob, game)[3:])
 
 
+def test_who_leaves_while_he_reads_is_told_nothing_of_what_comes_after(
+    alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = match(alice, bob)
+    left: list[int] = []
+
+    def and_then_he_leaves(*args: Any) -> Any:
+        viewer = viewer_among(*args)
+        if not left:
+            left.append(game.event_count)
+            play(charlie, hand_over(game, alice, charlie))
+        return viewer
+
+    monkeypatch.setattr("games.selectors.viewer_among", and_then_he_leaves)
+    assert [event["seq"] for event in events(alice, game)][-1] == left[0]
+
+
 def test_a_spectator_never_gets_eyes(alice: User, bob: User, charlie: User) -> None:
     game = play_out(match(alice, bob), alice, bob)
     assert not any(own_cards(charlie, game))
@@ -214,6 +234,38 @@ def test_orders_do_not_go_with_the_seat(alice: User, bob: User, charlie: User) -
     game = hand_over(game, bob, charlie)
     assert orders_for(user=charlie, game_id=game.id) == []
     assert seat_at(game, 1).has_orders is False
+
+
+def test_ballots_do_not_go_with_the_seat(alice: User, bob: User, charlie: User) -> None:
+    game = match(alice, bob)
+    vote = vote_open(user=alice, game_id=game.id, kind=VoteKind.CANCEL)
+    game = hand_over(game, alice, charlie)
+    assert ballot_cast(user=bob, game_id=game.id, vote_id=vote.id, yes=True).passed is None
+    assert ballot_cast(user=charlie, game_id=game.id, vote_id=vote.id, yes=True).passed
+
+
+def test_nobody_is_replaced_for_the_absence_of_whom_he_follows(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    four = [user_named(name) for name in ("dave", "erin")]
+    game = shown_up(match(alice, bob, *four, pace=A_DAY_EACH))
+    clock.shift(20 * HOUR)
+    vote = vote_open(user=bob, game_id=game.id, kind=VoteKind.REPLACE, seat=0)
+    hand_over(game, alice, charlie)
+    vote.refresh_from_db()
+    assert vote.passed is False
+    assert seat_at(game, 0).lost_at is None
+
+
+def test_nobody_takes_over_more_seats_than_he_may_have(
+    alice: User, bob: User, charlie: User, settings: LazySettings
+) -> None:
+    game = match(alice, bob)
+    match(charlie, bob)
+    settings.MAX_MATCHES = 1
+    with pytest.raises(TooManyMatches):
+        hand_over(game, alice, charlie)
+    assert seat_at(game, 0).user == alice
 
 
 def test_the_clock_goes_on_with_what_remained(

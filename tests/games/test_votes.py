@@ -23,6 +23,7 @@ from games.models import Game, GameState, PauseKind, RollBack, Status, Vote, Vot
 from games.services.bots import bots_run
 from games.services.resign import seat_resign
 from games.services.sweeps import timers_sweep
+from games.services.vacations import vacation_start
 from games.services.votes import ballot_cast, vote_open, votes_sweep
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
@@ -285,6 +286,23 @@ def test_without_a_clock_one_may_be_waited_for_three_days(
         ask(bob, game, VoteKind.REPLACE, seat=0)
     clock.shift(DAY)
     assert ask(bob, game, VoteKind.REPLACE, seat=0).passed
+
+
+def test_a_single_opponent_waits_for_the_clock(alice: User, bob: User, clock: Clock) -> None:
+    game = shown_up(match(alice, bob, bots=["random"], pace=A_DAY_EACH))
+    clock.shift(timedelta(hours=20))
+    with pytest.raises(VoteImpossible) as error:
+        ask(bob, game, VoteKind.REPLACE, seat=0)
+    assert error.value.extras == {"reason": "not_absent"}
+    assert seat_at(game, 0).lost_at is None
+
+
+def test_a_match_that_is_paused_waits_for_nobody(alice: User, bob: User, clock: Clock) -> None:
+    game = match(alice, bob, pace={"kind": "none"}, timeouts={"when_alone": "play_on"})
+    vacation_start(user=alice)
+    clock.shift(4 * DAY)
+    with pytest.raises(VoteImpossible):
+        ask(bob, game, VoteKind.REPLACE, seat=0)
 
 
 # --- taking back ---------------------------------------------------------------------------------
