@@ -1,6 +1,6 @@
 """`make test`: the whole suite on SQLite, then what touches data on PostgreSQL and Redis.
 
-The servers are used when they answer on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or
+What is slow and touches data runs on PostgreSQL alone, where that can be reached. The servers are used when they answer on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or
 REQUIRE_SERVICES set they must answer. Words after the command go to pytest, for both runs.
 """
 
@@ -40,7 +40,9 @@ def main(words: list[str]) -> int:
 
     processes = str(min(2, os.cpu_count() or 1))
     print("== every test, on SQLite")
-    first = pytest(["-n", processes, *words], {})
+    # What is slow and touches data is tried once, where it counts.
+    later = {} if missing["PostgreSQL"] else {"SLOW_LATER": " ".join(TOUCH_DATA)}
+    first = pytest(["-n", processes, *words], later)
     if missing["PostgreSQL"]:
         print(f"== NOT run on PostgreSQL: {missing['PostgreSQL']}")
         return first
@@ -57,9 +59,9 @@ def main(words: list[str]) -> int:
     return first or second
 
 
-def pytest(words: list[str], services: dict[str, str]) -> int:
+def pytest(words: list[str], settings: dict[str, str]) -> int:
     env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
-    code = subprocess.call([sys.executable, "-m", "pytest", "-q", *words], env=env | services)
+    code = subprocess.call([sys.executable, "-m", "pytest", "-q", *words], env=env | settings)
     return 0 if code == 5 else code  # 5: the words chose no test of this run
 
 

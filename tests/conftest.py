@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +19,7 @@ from tests.faults import figures
 from tests.faults.figures import note
 
 __all__ = ["note"]
+TESTS = Path(__file__).parent
 PASSWORD = "correct horse battery staple"
 ClientOf = Callable[[User], APIClient]
 
@@ -67,7 +70,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         "postgres": None if on_postgres else "needs PostgreSQL: set DATABASE_URL",
         "redis": None if settings.REDIS_URL else "needs Redis: set REDIS_URL",
     }
+    later = [TESTS / name for name in os.environ.get("SLOW_LATER", "").split()]
     for item in items:
+        if item.get_closest_marker("slow") and any(one in item.path.parents for one in later):
+            item.add_marker(pytest.mark.skip(reason="slow: in the run on PostgreSQL that follows"))
         for marker, reason in missing.items():
             if reason and item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
