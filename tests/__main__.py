@@ -1,7 +1,8 @@
 """`make test`: the whole suite on SQLite, then what touches data on PostgreSQL and Redis.
 
-What is slow and touches data runs on PostgreSQL alone, where that can be reached. The servers are used when they answer on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or
-REQUIRE_SERVICES set they must answer. Words after the command go to pytest, for both runs.
+What is slow and touches data runs on PostgreSQL alone, where that can be reached. The servers are
+used when they answer on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or REQUIRE_SERVICES
+set they must answer. Words after the command go to pytest, for both runs.
 """
 
 from __future__ import annotations
