@@ -45,11 +45,15 @@ def deadline_resolve(*, game_id: UUID) -> bool:
     game = game_locked_or_none(game_id)
     if game is None or game.status != Status.ACTIVE or game.deadline_at is None:
         return False
+    shown = game.deadline_at
     clock_rearm(game)
     now = instant.now()
     if game.due_at is None or game.due_at > now:
         game.attempts = 0
-        game_save(game)  # an outage had moved it
+        if game.deadline_at != shown:
+            game_save(game)  # an outage had moved it
+        else:  # resolved already: nothing for anybody to see
+            Game.objects.filter(id=game.id).update(due_at=game.due_at, attempts=0)
         return False
     seats = seats_of(game)
     assert game.to_act is not None  # a deadline is somebody's
