@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from engine.citadels.cards import Act
 from engine.citadels.cast import Named
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
@@ -14,7 +13,7 @@ ABILITY = 1
 (rules 6.2: each once a turn)."""
 
 
-class NameCharacter(Named, Act):
+class NameCharacter(Named):
     """An act that names a character aloud."""
 
     __slots__ = ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from engine.citadels.cards import Act
 from engine.citadels.drafts import discard_sizes, order
 from engine.citadels.names import (
     BASIC,
@@ -18,7 +19,6 @@ from engine.citadels.names import (
     RANK_OF,
     UNIQUE,
 )
-from engine.kernel.frames import Choice
 from engine.kernel.hooks import Listeners, bound
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Hook:
         self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
 
 
-class Named(Choice):
+class Named(Act):
     """A choice that names a character."""
 
     __slots__ = ("character", "rank")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from engine.citadels.cards import Act
 from engine.citadels.names import BEAUTIFIED, KINDS, district_name
 from engine.kernel.frames import Choice
 
@@ -17,7 +18,7 @@ def district_details(district: int) -> dict[str, Any]:
     return {"district": district_name(district)}
 
 
-class DistrictChoice(Choice):
+class DistrictChoice(Act):
     """A choice of one district card."""
 
     __slots__ = ("district",)
@@ -30,7 +31,7 @@ class DistrictChoice(Choice):
         return district_details(self.district)
 
 
-class SeatChoice(Choice):
+class SeatChoice(Act):
     """A choice of one player."""
 
     __slots__ = ("seat",)
@@ -43,7 +44,7 @@ class SeatChoice(Choice):
         return {"seat": self.seat}
 
 
-class CityChoice(Choice):
+class CityChoice(Act):
     """A choice of one district in one city."""
 
     __slots__ = ("district", "seat")

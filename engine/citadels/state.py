@@ -60,6 +60,10 @@ class Match(State):
         "holders", "marks", "memory", "owned", "round", "seen", "shown",
     )  # fmt: skip
 
+    def __new__(cls, cast: Cast, seed: bytes) -> Match:
+        """Without the values of the start, which a copy replaces by those of its own."""
+        return object.__new__(cls)
+
     def __init__(self, cast: Cast, seed: bytes) -> None:
         super().__init__(seed)
         seats = cast.seats
@@ -82,7 +86,7 @@ class Match(State):
 
     def copy(self) -> Match:
         """A match that shares nothing changeable with this one; nobody listens to it."""
-        new = object.__new__(Match)
+        new = Match.__new__(Match, self.cast, self.seed)
         new.seed = self.seed
         new.draws = self.draws
         new.events = None

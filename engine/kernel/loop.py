@@ -9,7 +9,7 @@ from engine.kernel.frames import Choice, Decision, Question
 from engine.kernel.state import State
 
 
-class Stuck(RuntimeError):
+class Stuck(Exception):
     """A question without a legal answer: a fault of the rules' code, never of a player."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import SeatChoice, each_seat
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import RELIGIOUS
@@ -12,7 +12,7 @@ from engine.citadels.transfers import gold_passed
 from engine.kernel.frames import Choice
 
 
-class Tithe(SeatChoice, Act):
+class Tithe(SeatChoice):
     """Take 1 gold of a richest player."""
 
     __slots__ = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, district_name
@@ -14,7 +14,7 @@ from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
-class Demand(CityChoice, Act):
+class Demand(CityChoice):
     """Choose the district to get; the one to give is chosen next."""
 
     __slots__ = ()

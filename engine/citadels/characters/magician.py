@@ -13,7 +13,7 @@ from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
-class SwapHands(SeatChoice, Act):
+class SwapHands(SeatChoice):
     """Swap the whole hand with another player; either hand may be empty.
 
     Both are sorted on the way: in which order its cards came is known to the old owner only.

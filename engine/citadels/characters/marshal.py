@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import MILITARY, district_name
@@ -14,7 +14,7 @@ from engine.kernel.frames import Choice
 DEAREST = 3
 
 
-class Seize(CityChoice, Act):
+class Seize(CityChoice):
     """Pay its owner the cost of a district and move it to the own city."""
 
     __slots__ = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import MILITARY, district_name
@@ -12,7 +12,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class Destroy(CityChoice, Act):
+class Destroy(CityChoice):
     """Pay 1 less than the cost of a district to destroy it."""
 
     __slots__ = ()

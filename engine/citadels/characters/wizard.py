@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.flow.build import Build, BuildDistrict, offer_builds, price_of
 from engine.citadels.flow.turn import Turn
@@ -15,7 +15,7 @@ from engine.citadels.transfers import card_taken_out
 from engine.kernel.frames import Choice, Decision
 
 
-class LookAtHand(SeatChoice, Act):
+class LookAtHand(SeatChoice):
     """Look at another player's hand, which must not be empty (R-98)."""
 
     __slots__ = ()

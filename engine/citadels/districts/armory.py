@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import Act, District
+from engine.citadels.cards import District
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import district_name
@@ -10,7 +10,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class BlowUp(CityChoice, Act):
+class BlowUp(CityChoice):
     """Destroy the Armory, and one other district of any city with it."""
 
     __slots__ = ()

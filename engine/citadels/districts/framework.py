@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import District, Payment
+from engine.citadels.cards import Act, District
 from engine.citadels.flow.build import Build
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class PayFramework(Payment):
+class PayFramework(Act):
     """Destroy the Framework instead of paying."""
 
     __slots__ = ()

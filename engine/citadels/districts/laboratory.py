@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import Act, District
+from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
@@ -10,7 +10,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class Distil(DistrictChoice, Act):
+class Distil(DistrictChoice):
     """Discard a card from the hand to gain 2 gold."""
 
     __slots__ = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import Act, District
+from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
@@ -11,7 +11,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class Tuck(DistrictChoice, Act):
+class Tuck(DistrictChoice):
     """Lay a card of the hand face down under the Museum."""
 
     __slots__ = ()

@@ -96,7 +96,7 @@ class Draft(MatchFrame):
             match.tell("character_lost", {})
 
     def copy(self) -> Draft:
-        new = object.__new__(Draft)
+        new = Draft()
         new.at = self.at
         new.packet = self.packet
         new.aside = self.aside

@@ -104,8 +104,6 @@ class KeepCard(MatchFrame):
         match.deck += cards
 
     def copy(self) -> KeepCard:
-        new = object.__new__(type(self))
+        new = type(self)(self.seat, self.cards)
         new.at = self.at
-        new.seat = self.seat
-        new.cards = self.cards
         return new

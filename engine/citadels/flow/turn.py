@@ -80,10 +80,8 @@ class Turn(MatchFrame):
         self.at = len(self.steps)
 
     def copy(self) -> Turn:
-        new = object.__new__(Turn)
+        new = Turn(self.seat, self.rank)
         new.at = self.at
-        new.seat = self.seat
-        new.rank = self.rank
         new.built = self.built
         new.used = self.used
         new.worked = self.worked
