@@ -8,7 +8,7 @@ changes.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.drafts import discard_sizes, order
@@ -24,13 +24,13 @@ from engine.kernel.hooks import Listeners, bound
 if TYPE_CHECKING:
     from engine.citadels.cards import Character, District
 
-HASTY = 1 << 7
+HASTY: Final = 1 << 7
 """The mark that is printed on a character who gathers first; the others are laid (``state.py``)."""
 
-UNPAYABLE = 99
+UNPAYABLE: Final = 99
 """The price of what cannot be built."""
 
-ZEROS = bytes(BEAUTIFIED)
+ZEROS: Final = bytes(BEAUTIFIED)
 
 
 class PriceList:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.citadels.cards import Act
 from engine.citadels.names import BEAUTIFIED, KINDS, district_name
 from engine.kernel.frames import Choice
 
-MAX_SEATS = 8
+MAX_SEATS: Final = 8
 
 
 def district_details(district: int) -> dict[str, Any]:
@@ -83,8 +83,8 @@ def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
     )
 
 
-PASS = Choice("pass")
+PASS: Final = Choice("pass")
 """The other choice where an interrupt is offered: let it be."""
 
-STOP = Choice("stop")
+STOP: Final = Choice("stop")
 """Enough: the end of choosing several things one at a time."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from inspect import signature
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
-END = (None, None)
+END: Final = (None, None)
 """Stands behind the last step. A step is what runs and, for a question, what takes the reply."""
 
 

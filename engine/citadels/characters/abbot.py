@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import SeatChoice, each_seat
@@ -22,7 +24,7 @@ class Tithe(SeatChoice):
         gold_passed(match, self.seat, turn.seat, 1, "abbot")
 
 
-TITHE = each_seat("tithe", Tithe)
+TITHE: Final = each_seat("tithe", Tithe)
 
 
 class Abbot(Character):

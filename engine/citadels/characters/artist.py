@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
@@ -24,7 +24,7 @@ class Beautify(DistrictChoice):
         match.push(SecondBeautification(turn.seat))
 
 
-BEAUTIFY = each_district("beautify", Beautify)
+BEAUTIFY: Final = each_district("beautify", Beautify)
 
 
 def beautify(match: Match, seat: int, district: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
@@ -29,8 +29,8 @@ class Borrow(SeatChoice):
         match.push(GivingCards(build.seat, self.seat, missing))
 
 
-BORROW = each_seat("borrow", Borrow)
-GIVE = each_district("give", DistrictChoice)
+BORROW: Final = each_seat("borrow", Borrow)
+GIVE: Final = each_district("give", DistrictChoice)
 
 
 class Cardinal(Character):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
@@ -30,8 +30,8 @@ class Give(DistrictChoice):
     __slots__ = ()
 
 
-DEMAND = each_city("exchange", Demand)
-GIVE = {
+DEMAND: Final = each_city("exchange", Demand)
+GIVE: Final = {
     number: Give("give_district", number)
     for number in (*range(KINDS), *range(BEAUTIFIED, BEAUTIFIED + KINDS))
 }

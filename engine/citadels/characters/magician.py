@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -46,9 +46,9 @@ class Redraw(Act):
         match.push(Redrawing(turn.seat))
 
 
-SWAP = each_seat("swap", SwapHands)
-REDRAW = Redraw("redraw")
-DISCARD = each_district("discard", DistrictChoice)
+SWAP: Final = each_seat("swap", SwapHands)
+REDRAW: Final = Redraw("redraw")
+DISCARD: Final = each_district("discard", DistrictChoice)
 
 
 class Magician(Character):

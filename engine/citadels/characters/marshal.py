@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
@@ -11,7 +13,7 @@ from engine.citadels.raids import identical_in, raidable, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
-DEAREST = 3
+DEAREST: Final = 3
 
 
 class Seize(CityChoice):
@@ -39,7 +41,7 @@ class Seize(CityChoice):
         match.city_add(turn.seat, self.district)
 
 
-SEIZE = each_city("seize", Seize)
+SEIZE: Final = each_city("seize", Seize)
 
 
 class Marshal(Character):

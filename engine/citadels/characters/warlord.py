@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
@@ -34,7 +36,7 @@ class Destroy(CityChoice):
         match.destroy(self.seat, self.district)
 
 
-DESTROY = each_city("destroy", Destroy)
+DESTROY: Final = each_city("destroy", Destroy)
 
 
 class Warlord(Character):

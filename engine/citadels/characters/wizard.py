@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
@@ -43,9 +43,9 @@ class BuildAtOnce(BuildDistrict):
         return Build(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
 
 
-LOOK = each_seat("look", LookAtHand)
-TAKE = each_district("take", DistrictChoice)
-BUILD_AT_ONCE = each_district("build_at_once", BuildAtOnce)
+LOOK: Final = each_seat("look", LookAtHand)
+TAKE: Final = each_district("take", DistrictChoice)
+BUILD_AT_ONCE: Final = each_district("build_at_once", BuildAtOnce)
 
 
 class Wizard(Character):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import District
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
@@ -29,7 +31,7 @@ class BlowUp(CityChoice):
         match.destroy(self.seat, self.district)
 
 
-BLOW_UP = each_city("armory", BlowUp)
+BLOW_UP: Final = each_city("armory", BlowUp)
 
 
 class Armory(District):
@@ -55,4 +57,4 @@ class Armory(District):
                 )
 
 
-ARMORY = Armory()
+ARMORY: Final = Armory()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
@@ -28,7 +30,7 @@ class Distil(DistrictChoice):
         match.gold_gain(turn.seat, 2, "laboratory")
 
 
-DISTIL = each_district("laboratory", Distil)
+DISTIL: Final = each_district("laboratory", Distil)
 
 
 class Laboratory(District):
@@ -42,4 +44,4 @@ class Laboratory(District):
             out.extend([DISTIL[card] for card in dict.fromkeys(match.hand[turn.seat])])
 
 
-LABORATORY = Laboratory()
+LABORATORY: Final = Laboratory()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
@@ -29,7 +31,7 @@ class Tuck(DistrictChoice):
             )
 
 
-TUCK = each_district("museum", Tuck)
+TUCK: Final = each_district("museum", Tuck)
 
 
 def tucked(match: Match) -> bytes:
@@ -67,4 +69,4 @@ class Museum(District):
         match.memory["museum"] = match.memory["museum_by"] = b""
 
 
-MUSEUM = Museum()
+MUSEUM: Final = Museum()

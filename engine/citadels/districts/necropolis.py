@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice
 from engine.citadels.flow.build import Build
@@ -24,7 +26,7 @@ class Sacrifice(DistrictChoice):
         match.destroy(build.seat, self.district)
 
 
-SACRIFICE = {
+SACRIFICE: Final = {
     number: Sacrifice("sacrifice", number)
     for number in (*range(KINDS), *range(BEAUTIFIED, BEAUTIFIED + KINDS))
 }

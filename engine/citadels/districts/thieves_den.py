@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.build import Build
@@ -31,7 +33,7 @@ class PayCard(DistrictChoice):
             )
 
 
-PAY_CARD = each_district("pay_card", PayCard)
+PAY_CARD: Final = each_district("pay_card", PayCard)
 
 
 class ThievesDen(District):

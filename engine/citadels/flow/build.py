@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.cast import ZEROS
@@ -225,5 +225,5 @@ def raise_district(match: Match, turn: Turn, seat: int, district: int, gold: int
         handler(match, seat, turn)
 
 
-BUILD = each_district("build", BuildDistrict)
-PAY_GOLD = PayGold("pay:gold")
+BUILD: Final = each_district("build", BuildDistrict)
+PAY_GOLD: Final = PayGold("pay:gold")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.flow.build import BUILD, offer_builds
@@ -127,4 +127,4 @@ class EndTurn(Act):
             match.tell("turn_ended", {"seat": turn.seat})
 
 
-END_TURN = EndTurn("end_turn")
+END_TURN: Final = EndTurn("end_turn")
