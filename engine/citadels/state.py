@@ -33,6 +33,9 @@ GATHER_FIRST: Final = BEWITCHED | THREAT | HASTY
 
 NOBODY: Final = -1
 
+UNKNOWN = BEAUTIFIED - 1
+"""The number of a district card whose face one does not know, where a state is blind."""
+
 
 def bits(districts: bytes) -> int:
     """The bit set of the unique districts among some: what hooks are looked up by."""
