@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -350,6 +350,12 @@ def orders_asked_for(game_id: UUID) -> bool:
     """Whether the seat that has to decide has standing orders."""
     seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
     return seats.exists()
+
+
+def events_stored(game_id: UUID) -> Iterable[str]:
+    """What the moves of a match told everybody, oldest first, as it is stored. SECRET."""
+    moves = Move.objects.filter(game_id=game_id, undone_by=None).order_by("number")
+    return moves.values_list("events", flat=True)
 
 
 def game_with_state(game_id: UUID) -> Game | None:

@@ -51,6 +51,10 @@ class Marking(MatchFrame):
         if self.count:
             self.again()
 
+    def hide(self, match: Match, seat: int) -> None:
+        if seat != self.seat:
+            self.face = self.ranks = 0
+
     def lay(self, match: Match) -> None:
         """Positions are public, faces are not (rules 2.5)."""
         for rank in match.cast.ranks_in(self.ranks):

@@ -6,14 +6,16 @@ from typing import Any
 
 from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
-from engine.citadels.bots import BOTS
+from engine.citadels.bots import BOTS, PROFILES, bot_of
+from engine.citadels.bots.blind import blinded
 from engine.citadels.catalogue import catalogue
 from engine.citadels.defaults import DEFAULTS
 from engine.citadels.scoring import result
 from engine.citadels.state import Match
 from engine.citadels.topics import TOPICS
+from engine.kernel.bots import Bot
 from engine.kernel.frames import Decision
-from engine.kernel.ruleset import Bot, Names, Ruleset
+from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.state import State
 
 
@@ -26,6 +28,7 @@ class Citadels(Ruleset):
     min_seats = options.MIN_SEATS
     max_seats = options.MAX_SEATS
     bot_levels = tuple(BOTS)
+    bot_profiles = PROFILES
     languages = text.LANGUAGES
     topics = TOPICS
     defaults = DEFAULTS
@@ -148,8 +151,11 @@ class Citadels(Ruleset):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return text.label(option, language, names)
 
-    def bot(self, level: str) -> Bot:
-        return BOTS[level]
+    def blind(self, state: State, seat: int) -> Match:
+        return blinded(_match(state), seat)
+
+    def bot(self, level: str, profile: str | None = None) -> Bot:
+        return bot_of(level, profile)
 
 
 def _match(state: State) -> Match:

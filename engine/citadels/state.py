@@ -28,6 +28,9 @@ GATHER_FIRST = BEWITCHED | THREAT | HASTY
 
 NOBODY = -1
 
+UNKNOWN = BEAUTIFIED - 1
+"""The number of a district card whose face one does not know, where a state is blind."""
+
 
 def bits(districts: bytes) -> int:
     """The bit set of the unique districts among some: what hooks are looked up by."""

@@ -88,6 +88,9 @@ class Frame:
         """What the open question is about, for who has to decide: JSON, by names."""
         return {}
 
+    def hide(self, state: Any, seat: int) -> None:
+        """Put fillers into the fields for what ``seat`` may not know of them: called on copies."""
+
     def copy(self) -> Frame:
         """A frame that shares nothing changeable with this one. Hot frames write their own."""
         new = object.__new__(type(self))

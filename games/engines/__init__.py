@@ -7,10 +7,11 @@ here as the errors that clients are told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
+from time import thread_time
 from typing import Any
 
 import orjson
@@ -19,6 +20,8 @@ from citadels.api.errors import Invalid
 from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
+from engine.kernel.bots import Budget
+from engine.kernel.bots import Sight as Sight
 from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
@@ -220,6 +223,15 @@ class Table:
         """What ``seat`` (None: a spectator) may know of the table."""
         return self._rules.view(self._state, seat)
 
+    def sight(self, told: Sequence[dict[str, Any]] = ()) -> Sight:
+        """What a bot is given for the open decision: what its seat knows, ``told`` what it has been
+        told. Raises GameOver.
+        """
+        try:
+            return self._rules.sight(self._state, told)
+        except refusals.MatchOver:
+            raise GameOver from None
+
     def result(self) -> dict[str, Any] | None:
         """Places, scores and how they came about, by seat; None while the match runs."""
         return self._rules.result(self._state)
@@ -308,16 +320,24 @@ def table_after(
     return Table(rules, state)
 
 
-def bot_choice(
-    *,
-    slug: str,
-    level: str,
-    view: dict[str, Any],
-    options: list[dict[str, Any]],
-    rng: Random,
-) -> str:
-    """What the bot of ``level`` would choose; it is given what its seat may know and no more."""
-    return ruleset_named(slug).bot(level)(view, options, rng)
+def bot_listens(*, slug: str, level: str) -> bool:
+    """Whether the bot of ``level`` uses what its seat was told before."""
+    return level in ruleset_named(slug).bot_listens
+
+
+def events_told(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
+    """The stored events of moves, one after the other, as ``seat`` was told them."""
+    return [event_for(event, seat) for stored in events for event in orjson.loads(stored)]
+
+
+def bot_choice(*, slug: str, level: str, sight: Sight, seconds: float, rng: Random) -> str:
+    """What the bot of ``level`` would choose, after no more than ``seconds`` of the processor; it
+    is given what its seat knows and no more.
+    """
+    rules = ruleset_named(slug)
+    seconds = min(seconds, rules.bot_seconds.get(level, seconds))
+    budget = Budget(seconds=seconds, clock=thread_time)
+    return rules.bot(level)(sight, budget, rng).key
 
 
 def bot_rng(*, nonce: str, decision: int) -> Random:

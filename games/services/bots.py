@@ -16,7 +16,7 @@ from django.db import transaction
 from games import engines
 from games.errors import GameOver, NotYourDecision, StaleDecision
 from games.models import Actor, Seat
-from games.selectors import game_with_state
+from games.selectors import events_stored, game_with_state
 from games.services import instant
 from games.services.attempts import attempt
 from games.services.budget import cpu_budget
@@ -44,8 +44,7 @@ class Turn:
     seat: int
     level: str
     decision: int
-    view: dict[str, Any]
-    options: list[dict[str, Any]]
+    sight: engines.Sight
     nonce: str
 
 
@@ -124,14 +123,16 @@ def bot_turn(*, game_id: UUID) -> Turn | None:
     if not level:
         return None
     table = table_of(game, game.state)
+    told: list[dict[str, Any]] = []
+    if engines.bot_listens(slug=game.ruleset, level=level):
+        told = engines.events_told(events_stored(game_id), game.to_act)
     return Turn(
         game_id=game_id,
         slug=game.ruleset,
         seat=game.to_act,
         level=level,
         decision=game.decision_id,
-        view=table.view(game.to_act),
-        options=table.options(),
+        sight=table.sight(told),
         nonce=game.state.nonce,
     )
 
@@ -139,11 +140,12 @@ def bot_turn(*, game_id: UUID) -> Turn | None:
 def bot_choose(turn: Turn) -> str:
     """The bot's choice; if it fails or is not legal, one of the legal ones by chance."""
     rng = engines.bot_rng(nonce=turn.nonce, decision=turn.decision)
-    legal = [option["choice"] for option in turn.options]
+    legal = [option.key for option in turn.sight.options]
+    seconds = settings.BOT_CPU_SECONDS
     try:
-        with cpu_budget(settings.BOT_CPU_SECONDS):
+        with cpu_budget(seconds):
             choice = engines.bot_choice(
-                slug=turn.slug, level=turn.level, view=turn.view, options=turn.options, rng=rng
+                slug=turn.slug, level=turn.level, sight=turn.sight, seconds=seconds, rng=rng
             )
     except Exception:  # a bot may fail in any way, and its match goes on
         logger.exception("Match %s: bot %s failed", turn.game_id, turn.level)

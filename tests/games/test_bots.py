@@ -18,7 +18,8 @@ from django.utils import timezone
 from accounts.models import User
 from citadels.doorbell import broker
 from engine import registry
-from engine.kernel.codec import canonical
+from engine.kernel.bots import Budget, Sight
+from engine.kernel.frames import Choice
 from games import engines, tasks
 from games.models import Actor, Game, Status
 from games.selectors import autos_due
@@ -26,20 +27,19 @@ from games.services import bots, doorbell, play, sweeps
 from games.services.attempts import LEASE, claim
 from games.services.bots import bot_turn, bots_run
 from games.services.sweeps import WAKE_GRACE, autos_sweep
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import TOY, Toy, ToyState
 from tests.matches import lobby, match, play_out, seen
 from tests.matches import play as play_one
 
 pytestmark = pytest.mark.usefixtures("toy")
 
-BotTurn = tuple[dict[str, Any], list[dict[str, Any]], Random]
 SetBot = Callable[[Callable[..., Any]], None]
 
 
 @pytest.fixture
 def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
     """``bot_is(f)``: every bot of the toy is ``f``."""
-    return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level: bot)
+    return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
 
 
 @pytest.fixture
@@ -105,24 +105,39 @@ def test_a_run_ends_in_time_for_the_limit_of_its_task(
     assert (game.move_count, rung) == (1, [game.id])
 
 
-def test_a_bot_is_given_its_own_view_and_options_and_nothing_else(
-    alice: User, bot_is: SetBot
-) -> None:
-    given: list[BotTurn] = []
+def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is: SetBot) -> None:
+    given: list[Sight] = []
 
-    def spy(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
-        given.append((view, options, rng))
-        return str(options[0]["choice"])
+    def spy(sight: Sight, budget: Budget, rng: Random) -> Choice:
+        given.append(sight)
+        return sight.options[0]
 
     bot_is(spy)
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
     bots.bot_turn_play(game_id=game.id)
-    view, options, _ = given[0]
-    assert canonical(view) == canonical(turn.view)
-    assert view["hand"] is not None
-    assert [option["choice"] for option in options] == ["boast", "pass"]
+    (sight,) = given
+    assert [choice.key for choice in sight.options] == ["boast", "pass"]
+    assert TOY.dump(sight.state) == TOY.dump(turn.sight.state)
+    assert isinstance(sight.state, ToyState)
+    mine, theirs = sight.state.hands
+    assert (any(mine), any(theirs), any(sight.state.seed)) == (True, False, False)
+    assert sight.told == []
+
+
+def test_a_bot_that_listens_is_told_what_its_seat_was_told(
+    alice: User, bot_is: SetBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Toy, "bot_listens", frozenset({"greedy"}))
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    for _ in range(3):
+        bots.bot_turn_play(game_id=game.id)
+    turn = bot_turn(game_id=game.id)
+    assert turn is not None
+    dealt = [event for event in turn.sight.told if event["kind"] == "dealt"]
+    assert [("cards" in event) for event in dealt] == [False, True]
+    assert turn.sight.told[-1]["kind"] in ("boasted", "kept_quiet")
 
 
 def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> None:
@@ -134,15 +149,15 @@ def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> 
     assert len(rolls) == 19
 
 
-def fails(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+def fails(sight: Sight, budget: Budget, rng: Random) -> Choice:
     raise RuntimeError("no idea")
 
 
-def cheats(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
-    return "lay:99"
+def cheats(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    return Choice("lay:99")
 
 
-def mumbles(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> Any:
+def mumbles(sight: Sight, budget: Budget, rng: Random) -> Any:
     return None
 
 
@@ -165,11 +180,11 @@ def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
 ) -> None:
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
 
-    def overtaken(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+    def overtaken(sight: Sight, budget: Budget, rng: Random) -> Choice:
         """While this one thinks, another worker plays the turn."""
-        bot_is(lambda view, options, rng: options[0]["choice"])
+        bot_is(lambda sight, budget, rng: sight.options[0])
         assert bots.bot_turn_play(game_id=game.id)
-        return "boast"
+        return sight.options[0]
 
     bot_is(overtaken)
     assert not bots.bot_turn_play(game_id=game.id)

@@ -10,7 +10,7 @@ from engine.citadels.choices import CityChoice, DistrictChoice, district_details
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, district_name
 from engine.citadels.raids import identical_in, raidable, surcharge, touchable
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import NOBODY, UNKNOWN, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
@@ -114,3 +114,9 @@ class Offering(MatchFrame):
         match.city_remove(victim, theirs)
         match.city_add(seat, theirs)
         match.city_add(victim, mine)
+
+    def hide(self, match: Match, seat: int) -> None:
+        """Nothing is told before both districts are named."""
+        if seat != self.seat:
+            self.victim = NOBODY
+            self.theirs = UNKNOWN

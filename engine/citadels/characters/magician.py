@@ -9,7 +9,7 @@ from engine.citadels.cards import Act, Character
 from engine.citadels.choices import STOP, DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
@@ -113,3 +113,7 @@ class Redrawing(MatchFrame):
                 {self.seat: {"cards": names}},
             )
         match.cards_gain(self.seat, len(self.cards), "magician")
+
+    def hide(self, match: Match, seat: int) -> None:
+        if seat != self.seat:
+            self.cards = ONE[UNKNOWN] * len(self.cards)

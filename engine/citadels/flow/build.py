@@ -9,7 +9,7 @@ from engine.citadels.cards import Act, Payment
 from engine.citadels.cast import ZEROS
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import BEAUTIFIED, ONE, district_name
-from engine.citadels.state import NOBODY, Match, MatchFrame, bits
+from engine.citadels.state import NOBODY, UNKNOWN, Match, MatchFrame, bits
 from engine.citadels.verbs import adjust, announce
 from engine.kernel.frames import Choice, Decision
 
@@ -204,6 +204,12 @@ class Build(MatchFrame):
             raise_district(match, turn, self.seat, self.district, self.paid)
         else:
             raise_district(match, turn, self.taker, self.district, 0)
+
+    def hide(self, match: Match, seat: int) -> None:
+        """What is being built, and so what it costs, is told when it is paid."""
+        if seat != self.seat and self.at <= self.steps.index("announce_payment"):
+            self.district = UNKNOWN
+            self.owed = 0
 
     def copy(self) -> Build:
         new = object.__new__(Build)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from engine.citadels.cast import Named
 from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.names import CROWN_RANK
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import NOBODY, Match, MatchFrame
 from engine.kernel.frames import Question
 from engine.kernel.rng import picked, picks
 
@@ -94,6 +94,15 @@ class Draft(MatchFrame):
         self.step += 1
         if match.events is not None:
             match.tell("character_lost", {})
+
+    def hide(self, match: Match, seat: int) -> None:
+        """Only who has to choose looks at the packet, and at the card aside if that is among it."""
+        order = match.cast.orders[match.crown]
+        what, chooser = order[self.step] if self.step < len(order) else (KEEP, NOBODY)
+        if chooser != seat:
+            self.packet = 0
+        if chooser != seat or what != KEEP_WITH_ASIDE:
+            self.aside = 0
 
     def copy(self) -> Draft:
         new = object.__new__(Draft)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.citadels.cards import Act
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match, MatchFrame
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Question
 
@@ -102,6 +102,10 @@ class KeepCard(MatchFrame):
 
     def put_back(self, match: Match, cards: bytes) -> None:
         match.deck += cards
+
+    def hide(self, match: Match, seat: int) -> None:
+        if seat != self.seat:
+            self.cards = ONE[UNKNOWN] * len(self.cards)
 
     def copy(self) -> KeepCard:
         new = object.__new__(type(self))
