@@ -312,12 +312,9 @@ def crown_of_draft(blind: Match, seat: int, recall: Recall) -> int:
         return blind.crown
     if recall.crown is not None:
         return recall.crown
-    for crown in (blind.crown, *range(blind.cast.seats)):
-        if len(blind.seen[seat]) and sizes_seen(blind, seat, crown) == [
-            packet.bit_count() for packet in blind.seen[seat]
-        ]:
-            return crown
-    return blind.crown
+    sizes = [packet.bit_count() for packet in blind.seen[seat]]
+    fits = [crown for crown in range(blind.cast.seats) if sizes_seen(blind, seat, crown) == sizes]
+    return blind.crown if blind.crown in fits or not fits else fits[0]
 
 
 def sizes_seen(blind: Match, seat: int, crown: int) -> list[int]:
