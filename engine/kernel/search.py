@@ -49,13 +49,13 @@ class Problem(Protocol[S]):
 RESERVE = 0.9
 """The share of a budget after which no iteration is begun."""
 
-CONFIDENCE = 2.2
+CONFIDENCE = 3.5
 """How many standard errors wide a confidence bound is."""
 
-FAITH = 0.6
+FAITH = 0.3
 """The prior counts as much as this difference in value seen in one iteration."""
 
-FIRST_CHECK, CHECK_EVERY = 4, 4
+FIRST_CHECK, CHECK_EVERY = 16, 4
 
 ALIKE = 0.003
 """Options that differ by less in value are chosen among by chance."""
