@@ -7,6 +7,7 @@ from random import Random
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
+from engine.citadels.bots.heuristic import heuristic
 from engine.citadels.bots.novice import novice
 from engine.citadels.bots.searching import thinking_by
 from engine.citadels.state import Match
@@ -34,7 +35,8 @@ THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
 BOTS: dict[str, Bot] = {
     "random": novice,
     "greedy": deciding_by(greedy),
-    **dict.fromkeys(THINKING_SECONDS, thinking_by(greedy)),
+    "heuristic": deciding_by(heuristic),
+    **dict.fromkeys(THINKING_SECONDS, thinking_by(heuristic)),
 }
 
 PROFILES = ("balanced", "builder", "thief", "rusher")
