@@ -7,7 +7,9 @@ from random import Random
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
+from engine.citadels.bots.heuristic import heuristic
 from engine.citadels.bots.novice import novice
+from engine.citadels.bots.searching import thinking_by
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.frames import Choice
@@ -27,7 +29,15 @@ def deciding_by(policy: Policy) -> Bot:
     return bot
 
 
-BOTS: dict[str, Bot] = {"random": novice, "greedy": deciding_by(greedy)}
+THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
+"""The levels that search, and how long; they are one and the same bot."""
+
+BOTS: dict[str, Bot] = {
+    "random": novice,
+    "greedy": deciding_by(greedy),
+    "heuristic": deciding_by(heuristic),
+    **dict.fromkeys(THINKING_SECONDS, thinking_by(heuristic)),
+}
 
 PROFILES = ("balanced", "builder", "thief", "rusher")
 
