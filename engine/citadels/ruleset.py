@@ -8,6 +8,7 @@ from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import BOTS, PROFILES, bot_of
 from engine.citadels.bots.blind import blinded
+from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
 from engine.citadels.defaults import DEFAULTS
 from engine.citadels.scoring import result
@@ -29,6 +30,7 @@ class Citadels(Ruleset):
     max_seats = options.MAX_SEATS
     bot_levels = tuple(BOTS)
     bot_profiles = PROFILES
+    bot_words = WORDS
     languages = text.LANGUAGES
     topics = TOPICS
     defaults = DEFAULTS
