@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from engine.citadels.cards import Act
 from engine.citadels.cast import Named
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
 
-ABILITY = 1
+ABILITY: Final = 1
 """The bit of ``Turn.used`` for a character's ability; its income has another, ``income.INCOME``
 (rules 6.2: each once a turn)."""
 
 
-class NameCharacter(Named, Act):
+class NameCharacter(Named):
     """An act that names a character aloud."""
 
     __slots__ = ()

@@ -5,7 +5,7 @@ not a part of it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.cast import UNPAYABLE
 from engine.citadels.characters.cardinal import Borrow
@@ -91,7 +91,7 @@ def _cards(match: Match, count: int) -> int:
     return min(count, len(match.deck))
 
 
-MEASURES: dict[type[Choice], Callable[[Match, int, Any], Amounts]] = {
+MEASURES: Final[dict[type[Choice], Callable[[Match, int, Any], Amounts]]] = {
     BuildDistrict: _price,
     PayGold: _owed,
     Borrow: _missing,

@@ -47,7 +47,9 @@ if TYPE_CHECKING:
 
 
 class Act(Choice):
-    """A choice of somebody's turn that knows how to carry itself out."""
+    """A choice that knows how to carry itself out: one of somebody's turn is played, one of how to
+    pay for a district pays. What only answers a card's own question needs neither.
+    """
 
     __slots__ = ()
 
@@ -56,17 +58,11 @@ class Act(Choice):
     again.
     """
 
+    of_hand: ClassVar[bool] = False
+    """Whether it pays with a card of the hand: how many such choices there are is a secret."""
+
     def play(self, match: Match, turn: Turn) -> None:
         raise NotImplementedError
-
-
-class Payment(Choice):
-    """A choice of how to pay for a district."""
-
-    __slots__ = ()
-
-    of_hand: ClassVar[bool] = False
-    """Whether it names a card of the hand: how many such choices there are is a secret."""
 
     def pay(self, match: Match, build: Build) -> None:
         raise NotImplementedError

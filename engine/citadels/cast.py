@@ -8,8 +8,9 @@ changes.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from engine.citadels.cards import Act
 from engine.citadels.drafts import discard_sizes, order
 from engine.citadels.names import (
     BASIC,
@@ -18,19 +19,18 @@ from engine.citadels.names import (
     RANK_OF,
     UNIQUE,
 )
-from engine.kernel.frames import Choice
 from engine.kernel.hooks import Listeners, bound
 
 if TYPE_CHECKING:
     from engine.citadels.cards import Character, District
 
-HASTY = 1 << 7
+HASTY: Final = 1 << 7
 """The mark that is printed on a character who gathers first; the others are laid (``state.py``)."""
 
-UNPAYABLE = 99
+UNPAYABLE: Final = 99
 """The price of what cannot be built."""
 
-ZEROS = bytes(BEAUTIFIED)
+ZEROS: Final = bytes(BEAUTIFIED)
 
 
 class PriceList:
@@ -67,7 +67,7 @@ class Hook:
         self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
 
 
-class Named(Choice):
+class Named(Act):
     """A choice that names a character."""
 
     __slots__ = ("character", "rank")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
+from engine.citadels.cards import Act
 from engine.citadels.names import BEAUTIFIED, KINDS, district_name
 from engine.kernel.frames import Choice
 
-MAX_SEATS = 8
+MAX_SEATS: Final = 8
 
 
 def district_details(district: int) -> dict[str, Any]:
@@ -17,7 +18,7 @@ def district_details(district: int) -> dict[str, Any]:
     return {"district": district_name(district)}
 
 
-class DistrictChoice(Choice):
+class DistrictChoice(Act):
     """A choice of one district card."""
 
     __slots__ = ("district",)
@@ -30,7 +31,7 @@ class DistrictChoice(Choice):
         return district_details(self.district)
 
 
-class SeatChoice(Choice):
+class SeatChoice(Act):
     """A choice of one player."""
 
     __slots__ = ("seat",)
@@ -43,7 +44,7 @@ class SeatChoice(Choice):
         return {"seat": self.seat}
 
 
-class CityChoice(Choice):
+class CityChoice(Act):
     """A choice of one district in one city."""
 
     __slots__ = ("district", "seat")
@@ -82,8 +83,8 @@ def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
     )
 
 
-PASS = Choice("pass")
+PASS: Final = Choice("pass")
 """The other choice where an interrupt is offered: let it be."""
 
-STOP = Choice("stop")
+STOP: Final = Choice("stop")
 """Enough: the end of choosing several things one at a time."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import each_character
 from engine.citadels.cast import Named
 from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Decision
 
-BLANK = each_character("blank", Named)
+BLANK: Final = each_character("blank", Named)
 
 
 class Marking(MatchFrame):

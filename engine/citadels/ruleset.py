@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
@@ -166,4 +166,4 @@ def _match(state: State) -> Match:
     return state
 
 
-CITADELS = Citadels()
+CITADELS: Final = Citadels()

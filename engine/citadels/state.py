@@ -8,8 +8,7 @@ districts or ranks are ints used as bit sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cast import HASTY, Cast
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, ONE, district_name
@@ -19,14 +18,20 @@ from engine.kernel.state import State
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
 
-KILLED, ROBBED, BEWITCHED, WARRANT, SIGNED, THREAT, FLOWER = (1 << bit for bit in range(7))
+KILLED: Final = 1 << 0
+ROBBED: Final = 1 << 1
+BEWITCHED: Final = 1 << 2
+WARRANT: Final = 1 << 3
+SIGNED: Final = 1 << 4
+THREAT: Final = 1 << 5
+FLOWER: Final = 1 << 6
 """Marks that lie on character cards, as bits of ``Match.marks[rank]``. ``SIGNED`` and ``FLOWER``
 are the hidden faces of a ``WARRANT`` and a ``THREAT``."""
 
-GATHER_FIRST = BEWITCHED | THREAT | HASTY
+GATHER_FIRST: Final = BEWITCHED | THREAT | HASTY
 """Who bears one of these can do nothing before gathering (rules 6.2)."""
 
-NOBODY = -1
+NOBODY: Final = -1
 
 UNKNOWN = BEAUTIFIED - 1
 """The number of a district card whose face one does not know, where a state is blind."""
@@ -63,6 +68,10 @@ class Match(State):
         "holders", "marks", "memory", "owned", "round", "seen", "shown",
     )  # fmt: skip
 
+    def __new__(cls, cast: Cast, seed: bytes) -> Match:
+        """Without the values of the start, which a copy replaces by those of its own."""
+        return object.__new__(cls)
+
     def __init__(self, cast: Cast, seed: bytes) -> None:
         super().__init__(seed)
         seats = cast.seats
@@ -85,7 +94,7 @@ class Match(State):
 
     def copy(self) -> Match:
         """A match that shares nothing changeable with this one; nobody listens to it."""
-        new = object.__new__(Match)
+        new = Match.__new__(Match, self.cast, self.seed)
         new.seed = self.seed
         new.draws = self.draws
         new.events = None
@@ -116,8 +125,11 @@ class Match(State):
     @property
     def turn(self) -> Turn:
         """The turn that the frames on top of the stack belong to; fails between turns."""
-        frames: Iterator[Any] = reversed(self.stack)
-        turn: Turn = next(frame for frame in frames if frame.is_turn)
+        frames: list[Any] = self.stack
+        place = -1
+        while not frames[place].is_turn:
+            place -= 1
+        turn: Turn = frames[place]
         return turn
 
     def player(self, rank: int) -> int:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-SEED_BYTES = 32
+SEED_BYTES: Final = 32
 
 
 class Drawing(Protocol):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import STOP, DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import BEAUTIFIED, district_name
@@ -13,7 +13,7 @@ from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
-class Beautify(DistrictChoice, Act):
+class Beautify(DistrictChoice):
     """Put 1 gold on an own district: its cost rises by 1 for good."""
 
     __slots__ = ()
@@ -24,7 +24,7 @@ class Beautify(DistrictChoice, Act):
         match.push(SecondBeautification(turn.seat))
 
 
-BEAUTIFY = each_district("beautify", Beautify)
+BEAUTIFY: Final = each_district("beautify", Beautify)
 
 
 def beautify(match: Match, seat: int, district: int) -> None:

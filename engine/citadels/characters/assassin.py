@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
 from engine.citadels.flow.turn import Turn
@@ -21,7 +23,7 @@ class Kill(NameCharacter):
             match.tell("kill_named", {"seat": turn.seat, "character": self.character})
 
 
-KILL = each_character("kill", Kill)
+KILL: Final = each_character("kill", Kill)
 
 
 class Assassin(Character):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
@@ -12,7 +12,7 @@ from engine.citadels.markers import Marking, remove
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision, Frame
 
-THREATS = 2
+THREATS: Final = 2
 
 
 class ThreatenWithFlower(NameCharacter):
@@ -27,9 +27,10 @@ class ThreatenWithFlower(NameCharacter):
         match.push(Marking(turn.seat, self.rank, barred, THREATS - 1, THREAT, FLOWER))
 
 
-FLOWERS = each_character("threaten", ThreatenWithFlower)
-BRIBE, REFUSE = Choice("bribe"), Choice("refuse")
-REVEAL = Choice("reveal")
+FLOWERS: Final = each_character("threaten", ThreatenWithFlower)
+BRIBE: Final = Choice("bribe")
+REFUSE: Final = Choice("refuse")
+REVEAL: Final = Choice("reveal")
 
 
 def threatable(match: Match, rank: int) -> list[str]:

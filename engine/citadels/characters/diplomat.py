@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, district_name
@@ -14,7 +14,7 @@ from engine.citadels.state import NOBODY, UNKNOWN, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
-class Demand(CityChoice, Act):
+class Demand(CityChoice):
     """Choose the district to get; the one to give is chosen next."""
 
     __slots__ = ()
@@ -30,8 +30,8 @@ class Give(DistrictChoice):
     __slots__ = ()
 
 
-DEMAND = each_city("exchange", Demand)
-GIVE = {
+DEMAND: Final = each_city("exchange", Demand)
+GIVE: Final = {
     number: Give("give_district", number)
     for number in (*range(KINDS), *range(BEAUTIFIED, BEAUTIFIED + KINDS))
 }

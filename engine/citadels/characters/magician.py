@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -13,7 +13,7 @@ from engine.citadels.state import UNKNOWN, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
-class SwapHands(SeatChoice, Act):
+class SwapHands(SeatChoice):
     """Swap the whole hand with another player; either hand may be empty.
 
     Both are sorted on the way: in which order its cards came is known to the old owner only.
@@ -46,9 +46,9 @@ class Redraw(Act):
         match.push(Redrawing(turn.seat))
 
 
-SWAP = each_seat("swap", SwapHands)
-REDRAW = Redraw("redraw")
-DISCARD = each_district("discard", DistrictChoice)
+SWAP: Final = each_seat("swap", SwapHands)
+REDRAW: Final = Redraw("redraw")
+DISCARD: Final = each_district("discard", DistrictChoice)
 
 
 class Magician(Character):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
 from engine.citadels.cards import Character
@@ -15,7 +15,7 @@ from engine.citadels.state import NOBODY, SIGNED, WARRANT, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision, Frame
 from engine.kernel.loop import nearest
 
-WARRANTS = 3
+WARRANTS: Final = 3
 
 
 class SignWarrant(NameCharacter):
@@ -29,8 +29,8 @@ class SignWarrant(NameCharacter):
         match.push(Marking(turn.seat, self.rank, barred, WARRANTS - 1, WARRANT, SIGNED))
 
 
-SIGN = each_character("sign_warrant", SignWarrant)
-CONFISCATE = Choice("confiscate")
+SIGN: Final = each_character("sign_warrant", SignWarrant)
+CONFISCATE: Final = Choice("confiscate")
 
 
 class Magistrate(Character):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -12,7 +12,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 from engine.kernel.rng import shuffled
 
-CARDS = 7
+CARDS: Final = 7
 
 
 class Study(Act):
@@ -27,7 +27,7 @@ class Study(Act):
         match.push(Studying(turn.seat, cards))
 
 
-STUDY = Study("study")
+STUDY: Final = Study("study")
 
 
 class Scholar(Character):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -27,8 +27,8 @@ class TakeFromAll(Act):
         match.push(GivingBack(turn.seat, tuple(givers)))
 
 
-TAKE_FROM_ALL = TakeFromAll("take_from_all")
-GIVE = each_district("give", DistrictChoice)
+TAKE_FROM_ALL: Final = TakeFromAll("take_from_all")
+GIVE: Final = each_district("give", DistrictChoice)
 
 
 class Seer(Character):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -49,7 +49,7 @@ class LookForType(Act):
             match.cards_gain(turn.seat, found, "spy")
 
 
-LOOK = tuple(
+LOOK: Final = tuple(
     tuple(LookForType(seat, kind) for kind in range(len(TYPES))) for seat in range(MAX_SEATS)
 )
 

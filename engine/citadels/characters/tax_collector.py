@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
 from engine.citadels.flow.turn import Turn
@@ -28,7 +30,7 @@ class CollectTaxes(Act):
         match.gold_gain(turn.seat, gold, "tax_collector")
 
 
-COLLECT = CollectTaxes("collect_taxes")
+COLLECT: Final = CollectTaxes("collect_taxes")
 
 
 class TaxCollector(Character):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.abilities import each_character, others_but
 from engine.citadels.cards import Character
@@ -11,7 +11,7 @@ from engine.citadels.flow.turn import Turn, resumed
 from engine.citadels.state import BEWITCHED, Match, MatchFrame
 from engine.kernel.frames import Decision, Frame
 
-BEWITCH = each_character("bewitch", Named)
+BEWITCH: Final = each_character("bewitch", Named)
 
 
 class Witch(Character):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.flow.build import Build, BuildDistrict, offer_builds, price_of
 from engine.citadels.flow.turn import Turn
@@ -15,7 +15,7 @@ from engine.citadels.transfers import card_taken_out
 from engine.kernel.frames import Choice, Decision
 
 
-class LookAtHand(SeatChoice, Act):
+class LookAtHand(SeatChoice):
     """Look at another player's hand, which must not be empty (R-98)."""
 
     __slots__ = ()
@@ -43,9 +43,9 @@ class BuildAtOnce(BuildDistrict):
         return Build(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
 
 
-LOOK = each_seat("look", LookAtHand)
-TAKE = each_district("take", DistrictChoice)
-BUILD_AT_ONCE = each_district("build_at_once", BuildAtOnce)
+LOOK: Final = each_seat("look", LookAtHand)
+TAKE: Final = each_district("take", DistrictChoice)
+BUILD_AT_ONCE: Final = each_district("build_at_once", BuildAtOnce)
 
 
 class Wizard(Character):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from engine.citadels.cards import Act, Payment
+from engine.citadels.cards import Act
 from engine.citadels.cast import ZEROS
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import BEAUTIFIED, ONE, district_name
@@ -26,9 +26,9 @@ def price_of(match: Match, seat: int, district: int) -> int:
     return (cast.prices_with(adjusted) if adjusted else cast.price_list).prices[district]
 
 
-def payments(match: Match, build: Build) -> list[Payment]:
+def payments(match: Match, build: Build) -> list[Act]:
     """All ways in which the builder can pay what is still owed for the district, gold first."""
-    out: list[Payment] = []
+    out: list[Act] = []
     if build.owed <= match.gold[build.seat]:
         out.append(PAY_GOLD)
     hook = match.cast.offer_payments
@@ -96,7 +96,7 @@ def may_build(match: Match, seat: int, district: int) -> bool:
     )
 
 
-class BuildDistrict(DistrictChoice, Act):
+class BuildDistrict(DistrictChoice):
     """Build a district from the hand. Where only gold pays, there is nothing to ask."""
 
     __slots__ = ()
@@ -130,7 +130,7 @@ class BuildDistrict(DistrictChoice, Act):
             match.stack.append(self.build(match, turn, drawn=True))
 
 
-class PayGold(Payment):
+class PayGold(Act):
     """Pay what is owed in gold."""
 
     __slots__ = ()
@@ -182,7 +182,7 @@ class Build(MatchFrame):
     def about(self, match: Match) -> dict[str, Any]:
         return {"district": district_name(self.district), "owed": self.owed}
 
-    def answer_payment(self, match: Match, choice: Payment) -> None:
+    def answer_payment(self, match: Match, choice: Act) -> None:
         choice.pay(match, self)
         if self.owed:
             self.at -= 1
@@ -212,14 +212,9 @@ class Build(MatchFrame):
             self.owed = 0
 
     def copy(self) -> Build:
-        new = object.__new__(Build)
+        new = Build(self.seat, self.district, self.rank, self.owed, self.spare)
         new.at = self.at
-        new.seat = self.seat
-        new.district = self.district
-        new.rank = self.rank
-        new.owed = self.owed
         new.paid = self.paid
-        new.spare = self.spare
         new.begun = self.begun
         new.unpaid = self.unpaid
         new.taker = self.taker
@@ -236,5 +231,5 @@ def raise_district(match: Match, turn: Turn, seat: int, district: int, gold: int
         handler(match, seat, turn)
 
 
-BUILD = each_district("build", BuildDistrict)
-PAY_GOLD = PayGold("pay:gold")
+BUILD: Final = each_district("build", BuildDistrict)
+PAY_GOLD: Final = PayGold("pay:gold")

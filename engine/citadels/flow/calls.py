@@ -60,7 +60,7 @@ class Calls(MatchFrame):
             announce(match, match.cast.on_marked_revealed, rank, seat)
 
     def copy(self) -> Calls:
-        new = object.__new__(Calls)
+        new = Calls()
         new.at = self.at
         new.rank = self.rank
         return new

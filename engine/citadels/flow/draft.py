@@ -105,7 +105,7 @@ class Draft(MatchFrame):
             self.aside = 0
 
     def copy(self) -> Draft:
-        new = object.__new__(Draft)
+        new = Draft()
         new.at = self.at
         new.packet = self.packet
         new.aside = self.aside

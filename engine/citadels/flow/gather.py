@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.choices import DistrictChoice, each_district
@@ -14,7 +14,9 @@ from engine.kernel.frames import Question
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
 
-GOLD, CARDS_DRAWN, CARDS_KEPT = 2, 2, 1
+GOLD: Final = 2
+CARDS_DRAWN: Final = 2
+CARDS_KEPT: Final = 1
 
 
 class GatherGold(Act):
@@ -55,9 +57,9 @@ class GatherCards(Act):
             match.stack.append(KeepCard(seat, cards))
 
 
-GATHER_GOLD = GatherGold("gather:gold")
-GATHER_CARDS = GatherCards("gather:cards")
-KEEP = each_district("keep", DistrictChoice)
+GATHER_GOLD: Final = GatherGold("gather:gold")
+GATHER_CARDS: Final = GatherCards("gather:cards")
+KEEP: Final = each_district("keep", DistrictChoice)
 
 
 def told_drawn(match: Match, seat: int, cards: bytes) -> None:
@@ -108,8 +110,6 @@ class KeepCard(MatchFrame):
             self.cards = ONE[UNKNOWN] * len(self.cards)
 
     def copy(self) -> KeepCard:
-        new = object.__new__(type(self))
+        new = type(self)(self.seat, self.cards)
         new.at = self.at
-        new.seat = self.seat
-        new.cards = self.cards
         return new

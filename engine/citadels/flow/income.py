@@ -4,7 +4,7 @@ R-69).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.state import Match
@@ -14,7 +14,7 @@ from engine.kernel.frames import Choice
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
 
-INCOME = 2
+INCOME: Final = 2
 """The bit of ``Turn.used`` for the income ability."""
 
 
@@ -85,9 +85,9 @@ class TakeMixed(Act):
             match.cards_gain(turn.seat, count - self.gold, "income")
 
 
-MOST = 60
+MOST: Final = 60
 """More districts than any city can have."""
 
-TAKE_GOLD = TakeGold("income")
-TAKE_CARDS = TakeCards("income")
-TAKE_MIXED = tuple(TakeMixed(gold) for gold in range(MOST))
+TAKE_GOLD: Final = TakeGold("income")
+TAKE_CARDS: Final = TakeCards("income")
+TAKE_MIXED: Final = tuple(TakeMixed(gold) for gold in range(MOST))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.flow.build import BUILD, offer_builds
@@ -80,10 +80,8 @@ class Turn(MatchFrame):
         self.at = len(self.steps)
 
     def copy(self) -> Turn:
-        new = object.__new__(Turn)
+        new = Turn(self.seat, self.rank)
         new.at = self.at
-        new.seat = self.seat
-        new.rank = self.rank
         new.built = self.built
         new.used = self.used
         new.worked = self.worked
@@ -129,4 +127,4 @@ class EndTurn(Act):
             match.tell("turn_ended", {"seat": turn.seat})
 
 
-END_TURN = EndTurn("end_turn")
+END_TURN: Final = EndTurn("end_turn")
