@@ -7,6 +7,7 @@ from random import Random
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
+from engine.citadels.bots.heuristic import heuristic
 from engine.citadels.bots.novice import novice
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
@@ -27,7 +28,11 @@ def deciding_by(policy: Policy) -> Bot:
     return bot
 
 
-BOTS: dict[str, Bot] = {"random": novice, "greedy": deciding_by(greedy)}
+BOTS: dict[str, Bot] = {
+    "random": novice,
+    "greedy": deciding_by(greedy),
+    "heuristic": deciding_by(heuristic),
+}
 
 PROFILES = ("balanced", "builder", "thief", "rusher")
 
