@@ -57,14 +57,20 @@ def played(job: Job) -> Row:
     """Play one match to its end."""
     matchup, seed = job.matchup, seed_of(job.seeds, job.block)
     minds = [
-        Mind(player, job.pace, Random(seed + bytes([seat])))  # a stream of its own for each seat
+        Mind(player, seat, job.pace, Random(seed + bytes([seat])))  # each seat has its own stream
         for seat, player in enumerate(matchup.at(job.seat))
     ]
+    listeners = [mind for mind in minds if mind.listens]
     options = CITADELS.check_options(matchup.options, matchup.seats)
     match = CITADELS.begin(options, matchup.seats, seed)
+    match.events = [] if listeners else None
     CITADELS.open(match)
     question = run(match)
     while question is not None:
+        if match.events:
+            for mind in listeners:
+                mind.hear(match.events)
+            match.events = []
         question = answer(match, minds[question[0]].choose(match))
     result = CITADELS.result(match)
     assert result is not None

@@ -6,18 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from time import thread_time
+from typing import Any
 
-from bench.matchups import Player
+from bench.matchups import ALL_SEEING, SEARCHES, Player
 from engine.citadels.ruleset import CITADELS
+from engine.kernel.bots import Bot, Budget
+from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Choice
 from engine.kernel.state import State
 
-SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0, "all-seeing": 0.05}
-"""Of the processor, for one choice of a level that searches."""
-
+QUICK, *_ = SEARCHES
 PLAIN_SECONDS = 0.00005
 MOVES = 40
-"""About what one choice of the other levels takes, and how many choices a seat has in a match."""
+QUICK_ITERATIONS = 40
+"""For bars: what one choice of the levels that do not think takes, how many choices a seat has in a
+match, and how many iterations the first of those that think makes in its time. About."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,41 +37,52 @@ class Pace:
             return f"{self.iterations} iterations"
         return "full time" if self.share == 1 else f"{self.share:g} of the time"
 
-    def seconds(self, level: str) -> float:
-        return SECONDS[level] * self.share
+    def budget(self, level: str) -> Budget:
+        """What a bot of ``level`` has for its next choice; the clock is the thread's."""
+        if not self.iterations:
+            return Budget(seconds=seconds_of(level) * self.share, clock=thread_time)
+        return Budget(iterations=round(self.iterations * seconds_of(level) / seconds_of(QUICK)))
 
-    def count(self, level: str) -> int:
-        return round(self.iterations * SECONDS[level] / SECONDS["quick"])
+
+def seconds_of(level: str) -> float:
+    """Of the processor, for one choice; 0: it answers at once."""
+    return CITADELS.bot_seconds.get(QUICK if level == ALL_SEEING else level, 0.0)
 
 
 def cost(players: Iterable[Player], pace: Pace) -> float:
     """About how many seconds of a processor a match of these will take, for bars."""
-    share = pace.iterations / 40 if pace.iterations else pace.share
-    return MOVES * sum(SECONDS.get(player.level, 0) * share + PLAIN_SECONDS for player in players)
+    share = pace.iterations / QUICK_ITERATIONS if pace.iterations else pace.share
+    return MOVES * sum(seconds_of(player.level) * share + PLAIN_SECONDS for player in players)
 
 
 class Mind:
-    """One seat of one match: its bot, its own source of chance, and what its thinking has cost."""
+    """One seat of one match: its bot, its own source of chance, what it was told, and what its
+    thinking has cost.
+    """
 
-    __slots__ = ("level", "moves", "pace", "profile", "rng", "seconds")
+    __slots__ = ("bot", "level", "listens", "moves", "pace", "rng", "seat", "seconds", "told")
 
-    def __init__(self, player: Player, pace: Pace, rng: Random) -> None:
-        self.level, self.profile = player.level, player.profile
-        self.pace, self.rng = pace, rng
+    def __init__(self, player: Player, seat: int, pace: Pace, rng: Random) -> None:
+        self.level, self.seat, self.pace, self.rng = player.level, seat, pace, rng
+        self.bot = bot_of(player)
+        self.listens = player.level in CITADELS.bot_listens
+        self.told: list[dict[str, Any]] = []
         self.moves, self.seconds = 0, 0.0
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Remember what the seat is told, as the platform tells it."""
+        self.told += [event_for(event.to_json(), self.seat) for event in events]
 
     def choose(self, state: State) -> Choice:
         """The bot's choice at its open decision."""
+        sight = CITADELS.sight(state, self.told)
         started = thread_time()
-        choice = self.chosen(state)
+        choice = self.bot(sight, self.pace.budget(self.level), self.rng)
         self.seconds += thread_time() - started
         self.moves += 1
         return choice
 
-    def chosen(self, state: State) -> Choice:
-        decision = CITADELS.decision(state)
-        assert decision is not None
-        described = CITADELS.describe(state, decision)["options"]
-        view = CITADELS.view(state, decision.seat)
-        key = CITADELS.bot(self.level)(view, described, self.rng)
-        return next(choice for choice in decision.options if choice.key == key)
+
+def bot_of(player: Player) -> Bot:
+    """The bot of a player, as the platform has it."""
+    return CITADELS.bot(player.level, player.profile or None)

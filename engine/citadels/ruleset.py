@@ -8,6 +8,7 @@ from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import BOTS, PROFILES, THINKING_SECONDS, bot_of
 from engine.citadels.bots.blind import blinded
+from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
 from engine.citadels.defaults import DEFAULTS
 from engine.citadels.scoring import result
@@ -31,6 +32,7 @@ class Citadels(Ruleset):
     bot_profiles = PROFILES
     bot_seconds = THINKING_SECONDS
     bot_listens = frozenset(THINKING_SECONDS)
+    bot_words = WORDS
     languages = text.LANGUAGES
     topics = TOPICS
     defaults = DEFAULTS
