@@ -21,7 +21,7 @@ from games.services import instant
 from games.services.attempts import attempt
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
-from games.services.locking import game_locked, seats_of
+from games.services.locking import match_held
 from games.services.orders import order_turn_play
 from games.services.play import command_play, table_of
 from games.services.thinking import breaking_off, thinking_seconds, thinks_long
@@ -109,13 +109,11 @@ def bot_turn_play(*, game_id: UUID, brief: bool = False) -> int | None:
     choice = bot_choose(turn)
     try:
         with transaction.atomic():
-            game = game_locked(game_id)
-            seats = seats_of(game)
-            if game.frozen or not seats[turn.seat].bot:
+            held = match_held(game_id)
+            if held.game.frozen or not held.seats[turn.seat].bot:
                 return None  # its player may have returned meanwhile
             command_play(
-                game=game,
-                seats=seats,
+                held=held,
                 seat=turn.seat,
                 decision=turn.decision,
                 choices=[choice],
@@ -123,7 +121,7 @@ def bot_turn_play(*, game_id: UUID, brief: bool = False) -> int | None:
             )
     except (StaleDecision, NotYourDecision, GameOver):
         return None  # another worker was quicker, and goes on
-    return game.bot_delay
+    return held.game.bot_delay
 
 
 def bot_turn(*, game_id: UUID, brief: bool = False) -> Turn | None:
