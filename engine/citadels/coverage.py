@@ -215,7 +215,7 @@ def _in_a_turn(hits: Hits, turn: Turn, match: Match, choice: Choice) -> None:
     name = cast.character(turn.rank).name
     if isinstance(choice, TakeGold | TakeCards | TakeMixed):
         hits[name, "gem"] += 1
-    elif isinstance(choice, BuildDistrict) and choice.district in cast.uncounted[turn.rank]:
+    elif isinstance(choice, BuildDistrict) and choice.district in cast.roles[turn.rank].uncounted:
         unique = choice.district >= FIRST_UNIQUE
         card = choice.details()["district"] if unique else name
         hits[card, "counts" if unique else "uncounted"] += 1

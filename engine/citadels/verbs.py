@@ -21,8 +21,11 @@ def announce(match: Match, hook: Hook, *parts: Any) -> None:
     """Tell the characters of the cast of a moment; frames they return are played in the order of
     the answers.
     """
+    handlers = hook.characters.handlers
+    if not handlers:
+        return
     frames: list[Frame] = []
-    for _, handler in hook.characters.handlers:
+    for _, handler in handlers:
         frame = handler(match, *parts)
         if frame is not None:
             frames.append(frame)

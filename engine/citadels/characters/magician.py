@@ -6,7 +6,14 @@ from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
-from engine.citadels.choices import STOP, DistrictChoice, SeatChoice, each_district, each_seat
+from engine.citadels.choices import (
+    STOP,
+    DistrictChoice,
+    SeatChoice,
+    each_district,
+    each_once,
+    each_seat,
+)
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import UNKNOWN, Match, MatchFrame
@@ -86,7 +93,7 @@ class Redrawing(MatchFrame):
         hand = match.hand[self.seat]
         if not hand:
             return None
-        options: list[Choice] = [DISCARD[card] for card in dict.fromkeys(hand)]
+        options: list[Choice] = [*each_once(DISCARD, hand)]
         if self.cards:
             options.append(STOP)
         return Decision(self.seat, "discard_card", options, secret=True)
