@@ -21,7 +21,7 @@ from typing import Any
 from bench.calibration import calibration_seconds
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel.loop import answer, run
+from engine.kernel.loop import answer, play_out, run
 
 RESULTS = Path(__file__).parent / "results" / "engine.json"
 SEATS, SLICE = 4, 100
@@ -31,13 +31,7 @@ def random_match(rng: Random, options: dict[str, Any], seats: int) -> int:
     """Play one match to its end with uniformly random choices; the number of decisions."""
     match = CITADELS.begin(options, seats, rng.randbytes(32))
     CITADELS.open(match)
-    question = run(match)
-    random, decisions = rng.random, 0
-    while question is not None:
-        choices = question[2]
-        question = answer(match, choices[int(random() * len(choices))])
-        decisions += 1
-    return decisions
+    return play_out(match, rng)
 
 
 def measured(slices: int, seed: int) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from engine.errors import IllegalChoice, MatchOver, NotYourDecision
@@ -63,6 +64,18 @@ def settle(state: State) -> Decision | None:
 
 answer = run
 """``answer(state, choice)``: what to call it where a choice is made."""
+
+
+def play_out(state: State, rng: Random) -> int:
+    """Play on to the end with uniformly random choices; how many that took."""
+    random = rng.random
+    choices = 0
+    question = run(state)
+    while question is not None:
+        options = question[2]
+        question = run(state, options[int(random() * len(options))])
+        choices += 1
+    return choices
 
 
 def find_choice(state: State, seat: int, key: str) -> Choice:
