@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from engine.citadels import choices, markers
+from engine.citadels.abilities import EachCharacter
 from engine.citadels.cards import Card, Character
 from engine.citadels.cast import HASTY, Cast
 from engine.citadels.characters import CHARACTERS
@@ -93,6 +94,8 @@ def _choices_in(value: Any) -> Iterator[Choice]:
     elif isinstance(value, dict):
         for item in value.values():
             yield from _choices_in(item)
+    elif isinstance(value, EachCharacter):
+        yield from value.choices.values()
     elif isinstance(value, tuple):
         for item in value:
             yield from _choices_in(item)

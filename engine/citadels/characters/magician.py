@@ -66,9 +66,8 @@ class Magician(Character):
     name = "magician"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
-        out.extend([SWAP[seat] for seat in range(match.cast.seats) if seat != turn.seat])
+        out.extend(SWAP[: turn.seat])
+        out.extend(SWAP[turn.seat + 1 : match.cast.seats])
         if match.hand[turn.seat]:
             out.append(REDRAW)
 

@@ -38,7 +38,7 @@ class Scholar(Character):
     limit = 2
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if match.deck and not turn.used & ABILITY:
+        if match.deck:
             out.append(STUDY)
 
 

@@ -38,9 +38,7 @@ class Seer(Character):
     limit = 2
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY and any(
-            hand for seat, hand in enumerate(match.hand) if seat != turn.seat
-        ):
+        if any(match.hand[: turn.seat]) or any(match.hand[turn.seat + 1 :]):
             out.append(TAKE_FROM_ALL)
 
 

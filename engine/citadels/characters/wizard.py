@@ -54,8 +54,6 @@ class Wizard(Character):
     name = "wizard"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
         out.extend(
             [
                 LOOK[seat]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act
 from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
@@ -108,7 +109,7 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
     hook = match.cast.offer_actions
     if match.owned[seat] & hook.mask:
         offer(match, hook, turn, out)
-    elif role.acts is not None:
+    elif role.acts is not None and not turn.used & ABILITY:
         role.acts(match, turn, out)
 
 
