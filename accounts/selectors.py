@@ -16,6 +16,7 @@ from accounts.access import Access
 from accounts.errors import Banned
 from accounts.models import ApiToken, EmailClaim, Preferences, User
 from accounts.scopes import scope_text
+from citadels.rows import rows_keyed
 
 API = "/api/v1/"
 PERSONAL, APPLICATION = "personal", "application"
@@ -51,7 +52,7 @@ def operator_exists() -> bool:
 def preferences_of(user_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
     """How each of these users wishes to be treated; the defaults for who has never said."""
     ids = set(user_ids)
-    said = Preferences.objects.in_bulk(ids)
+    said = rows_keyed(Preferences, ids)
     return {user_id: said.get(user_id) or Preferences(user_id=user_id) for user_id in ids}
 
 

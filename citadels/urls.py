@@ -17,8 +17,8 @@ admin.site.site_title = "Citadels"
 
 v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),
+    path("", include("games.api.urls")),  # the first one, since it is asked most
     path("", include("accounts.api.urls")),
-    path("", include("games.api.urls")),
     path("", include("notifications.api.urls")),
 ]
 

@@ -12,7 +12,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from citadels.api.revalidation import etag_of
-from games import engines
+from games import engines, store
 from games.documents import (
     Viewer,
     event_documents,
@@ -133,8 +133,11 @@ COLUMNS = (
 
 def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
     """A match and how ``user`` looks at it, without its state. Raises GameNotFound."""
-    game = game_columns(game_id)
-    own = Seat.objects.filter(game_id=game_id, user=user)[:1]
+    found = store.glance_read(game_id, user.id, *COLUMNS)
+    if found is None:
+        raise GameNotFound
+    game, seat = found
+    own = () if seat is None else (seat,)
     return Glance(game, allowed(game, viewer_among(own, user, language), user))
 
 
@@ -154,7 +157,7 @@ def game_view_for(
     Columns and state are read by one statement: two could lie on different sides of a move.
     """
     game = game_with_state_any(game_id)
-    seats = list(game.seats.select_related("user").order_by("number"))
+    seats = store.seats_read(game)
     viewer = allowed(game, viewer_among(seats, user, language), user)
     table = None
     if started(game):
@@ -283,7 +286,7 @@ def said(kinds: Sequence[str]) -> Q:
 
 def game_with_state_any(game_id: UUID) -> Game:
     """A match and its state, if it was started, read by one statement. Raises GameNotFound."""
-    game = Game.objects.select_related("created_by", "state").filter(id=game_id).first()
+    game = store.game_and_state_read(game_id)
     if game is None:
         raise GameNotFound
     return game
@@ -320,6 +323,13 @@ def autos_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
     """The matches in which the server has to act for a seat, with the instant it was due."""
     due = Game.objects.filter(auto_at__lte=now).order_by("auto_at")
     return [(game_id, at) for game_id, at in due.values_list("id", "auto_at")[:limit] if at]
+
+
+def autos_waiting(*, now: datetime) -> int:
+    """In how many matches the server has to act for a seat, and nobody has taken them on; from a
+    hundred on it makes no difference how many.
+    """
+    return Game.objects.filter(auto_at__lte=now).order_by("auto_at")[:100].count()
 
 
 def reminders_due(*, now: datetime, limit: int) -> list[UUID]:

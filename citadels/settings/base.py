@@ -7,6 +7,7 @@ from typing import Any
 
 import environ
 
+from citadels.settings.parts.bots import *
 from citadels.settings.parts.celery import *
 from citadels.settings.parts.cors import *
 from citadels.settings.parts.lobby import *
@@ -98,7 +99,10 @@ SQLITE_OPTIONS = {
 # By default both are for ever: a machine that drops off the net would keep a match locked.
 POSTGRESQL_OPTIONS = {
     "options": f"-c lock_timeout={LOCK_SECONDS}s "
-    f"-c idle_in_transaction_session_timeout={HELD_SECONDS}s"
+    f"-c idle_in_transaction_session_timeout={HELD_SECONDS}s",
+    # Statements that come again are planned once: planning them costs more than their work.
+    "server_side_binding": True,
+    "prepare_threshold": env.int("PREPARE_AFTER", default=5) or None,
 }
 
 

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
-from engine.citadels.bots import BOTS, PROFILES, bot_of
+from engine.citadels.bots import BOTS, PROFILES, THINKING_SECONDS, bot_of
 from engine.citadels.bots.blind import blinded
+from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
 from engine.citadels.defaults import DEFAULTS
 from engine.citadels.scoring import result
@@ -29,6 +30,9 @@ class Citadels(Ruleset):
     max_seats = options.MAX_SEATS
     bot_levels = tuple(BOTS)
     bot_profiles = PROFILES
+    bot_seconds = THINKING_SECONDS
+    bot_listens = frozenset(THINKING_SECONDS)
+    bot_words = WORDS
     languages = text.LANGUAGES
     topics = TOPICS
     defaults = DEFAULTS

@@ -49,6 +49,9 @@ class Ruleset(ABC):
     bot_profiles: ClassVar[tuple[str, ...]]
     """The temperaments a bot of any level may have; the first one is the usual one."""
 
+    bot_words: ClassVar[Mapping[str, str]] = {}
+    """What each level and each profile is, in a sentence for who chooses a bot."""
+
     bot_seconds: ClassVar[Mapping[str, float]] = {}
     """How long the levels that think do so by themselves; the others answer at once."""
 

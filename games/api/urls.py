@@ -27,6 +27,9 @@ OFFER = "me/seat-offers/<int:offer_id>/"
 VOTE = f"{GAME}votes/<int:vote_id>/"
 
 urlpatterns = [
+    # Addresses are tried in order: what is asked all day comes first.
+    path(GAME, views.GameApi.as_view(), name="game"),
+    path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
     path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
@@ -48,7 +51,6 @@ urlpatterns = [
     path("me/stream/", streams.MeStreamApi.as_view(), name="me-stream"),
     path("streams/", streams.StreamsApi.as_view(), name="streams"),
     path("games/", views.GamesApi.as_view(), name="games"),
-    path(GAME, views.GameApi.as_view(), name="game"),
     path(f"{GAME}join/", views.GameJoinApi.as_view(), name="game-join"),
     path(f"{GAME}leave/", views.GameLeaveApi.as_view(), name="game-leave"),
     path(f"{GAME}seat/", seats.GameSeatApi.as_view(), name="game-seat"),
@@ -66,7 +68,6 @@ urlpatterns = [
     path(f"{GAME}cancel/", views.GameCancelApi.as_view(), name="game-cancel"),
     path(f"{GAME}resign/", views.GameResignApi.as_view(), name="game-resign"),
     path(f"{GAME}return/", views.GameReturnApi.as_view(), name="game-return"),
-    path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
     path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
     path(f"{GAME}events/", history.GameEventsApi.as_view(), name="game-events"),
     path(f"{GAME}digest/", history.GameDigestApi.as_view(), name="game-digest"),

@@ -127,6 +127,7 @@ class GamesApi(GameListApi):
 
 
 class GameApi(APIView):
+    tokens_remembered = ("GET", "HEAD")
     scopes = {"GET": GAMES_READ, "PATCH": GAMES_CREATE}
 
     @extend_schema(
@@ -145,8 +146,10 @@ class GameApi(APIView):
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         user = signed_in(request)
-        query = checked(LanguageQuery(data=request.query_params))
-        language = language_of(request, query["language"])
+        asked = ""
+        if request.query_params:
+            asked = checked(LanguageQuery(data=request.query_params))["language"]
+        language = language_of(request, asked)
         if "If-None-Match" in request.headers:
             glance = game_glance(user=user, game_id=game_id, language=language)
             if (same := unchanged(request, glance.etag)) is not None:
@@ -332,6 +335,7 @@ class GameReturnApi(APIView):
 
 
 class GameCommandsApi(APIView):
+    tokens_remembered = ("POST",)
     throttle_scope = "command"
     scope = GAMES_PLAY
 

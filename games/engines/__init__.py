@@ -9,9 +9,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
-from random import Random
-from time import thread_time
 from typing import Any
 
 import orjson
@@ -21,13 +18,13 @@ from engine import COMPILED as COMPILED
 from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
-from engine.kernel.bots import Budget
 from engine.kernel.bots import Sight as Sight
 from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
 from engine.kernel.rng import SEED_BYTES
-from engine.kernel.ruleset import Played, Ruleset
+from engine.kernel.ruleset import Played
+from engine.kernel.ruleset import Ruleset as Ruleset
 from engine.kernel.state import State
 from games.errors import (
     GameOver,
@@ -83,6 +80,7 @@ def _summary(rules: Ruleset) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "bot_levels": list(rules.bot_levels),
+        "bot_profiles": list(rules.bot_profiles),
         "languages": list(rules.languages),
     }
 
@@ -319,36 +317,6 @@ def table_after(
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
     return Table(rules, state)
-
-
-def bot_listens(*, slug: str, level: str) -> bool:
-    """Whether the bot of ``level`` uses what its seat was told before."""
-    return level in ruleset_named(slug).bot_listens
-
-
-def events_told(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
-    """The stored events of moves, one after the other, as ``seat`` was told them."""
-    return [event_for(event, seat) for stored in events for event in orjson.loads(stored)]
-
-
-def bot_choice(*, slug: str, level: str, sight: Sight, seconds: float, rng: Random) -> str:
-    """What the bot of ``level`` would choose, after no more than ``seconds`` of the processor; it
-    is given what its seat knows and no more.
-    """
-    rules = ruleset_named(slug)
-    seconds = min(seconds, rules.bot_seconds.get(level, seconds))
-    budget = Budget(seconds=seconds, clock=thread_time)
-    return rules.bot(level)(sight, budget, rng).key
-
-
-def bot_rng(*, nonce: str, decision: int) -> Random:
-    """The source of chance for one decision of a bot: the same whenever it is asked again.
-
-    It comes from the secret nonce, since the others could compute a bot's choice from anything they
-    know; and not from the seed, of which bots get nothing.
-    """
-    message = b"bot" + decision.to_bytes(8, "big")
-    return Random(blake2b(message, key=bytes.fromhex(nonce), digest_size=16).digest())
 
 
 def events_shown(*, slug: str, events: str, seat: int | None, voice: Voice) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from games import store
 from games.models import Game, PlatformEvent
 from games.services.doorbell import game_told_on_commit
 
@@ -42,7 +43,7 @@ def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
     ``also`` names columns that do not change while it is played.
     """
     game.version += 1
-    game.save(update_fields=[*CHANGING, *also])
+    store.game_write(game, *CHANGING, *also)
     game_told_on_commit(game.id)
     return game
 

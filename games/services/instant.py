@@ -9,6 +9,11 @@ from django.db import connection
 from django.utils import timezone
 
 
+def shown(clock: datetime | None) -> datetime:
+    """The instant at which the database's clock was read just now, and showed this."""
+    return timezone.now() if clock is None or settings.CLOCK == "process" else clock
+
+
 def now() -> datetime:
     """The instant, in UTC, by the clock of the database.
 

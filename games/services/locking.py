@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.db import connection
@@ -9,9 +11,11 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from citadels.api.errors import ApiError
+from games import store
 from games.errors import GameNotFound, NotSeated
-from games.models import Game, Seat, Visibility
+from games.models import Game, GameState, Seat, Visibility
 from games.selectors import welcome
+from games.services import instant
 
 
 def game_locked(game_id: UUID) -> Game:
@@ -19,19 +23,37 @@ def game_locked(game_id: UUID) -> Game:
 
     SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound.
     """
-    try:
-        return (
-            Game.objects.select_for_update(of=("self",))
-            .select_related("created_by")
-            .get(id=game_id)
-        )
-    except Game.DoesNotExist:
-        raise GameNotFound from None
+    game = store.game_read(game_id, lock=" FOR UPDATE OF g" if locks_rows() else "")
+    if game is None:
+        raise GameNotFound
+    return game
+
+
+def locks_rows() -> bool:
+    return connection.features.has_select_for_update
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A match in the hands of a transaction, and what is in it: nobody else can change it."""
+
+    game: Game
+    seats: list[Seat]
+    state: GameState | None
+    """None: it was not started."""
+    now: datetime
+
+
+def match_held(game_id: UUID) -> Held:
+    """The match, locked as by ``game_locked``, with all that a move needs. Raises GameNotFound."""
+    game = game_locked(game_id)
+    within = store.within_read(game)  # after the lock: what it waited for has changed it
+    return Held(game, within.seats, within.state, instant.shown(within.clock))
 
 
 def game_locked_or_none(game_id: UUID) -> Game | None:
     """The match, locked, if nobody else is at it; None if somebody is, or there is none."""
-    return rows_free(game_id).select_related("created_by").first()
+    return store.game_read(game_id, lock=" FOR UPDATE OF g SKIP LOCKED" if locks_rows() else "")
 
 
 def rows_free(game_id: UUID) -> QuerySet[Game]:
@@ -44,7 +66,7 @@ def rows_free(game_id: UUID) -> QuerySet[Game]:
 
 def seats_of(game: Game) -> list[Seat]:
     """The seats of a match in order, each with its user."""
-    return list(game.seats.select_related("user").order_by("number"))
+    return store.seats_read(game)
 
 
 def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:

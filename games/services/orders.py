@@ -32,8 +32,8 @@ from games.orders import (
     orders_checked,
 )
 from games.selectors import game_with_state, orders_asked_for, orders_in_force
-from games.services import telling
-from games.services.locking import game_locked, seats_of
+from games.services import instant, telling
+from games.services.locking import match_held
 from games.services.play import (
     command_play,
     in_time_or_refused,
@@ -64,7 +64,7 @@ def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]
     if seat.away_since is not None:
         raise SeatAway
     if game.to_act == seat.number:
-        in_time_or_refused(game=game, arrived_at=arrived_at)
+        in_time_or_refused(game=game, arrived_at=arrived_at, now=instant.now())
     rows = rows_of(game=game, seat=seat, orders=orders_of_client(game, orders))
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
     StandingOrder.objects.bulk_create(rows)
@@ -184,8 +184,8 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
     """Do what the orders say, if nothing has changed since they were asked; see
     ``order_turn_play``.
     """
-    game = game_locked(turn.game_id)
-    seats = seats_of(game)
+    held = match_held(turn.game_id)
+    game, seats = held.game, held.seats
     seat = seats[turn.seat]
     if not still_asked(game, seat, turn):
         return None
@@ -203,8 +203,7 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
     order_count(row=reply.row, seat=seat, now=now)
     seat_shown_up(seat=seat, at=now)  # as by a move of his own: nobody may tell the two apart
     command_play(
-        game=game,
-        seats=seats,
+        held=held,
         seat=seat.number,
         decision=turn.decision,
         choices=[reply.choice],

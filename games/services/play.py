@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games import store
 from games.documents import (
     Viewer,
     decision_document,
@@ -34,12 +35,12 @@ from games.errors import (
     StaleDecision,
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
-from games.services import idempotency, instant, telling
+from games.services import idempotency, telling
 from games.services.changes import game_save
 from games.services.idempotency import Reply
-from games.services.locking import game_locked, seats_of, told_stranger
+from games.services.locking import Held, match_held, told_stranger
 from games.services.results import EndedBy, result_ranked
-from games.services.timing import now_for, stint_end, too_late
+from games.services.timing import now_for, pace_of, stint_end, too_late
 from games.services.turns import auto_wake, match_finish, turn_pass
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
@@ -74,8 +75,8 @@ def command_send(
     IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise.
     """
     arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
-    game = game_locked(game_id)
-    seats = seats_of(game)
+    held = match_held(game_id)
+    game, seats = held.game, held.seats
     viewer = viewer_among(seats, user, language)
     if (mine := viewer.seat) is None:
         raise told_stranger(NotSeated(), game=game, user=user)
@@ -85,10 +86,9 @@ def command_send(
     tell = trial_reply if dry_run else command_reply
 
     def answer() -> Reply:
-        seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at)
+        seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=held.now)
         played = command_play(
-            game=game,
-            seats=seats,
+            held=held,
             seat=mine,
             decision=decision,
             choices=choices,
@@ -108,7 +108,7 @@ def taken_back(answer: Callable[[], Reply]) -> Reply:
     return reply
 
 
-def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
+def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime, now: datetime) -> None:
     """Whether the user on ``seat`` may send commands now; by one that is played he has shown up.
 
     Raises SeatLost, SeatAway, GameFrozen, DeadlinePassed.
@@ -120,7 +120,7 @@ def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime) -> None:
     if game.frozen:
         raise GameFrozen
     if game.to_act == seat.number:
-        in_time_or_refused(game=game, arrived_at=arrived_at)
+        in_time_or_refused(game=game, arrived_at=arrived_at, now=now)
     seat_shown_up(seat=seat, at=arrived_at)
 
 
@@ -131,21 +131,20 @@ def seat_shown_up(*, seat: Seat, at: datetime) -> None:
         seat.save(update_fields=["acted_at", "missed_in_a_row"])
 
 
-def in_time_or_refused(*, game: Game, arrived_at: datetime) -> None:
+def in_time_or_refused(*, game: Game, arrived_at: datetime, now: datetime) -> None:
     """Whether what arrived at this instant of our own clock is in time: up to the grace after the
-    deadline, resolved or not. Raises DeadlinePassed.
+    deadline, resolved or not. ``now`` is by the clock of deadlines. Raises DeadlinePassed.
     """
     if game.deadline_at is None:
         return
     waited = timezone.now() - arrived_at
-    if too_late(game, instant.now() - waited):  # deadlines are kept by the database's clock
+    if too_late(game, now - waited):  # deadlines are kept by the database's clock
         raise DeadlinePassed
 
 
 def command_play(
     *,
-    game: Game,
-    seats: Sequence[Seat],
+    held: Held,
     seat: int,
     decision: int,
     choices: Sequence[str],
@@ -155,27 +154,28 @@ def command_play(
 ) -> Played:
     """Play ``choices`` for ``seat``, whoever made them: the only way to a move.
 
-    The caller holds the lock of ``game``; whatever is raised here ends its transaction, so that
-    nothing of a command is kept unless all of it is. Raises GameNotStarted, GameOver,
-    StaleDecision, NotYourDecision, IllegalChoice, ChoiceEndsCommand.
+    Whatever is raised here ends the transaction that holds the match, so that nothing of a command
+    is kept unless all of it is. Raises GameNotStarted, GameOver, StaleDecision, NotYourDecision,
+    IllegalChoice, ChoiceEndsCommand.
     """
+    game, state = held.game, held.state
     if game.status == Status.LOBBY:
         raise GameNotStarted
     if game.status != Status.ACTIVE:
         raise GameOver
     if decision != game.decision_id:
-        raise StaleDecision(decision_now(game=game, seat=seat, voice=voice))
+        raise StaleDecision(decision_now(held=held, seat=seat, voice=voice))
     if seat != game.to_act:
         raise NotYourDecision(game.to_act or 0)
-    state = GameState.objects.get(game=game)
+    assert state is not None  # it is active
     table = table_of(game, state, voice)
     moves, quiet = moves_made(game=game, table=table, seat=seat, choices=choices)
     for move in moves:
         move.actor, move.user = actor, user
-    Move.objects.bulk_create(moves)
+        store.move_write(move)
     state.state = table.dump()
-    state.save(update_fields=["state"])
-    game_advance(game=game, seats=seats, table=table)
+    store.state_write(state)
+    game_advance(game=game, seats=held.seats, table=table, now=held.now)
     if actor not in BY_THE_SERVER:  # it goes on by itself
         auto_wake(game)
     return Played(moves, table, quiet)
@@ -218,9 +218,13 @@ def move_of(game: Game, step: Step) -> Move:
     )
 
 
-def game_advance(*, game: Game, seats: Sequence[Seat], table: Table) -> None:
-    """Write down who has to decide now, or the result if nobody has, and store the match."""
-    now = now_for(game)
+def game_advance(
+    *, game: Game, seats: Sequence[Seat], table: Table, now: datetime | None = None
+) -> None:
+    """Write down who has to decide now, or the result if nobody has, and store the match. ``now``
+    is by the clock of deadlines, if it was read already.
+    """
+    now = now if now is not None and pace_of(game).timed else now_for(game)
     question = table.question
     game.attempts = 0
     if question is None:
@@ -245,16 +249,11 @@ def table_of(game: Game, state: GameState, voice: Voice | None = None) -> Table:
     )
 
 
-def table_stored(game: Game, voice: Voice | None = None) -> Table:
-    """The match in memory, as it is stored now."""
-    return table_of(game, GameState.objects.get(game=game), voice)
-
-
-def decision_now(*, game: Game, seat: int, voice: Voice | None = None) -> dict[str, Any]:
+def decision_now(*, held: Held, seat: int, voice: Voice | None = None) -> dict[str, Any]:
     """The open decision as ``seat`` may know it."""
-    table = None
-    if seat == game.to_act:
-        table = table_stored(game, voice)
+    game, table = held.game, None
+    if seat == game.to_act and held.state is not None:
+        table = table_of(game, held.state, voice)
     return decision_document(game=game, viewer=Viewer(seat, seat), table=table) or {}
 
 

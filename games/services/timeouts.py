@@ -18,15 +18,17 @@ from games.models import Actor, Game, Loss, Policy, Seat, Status
 from games.services import instant, telling
 from games.services.absences import player_absent
 from games.services.changes import event_add, game_save
-from games.services.locking import game_locked_or_none, seats_of
+from games.services.locking import Held, game_locked_or_none, seats_of
 from games.services.losses import bot_takes_turn, seat_lose
-from games.services.play import command_play, table_stored
+from games.services.play import command_play, table_of
+from games.services.seated_bots import SEATED, bot_seat, strongest
 from games.services.timing import (
     clock_clear,
     clock_extend,
     clock_rearm,
     pace_of,
 )
+from games.store import state_read
 
 MISSES_ANSWERED = 3
 """Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
@@ -113,9 +115,10 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
 def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """A bot plays the seat until its player returns."""
     rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
-    seat.away_since, seat.bot, seat.has_orders = now, rules.bot_levels[-1], False
+    bot_seat(seat, strongest(rules))
+    seat.away_since, seat.has_orders = now, False
     seat.bank = pace_of(game).used_up()
-    seat.save(update_fields=["away_since", "bot", "has_orders", "bank"])
+    seat.save(update_fields=["away_since", *SEATED, "has_orders", "bank"])
     clock_clear(game)
     bot_takes_turn(game, seat, now)
     event_add(game, "bot_took_over", seat=seat.number)
@@ -127,13 +130,13 @@ def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     seat.missed_in_a_row += 1
     seat.save(update_fields=["missed_in_a_row"])
     event_add(game, "default_played", seat=seat.number)
+    state = state_read(game)
     for _ in range(DEFAULTS_IN_A_ROW):
         command_play(
-            game=game,
-            seats=seats,
+            held=Held(game, list(seats), state, instant.now()),
             seat=seat.number,
             decision=game.decision_id,
-            choices=[table_stored(game).default_choice()],
+            choices=[table_of(game, state).default_choice()],
             actor=Actor.CLOCK,
         )
         if game.to_act != seat.number:

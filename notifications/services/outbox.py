@@ -10,11 +10,17 @@ from django.db import transaction
 from django.db.transaction import TransactionManagementError
 
 from citadels.doorbell import Doorbell
+from citadels.rows import row_insert
 from notifications.kinds import kind_named
 from notifications.models import OutboxEntry
 
 # One relay spreads all that is there, so one call a second is enough.
 doorbell = Doorbell("notifications.tasks.relay", expires=30, rest=1.0)
+
+
+COLUMNS = tuple(
+    field.attname for field in OutboxEntry._meta.concrete_fields if not field.primary_key
+)
 
 
 def tell(
@@ -32,6 +38,7 @@ def tell(
     ids = list(dict.fromkeys(str(user) for user in users))
     if not ids:
         return None
-    entry = OutboxEntry.objects.create(kind=kind, subject=subject, users=ids, data=data)
+    entry = OutboxEntry(kind=kind, subject=subject, users=ids, data=data)
+    row_insert(entry, *COLUMNS)
     doorbell.ring_on_commit()
     return entry

@@ -139,9 +139,9 @@ def test_it_asks_the_database_little(
     players: tuple[Player, Player], django_assert_num_queries: Any
 ) -> None:
     players[0].view()  # the first use of a token is noted
-    # Token; in the transaction (here a savepoint, two more) match, seats, state are read,
-    # and moves, state, match written.
-    with django_assert_num_queries(10):
+    # Token; in the transaction (here a savepoint, two more) match and what is in it are read,
+    # and move, state, match written.
+    with django_assert_num_queries(8):
         assert players[0].send(1, "boast").status_code == 200
 
 
@@ -163,8 +163,8 @@ def test_a_decision_of_many_digits_is_refused(alice: User, bob: User, client_of:
 @pytest.mark.parametrize(
     ("pace", "statements"),
     [
-        ({"kind": "per_decision", "allowance": 3600}, 9),
-        ({"kind": "reserve", "allowance": 3600, "bank": 3600}, 11),
+        ({"kind": "per_decision", "allowance": 3600}, 7),
+        ({"kind": "reserve", "allowance": 3600, "bank": 3600}, 9),
     ],
 )
 def test_it_asks_the_database_little_when_the_clock_passes_on(

@@ -36,6 +36,9 @@ REST_FRAMEWORK: dict[str, Any] = {
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
 
+TOKEN_SECONDS = float(os.environ.get("TOKEN_SECONDS", "3"))
+"""How old may be what is known of a token, for the views that are asked all day; 0: always new."""
+
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Citadels: games as a service",
     "DESCRIPTION": (

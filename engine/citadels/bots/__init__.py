@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
-from engine.citadels import views
-from engine.citadels.amounts import amounts
+from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
+from engine.citadels.bots.heuristic import heuristic
 from engine.citadels.bots.novice import novice
+from engine.citadels.bots.searching import thinking_by
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.frames import Choice
 
-Reader = Callable[[dict[str, Any], list[dict[str, Any]], Random], str]
-"""Rules of thumb that read a view and described options, and return the key of one."""
+Policy = Callable[[Facts, str, Sequence[Choice], Random], Choice]
+"""Rules of thumb: from the facts, the topic and the options of a decision to one of these."""
 
 
-def reading(reader: Reader) -> Bot:
-    """A bot that is shown its sight as JSON."""
+def deciding_by(policy: Policy) -> Bot:
+    """The bot that follows rules of thumb, without thinking further."""
 
     def bot(sight: Sight, budget: Budget, rng: Random) -> Choice:
         match = sight.state
         assert isinstance(match, Match)
-        described = [
-            {
-                "choice": choice.key,
-                "verb": choice.verb,
-                **choice.details(),
-                **amounts(match, sight.seat, choice),
-            }
-            for choice in sight.options
-        ]
-        key = reader(views.view(match, sight.seat), described, rng)
-        return next(choice for choice in sight.options if choice.key == key)
+        return policy(Facts.of(match, sight.seat), sight.topic, sight.options, rng)
 
     return bot
 
 
-BOTS: dict[str, Bot] = {"random": novice, "greedy": reading(greedy)}
+THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
+"""The levels that search, and how long; they are one and the same bot."""
+
+BOTS: dict[str, Bot] = {
+    "random": novice,
+    "greedy": deciding_by(greedy),
+    "heuristic": deciding_by(heuristic),
+    **dict.fromkeys(THINKING_SECONDS, thinking_by(heuristic)),
+}
 
 PROFILES = ("balanced", "builder", "thief", "rusher")
 

@@ -194,7 +194,13 @@ class Toy(Ruleset):
     min_seats = 2
     max_seats = 5
     bot_levels = ("random", "greedy")
-    bot_profiles = ("balanced",)
+    bot_profiles = ("balanced", "bold")
+    bot_words = {
+        "random": "Any card.",
+        "greedy": "The highest card.",
+        "balanced": "As ever.",
+        "bold": "As ever, and proud of it.",
+    }
     languages = ("en", "fr")
     topics = {
         "boast": Topic("Whether to boast.", {"boast": {}, "pass": {}}),

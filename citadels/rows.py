@@ -1,0 +1,145 @@
+"""Rows of models, read and written by statements whose texts are put together once.
+
+Making a statement costs the ORM more than the database takes to answer a small one. What is asked
+with every request goes this way; all else through the ORM. The conversions are the ORM's own, so
+that nobody can tell where a row comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from django.db import DatabaseError, connection, models
+
+M = TypeVar("M", bound=models.Model)
+Row = Sequence[Any]
+
+
+class Columns(Generic[M]):
+    """Some columns of a model, and how its rows are made of what the database gives for them."""
+
+    def __init__(self, model: type[M], names: Iterable[str] = ()) -> None:
+        self.model = model
+        wanted = set(names)
+        self.fields = [
+            field
+            for field in model._meta.concrete_fields
+            if not wanted or field.name in wanted or field.attname in wanted
+        ]
+        self.names = [field.attname for field in self.fields]
+        self.converters: list[tuple[int, Any, Any]] = []
+        for place, field in enumerate(self.fields):
+            column = field.get_col(model._meta.db_table)
+            for convert in (
+                *connection.ops.get_db_converters(column),
+                *column.get_db_converters(connection),
+            ):
+                self.converters.append((place, convert, column))
+
+    def __len__(self) -> int:
+        return len(self.fields)
+
+    def of(self, alias: str) -> str:
+        """The columns as a SELECT lists them."""
+        return ", ".join(f'{alias}."{field.column}"' for field in self.fields)
+
+    def row(self, values: Row) -> M:
+        """The row of the model with these values; columns that were not read are read when asked
+        for.
+        """
+        converted = list(values)
+        for place, convert, column in self.converters:
+            converted[place] = convert(converted[place], column, connection)
+        return self.model.from_db(connection.alias, self.names, converted)
+
+    def stored(self, row: M) -> list[Any]:
+        """The values of ``row`` as the database takes them."""
+        return [
+            field.get_db_prep_save(getattr(row, name), connection)
+            for field, name in zip(self.fields, self.names, strict=True)
+        ]
+
+
+@cache
+def columns(model: type[M], *names: str) -> Columns[M]:
+    """Made once for each process: which database it is, its settings say."""
+    return Columns(model, names)
+
+
+def asked(statement: str, *values: Any) -> list[Row]:
+    """What the database answers."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
+
+
+def rows_keyed(model: type[M], keys: Iterable[Any]) -> dict[Any, M]:
+    """The rows with these keys, by them; all in one statement."""
+    values = [key_stored(model, key) for key in keys]
+    if not values:
+        return {}
+    rows = asked(keyed_statement(model, len(values)), *values)
+    found = [columns(model).row(row) for row in rows]
+    return {row.pk: row for row in found}
+
+
+@cache
+def keyed_statement(model: type[models.Model], count: int) -> str:
+    places = ", ".join(["%s"] * count)
+    table, key = model._meta.db_table, model._meta.pk.column
+    return f'SELECT {columns(model).of("r")} FROM "{table}" r WHERE r."{key}" IN ({places})'
+
+
+def written(statement: str, values: Sequence[Any]) -> None:
+    """Write exactly one row. Raises DatabaseError: there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        if cursor.rowcount != 1:
+            raise DatabaseError(f"{cursor.rowcount} rows written instead of one: {statement}")
+
+
+def linked(row: M, **related: models.Model | None) -> M:
+    """The row, which knows now the rows it refers to by these names."""
+    for name, other in related.items():
+        row._meta.get_field(name).set_cached_value(row, other)  # type: ignore[union-attr]
+    return row
+
+
+@cache
+def insert_statement(model: type[models.Model], *names: str) -> str:
+    """Adds a row with these columns, and gives its key."""
+    fields = columns(model, *names).fields
+    listed = ", ".join(f'"{field.column}"' for field in fields)
+    places = ", ".join(["%s"] * len(fields))
+    table, key = model._meta.db_table, model._meta.pk.column
+    return f'INSERT INTO "{table}" ({listed}) VALUES ({places}) RETURNING "{key}"'
+
+
+@cache
+def update_statement(model: type[models.Model], *names: str) -> str:
+    """Writes these columns of the row with the key that comes last."""
+    meta = model._meta
+    sets = ", ".join(f'"{field.column}" = %s' for field in columns(model, *names).fields)
+    return f'UPDATE "{meta.db_table}" SET {sets} WHERE "{meta.pk.column}" = %s'
+
+
+def row_insert(row: models.Model, *names: str) -> None:
+    """Store a new row with these columns; the database gives it its key."""
+    model = type(row)
+    values = columns(model, *names).stored(row)
+    ((row.pk,),) = asked(insert_statement(model, *names), *values)
+    row._state.adding, row._state.db = False, connection.alias
+
+
+def row_update(row: models.Model, *names: str) -> None:
+    """Store these columns of a row. Raises DatabaseError: it is not there."""
+    model = type(row)
+    values = columns(model, *names).stored(row)
+    written(update_statement(model, *names), [*values, key_stored(model, row.pk)])
+
+
+def key_stored(model: type[models.Model], key: Any) -> Any:
+    """The key of a row as the database takes it."""
+    return model._meta.pk.get_db_prep_value(key, connection)

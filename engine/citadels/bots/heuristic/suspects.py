@@ -1,0 +1,100 @@
+"""Who may hold which character: from what passed through one's hands in the draft, what lies face
+up, which ranks were called in vain, and what suits whom.
+"""
+
+from __future__ import annotations
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.appeal import appeal
+from engine.citadels.bots.profiles import Profile
+from engine.citadels.drafts import DISCARD, LOSE
+from engine.citadels.state import KILLED, NOBODY
+
+Suspicions = list[list[float]]
+"""``[seat][rank]``: how likely this seat holds the character."""
+
+
+def open_ranks(facts: Facts) -> int:
+    """The bit set of the ranks that somebody else may still hold unseen."""
+    cast = facts.cast
+    gone = facts.face_up | facts.mine | facts.shown | facts.dropped
+    called = (2 << facts.called) - 1
+    for rank in cast.ranks:
+        if facts.marks[rank] & KILLED:
+            called &= ~(1 << rank)
+    return cast.all_ranks & ~gone & ~called
+
+
+def suspicions(facts: Facts, w: Profile) -> Suspicions:
+    """How likely each other seat holds each rank."""
+    seats = facts.cast.seats
+    found: Suspicions = [[0.0] * 10 for _ in range(seats)]
+    ranks = open_ranks(facts)
+    if seats <= 3:
+        missing = _still_hidden(facts)
+        _share_out(facts, w, missing, ranks, found)
+        return found
+    earlier, later = _order(facts)
+    packet = facts.seen[-1] if facts.seen else 0
+    if packet and later:
+        _share_out(facts, w, later, ranks & packet, found)
+        _share_out(facts, w, earlier, ranks & ~packet, found)
+    else:
+        _share_out(facts, w, {**earlier, **later}, ranks & ~packet, found)
+    return found
+
+
+def _still_hidden(facts: Facts) -> dict[int, int]:
+    """How many unseen characters each other seat holds, with 2 or 3 players."""
+    known = [0] * facts.cast.seats
+    for holder in facts.holders:
+        if holder != NOBODY:
+            known[holder] += 1
+    return {
+        seat: 2 - known[seat]
+        for seat in range(facts.cast.seats)
+        if seat != facts.seat and known[seat] < 2
+    }
+
+
+def _order(facts: Facts) -> tuple[dict[int, int], dict[int, int]]:
+    """Those who chose before this seat and those who chose after it, without who is revealed."""
+    earlier: dict[int, int] = {}
+    later: dict[int, int] = {}
+    passed = False
+    holders = facts.holders
+    for what, seat in facts.cast.orders[facts.crown]:
+        if what in (DISCARD, LOSE):
+            continue
+        if seat == facts.seat:
+            passed = True
+        elif seat not in holders:
+            (later if passed else earlier)[seat] = 1
+    return earlier, later
+
+
+def _share_out(
+    facts: Facts, w: Profile, seats: dict[int, int], ranks: int, found: Suspicions
+) -> None:
+    """Deal the ranks among the seats by what suits them: each seat holds so many, each rank is held
+    once at most.
+    """
+    candidates = facts.cast.ranks_in(ranks)
+    if not seats or not candidates:
+        return
+    for seat in seats:
+        row = found[seat]
+        for rank in candidates:
+            suits = appeal(facts, seat, rank, w)
+            row[rank] = (0.3 + suits if suits > 0.0 else 0.3) ** w.sureness
+    for _ in range(2):
+        for seat, count in seats.items():
+            row = found[seat]
+            total = count / (sum([row[rank] for rank in candidates]) or 1.0)
+            for rank in candidates:
+                row[rank] *= total
+        for rank in candidates:
+            held = sum([found[seat][rank] for seat in seats])
+            if held > 1.0:
+                for seat in seats:
+                    found[seat][rank] /= held
