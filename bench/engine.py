@@ -19,6 +19,7 @@ from statistics import median
 from typing import Any
 
 from bench.calibration import calibration_seconds
+from bench.compiled import compiled_figures
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.kernel.loop import answer, play_out, run
@@ -104,6 +105,7 @@ def main() -> None:
         "python": platform.python_version(),
         **measured(args.slices, args.seed),
         **state_figures(),
+        **compiled_figures(args.slices, args.seed),
         "calibration_seconds": round(calibration_seconds(), 4),
     }
     for name, value in figures.items():
