@@ -59,7 +59,7 @@ class Hook:
     match.
     """
 
-    __slots__ = ("by_rank", "characters", "districts", "heard", "mask", "numbers")
+    __slots__ = ("by_rank", "certain", "characters", "districts", "heard", "mask", "numbers")
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters
@@ -105,9 +105,9 @@ class Cast:
     __slots__ = (
         "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income", "adjust_kept",
         "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price", "adjust_raid",
-        "adjust_surcharge", "adjust_target", "all_ranks", "builders", "characters", "cost",
-        "deck", "discard_sizes", "discards", "districts", "goal", "larger", "last_rank", "marks",
-        "names", "namings", "offer_actions", "offer_payments", "on_built", "on_destroyed",
+        "adjust_surcharge", "adjust_target", "all_ranks", "builders", "characters", "cost", "deck",
+        "discard_sizes", "discards", "districts", "goal", "larger", "last_rank", "marks", "names",
+        "namings", "offer_actions", "offer_payments", "on_built", "on_destroyed",
         "on_district_paid", "on_draft_end", "on_gathered", "on_marked_revealed", "on_revealed",
         "on_round_end", "on_turn_end", "orders", "price", "price_list", "price_lists",
         "rank_bytes", "rank_names", "ranks", "roles", "score", "seats", "type_of", "uncertain",
