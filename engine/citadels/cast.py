@@ -18,7 +18,6 @@ from engine.citadels.names import (
     BEAUTIFIED,
     CROWN_RANK,
     FIRST_UNIQUE,
-    KINDS,
     RANK_OF,
     UNIQUE,
 )
@@ -48,9 +47,9 @@ class PriceList:
 
     __slots__ = ("beyond", "prices")
 
-    def __init__(self, prices: bytes, self_paying: bytes) -> None:
+    def __init__(self, prices: bytes, deck: bytes, self_paying: bytes) -> None:
         self.prices = prices
-        paid = [number for number in range(KINDS) if number not in self_paying]
+        paid = sorted(set(deck) - set(self_paying))
         self.beyond = tuple(
             [bytes([n for n in paid if prices[n] > gold]) for gold in range(DEAR + 1)]
         )
@@ -109,7 +108,7 @@ class Cast:
         "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income", "adjust_kept",
         "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price", "adjust_raid",
         "adjust_surcharge", "adjust_target", "all_ranks", "builders", "characters", "cost", "deck",
-        "discard_count", "discard_sizes", "discards", "districts", "goal", "larger", "last_rank",
+        "discard_count", "discard_sizes", "discards", "districts", "goal", "larger", "later_ranks",
         "marks", "names", "namings", "offer_actions", "offer_payments", "on_built", "on_destroyed",
         "on_district_paid", "on_draft_end", "on_gathered", "on_marked_revealed", "on_revealed",
         "on_round_end", "on_turn_end", "orders", "price", "price_list", "price_lists", "raided",
@@ -131,7 +130,7 @@ class Cast:
             by_rank[character.rank] = character
         self.characters = tuple(by_rank)
         self.ranks = bytes(sorted(character.rank for character in characters))
-        self.last_rank = self.ranks[-1]
+        self.later_ranks = tuple([self.ranks[called:] for called in range(len(self.ranks) + 1)])
         self.all_ranks = sum(1 << rank for rank in self.ranks)
         self.districts = districts
         self.names = tuple(character.name for character in characters)
@@ -235,7 +234,7 @@ class Cast:
             for bit, handler in self.adjust_price.districts.handlers:
                 if owned & bit:
                     prices = [handler(price, number, self) for number, price in enumerate(prices)]
-            found = PriceList(bytes(prices), self.offer_payments.numbers)
+            found = PriceList(bytes(prices), self.deck, self.offer_payments.numbers)
             self.price_lists[owned] = found
         return found
 
