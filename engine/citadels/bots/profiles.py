@@ -7,7 +7,10 @@ Worths are in points at the end of the match, or about: a district of cost 4 is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.citadels.cast import Cast
 
 ABILITY: Mapping[str, float] = {
     "assassin": 1.2,
@@ -68,9 +71,11 @@ class Profile:
     afford: float = 0.35  # for each point by which the best district gets better
     closing: float = 2.0  # of being able to complete the city this turn
     deny: float = 0.15  # for what those who choose later would have of a character
+    danger: float = 0.4  # of being the likeliest to be killed or robbed
     sureness: float = 2.0  # how surely others are expected to take what suits them best
 
     # -- naming characters
+    turn: float = 3.0  # what a turn is worth to anybody
     spoil: float = 0.35  # for what a character brings its holder, if it does not play
     halt: float = 3.0  # of stopping who may complete a city
     menace: float = 0.6  # for what a character may do to oneself
@@ -82,6 +87,11 @@ class Profile:
     gold_late: float = 0.35  # a gold shortly before the end
     card: float = 0.8  # a card for a hand that has few
     card_more: float = 0.25  # a card for a hand that has enough
+    held: float = 0.45  # of what a district would bring, for holding its card
+    beyond: float = 0.7  # for each gold by which a card is out of reach
+    typical: float = 1.6  # a card of which one knows nothing
+    saving: float = 0.8  # of gathering gold for a district that it cannot pay yet
+    empty: float = 1.3  # how much more cards are wanted when none will be left
 
     # -- building
     progress: float = 2.4  # a step towards the completed city
@@ -93,10 +103,62 @@ class Profile:
 
     # -- cities of others
     break_up: float = 2.5  # of keeping somebody from completing a city
+    raid_price: float = 1.2  # a gold paid for harm to somebody else
     noise: float = 0.15  # what is decided by chance among equals
 
-    tables: dict[object, object] = field(default_factory=dict, repr=False)
+    tables: dict[Cast, Any] = field(default_factory=dict, repr=False)
+    """What is worked out once for each cast."""
 
 
-PROFILES: Mapping[str, Profile] = {"balanced": Profile()}
+BALANCED = Profile()
+
+BUILDER = replace(
+    BALANCED,
+    name="builder",
+    new_type=BALANCED.new_type * 1.6,
+    last_type=BALANCED.last_type * 1.3,
+    lasting=BALANCED.lasting * 1.6,
+    saving=BALANCED.saving * 1.4,
+    stranger=BALANCED.stranger * 0.7,
+    tables={},
+)
+"""Minds its own city: all types, what lasts, dear districts; harms nobody without need."""
+
+THIEF = replace(
+    BALANCED,
+    name="thief",
+    ability={
+        **BALANCED.ability,
+        **{
+            name: BALANCED.ability[name] + 0.5
+            for name in (
+                "thief", "spy", "blackmailer", "magician", "wizard", "warlord", "marshal",
+                "magistrate",
+            )
+        },
+    },
+    theft=BALANCED.theft * 1.3,
+    blackmail=BALANCED.blackmail * 1.3,
+    stranger=BALANCED.stranger * 1.4,
+    tables={},
+)  # fmt: skip
+"""Lives on others: their gold, their hands, their districts."""
+
+RUSHER = replace(
+    BALANCED,
+    name="rusher",
+    progress=BALANCED.progress * 1.3,
+    closing=BALANCED.closing * 1.4,
+    many_builds=BALANCED.many_builds * 1.3,
+    finish=BALANCED.finish * 1.4,
+    haste=BALANCED.haste * 0.6,
+    tables={},
+)
+"""Wants to complete its city before anybody else."""
+
+PROFILES: Mapping[str, Profile] = {
+    profile.name: profile for profile in (BALANCED, BUILDER, THIEF, RUSHER)
+}
 """By name; the first is the default."""
+
+DEFAULT = BALANCED.name

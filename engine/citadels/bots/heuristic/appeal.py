@@ -29,20 +29,13 @@ class Appeals:
         self.incomes = [w.card_income if pays == "cards" else w.income for pays in cast.pays]
 
 
-def appeals_of(cast: Cast, w: Profile) -> Appeals:
-    """Made once for each cast and profile."""
-    found = w.tables.get(cast)
-    if found is None:
-        found = w.tables[cast] = Appeals(cast, w)
-    assert isinstance(found, Appeals)
-    return found
-
-
 def appeal(facts: Facts, seat: int, rank: int, w: Profile) -> float:
     """What the character of ``rank`` is worth to ``seat``, by what everybody sees."""
     cast = facts.cast
-    table = appeals_of(cast, w)
-    worth = table.bases[rank]
+    table = w.tables.get(cast)
+    if table is None:
+        table = w.tables[cast] = Appeals(cast, w)
+    worth: float = table.bases[rank]
     idle = cast.idle[rank]
     if idle is not None:
         worth += table.incomes[rank] * len(facts.city[seat].translate(None, idle))

@@ -58,9 +58,9 @@ def hand_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
         return 0.1 + 0.01 * cost
     if out.last:
         return 0.2 + 0.01 * cost
-    worth = 0.45 * district_worth(facts, card, out, w)
+    worth = w.held * district_worth(facts, card, out, w)
     beyond = cost - facts.gold[facts.seat] - 2 * min(out.left, 2)
-    return worth - 0.7 * beyond if beyond > 0 else worth
+    return worth - w.beyond * beyond if beyond > 0 else worth
 
 
 def standing_worth(facts: Facts, district: int, out: Outlook, w: Profile) -> float:

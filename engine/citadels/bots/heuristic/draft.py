@@ -23,11 +23,18 @@ GATHERED = 2
 
 
 class Hand:
-    """What the own cards promise with the gold of a usual turn, worked out once for a draft."""
+    """What the own cards promise with the gold of a usual turn, worked out once for a draft; by
+    rank what everybody thinks of this seat as each character, and how likely it is named there.
+    """
 
-    __slots__ = ("best", "cards", "costs", "gold", "out")
+    __slots__ = ("appeals", "best", "cards", "costs", "gold", "named", "out")
 
     def __init__(self, facts: Facts, w: Profile) -> None:
+        seat = facts.seat
+        self.appeals = [0.0] * 10
+        for rank in facts.cast.ranks:
+            self.appeals[rank] = appeal(facts, seat, rank, w)
+        self.named = _suspected(facts, self.appeals)
         self.out = Outlook(facts, w)
         self.gold = facts.gold[facts.seat] + GATHERED
         prices = prices_of(facts)
@@ -46,15 +53,30 @@ class Hand:
         return count
 
 
+def _suspected(facts: Facts, appeals: list[float]) -> list[float]:
+    """By rank how likely others look for this seat there; nobody does if rank 1 lies face up."""
+    cast = facts.cast
+    found = [0.0] * 10
+    if facts.face_up & 2 or facts.mine & 2:
+        return found
+    total = 0.0
+    for rank in cast.ranks:
+        if rank > 1 and not facts.face_up >> rank & 1:
+            suits = max(0.0, 0.3 + appeals[rank])
+            found[rank] = suits * suits
+            total += found[rank]
+    return [suits / (total or 1.0) for suits in found]
+
+
 def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
     """What a character is worth to this seat, who knows its own cards."""
     cast = facts.cast
     name = cast.character(rank).name
-    worth = appeal(facts, facts.seat, rank, w)
-    gold = hand.gold
-    if cast.pays[rank] != "cards":
+    worth = hand.appeals[rank]
+    gold = hand.gold + _brings(facts, name)
+    if cast.idle[rank] is not None and cast.pays[rank] != "cards":
         gold += income_of(facts, facts.seat, rank)
-    gold += _brings(facts, name, w)
+    worth -= w.danger * hand.named[rank] * (w.turn + w.gold * facts.gold[facts.seat])
     limit = cast.limits[rank]
     if limit:
         if gold > hand.gold:
@@ -67,7 +89,7 @@ def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
     return worth
 
 
-def _brings(facts: Facts, name: str, w: Profile) -> int:
+def _brings(facts: Facts, name: str) -> int:
     """Gold that is certain besides the income."""
     if name in ("merchant", "abbot"):
         return 1
@@ -99,24 +121,29 @@ def _several(facts: Facts, name: str, gold: int, builds: int, hand: Hand, w: Pro
 def keep_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The best for oneself, and rather what others would have much of."""
     hand = Hand(facts, w)
-    later = _who_choose_later(facts)
+    later = _strongest_later(facts)
     best, chosen = -99.0, options[0]
     for option in options:
         assert isinstance(option, Named)
         worth = own_worth(facts, option.rank, hand, w)
-        if later:
-            worth += w.deny * max([appeal(facts, seat, option.rank, w) for seat in later])
+        if later >= 0:
+            worth += w.deny * appeal(facts, later, option.rank, w)
         worth += rng.random() * w.noise
         if worth > best:
             best, chosen = worth, option
     return chosen
 
 
-def _who_choose_later(facts: Facts) -> list[int]:
-    """The seats that choose after this one and did not choose before."""
-    order = [seat for _, seat in facts.cast.orders[facts.crown]]
-    place = order.index(facts.seat)
-    return [seat for seat in dict.fromkeys(order[place + 1 :]) if seat != facts.seat]
+def _strongest_later(facts: Facts) -> int:
+    """Who of those that choose after this seat has built most; -1 if it is the last."""
+    order = facts.cast.orders[facts.crown]
+    best, found, passed = -1, -1, False
+    for _, seat in order:
+        if seat == facts.seat:
+            passed = True
+        elif passed and len(facts.city[seat]) > best:
+            best, found = len(facts.city[seat]), seat
+    return found
 
 
 def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:

@@ -59,10 +59,10 @@ def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
     if max(cards) > funds:
         now, _ = affordable_best(facts, funds, out, w)
         then, _ = affordable_best(facts, funds + more, out, w)
-        gold += (then - now) + (0.8 if then == now else 0.0)
+        gold += (then - now) + (w.saving if then == now else 0.0)
     drawn = 3 if OBSERVATORY in city else 2
     kept = drawn if LIBRARY in city else 1
-    wanted = 1.3 if rest <= 0 else 0.6
+    wanted = w.empty if rest <= 0 else 0.6
     if PARK in city and rest <= 0:
         wanted = 0.6
     cost = (out.card * kept + 0.25 * drawn) * wanted

@@ -51,7 +51,7 @@ def harm_by_rank(facts: Facts, w: Profile) -> Ranked:
     for seat, row in enumerate(held):
         if seat == facts.seat:
             continue
-        turn = 3.0 + w.spoil * min(facts.gold[seat], 6)
+        turn = w.turn + w.spoil * min(facts.gold[seat], 6)
         if lacking(facts, seat) <= 1 and facts.gold[seat] + facts.sizes[seat] > 1:
             turn += w.halt
         for rank, chance in enumerate(row):

@@ -44,6 +44,7 @@ def destroy(
     """Never at home; elsewhere what hurts most for its price."""
     rivals = rivalries(facts, w)
     cost, seat = facts.cast.cost, facts.seat
+    paid = out.gold if out.last else w.raid_price
     best, chosen = NEVER, group[0]
     for option in group:
         assert isinstance(option, CityChoice)
@@ -51,7 +52,7 @@ def destroy(
         if victim == seat:
             continue
         price = cost[district] - 1 + surcharge_of(facts, victim)
-        worth = rivals[victim] * loss_of(facts, victim, district, w) - out.gold * price
+        worth = rivals[victim] * loss_of(facts, victim, district, w) - paid * price
         if worth > best:
             best, chosen = worth, option
     return best, chosen
