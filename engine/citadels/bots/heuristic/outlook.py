@@ -73,8 +73,9 @@ def rivalries(facts: Facts, w: Profile) -> list[float]:
     seat = facts.seat
     points[seat] = -100.0
     best = max(points)
-    more = (w.rival - w.stranger) / 6.0
-    found = [max(w.stranger, w.rival - more * (best - mine)) for mine in points]
+    stranger = w.stranger * min(1.0, 3 / (len(points) - 1))
+    more = (w.rival - stranger) / 6.0
+    found = [max(stranger, w.rival - more * (best - mine)) for mine in points]
     found[seat] = 0.0
     return found
 

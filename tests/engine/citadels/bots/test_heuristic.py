@@ -44,7 +44,7 @@ def test_what_a_character_is_worth_depends_on_its_weight(name: str) -> None:
     facts = Facts.of(table.state, 0)
     more = Profile(ability={**ABILITY, name: ABILITY[name] + 5})
     rank = RANK_OF[name]
-    assert appeal(facts, 0, rank, more) == pytest.approx(appeal(facts, 0, rank, Profile()) + 5)
+    assert appeal(facts, 0, rank, more) > appeal(facts, 0, rank, Profile()) + 2
 
 
 def decided(table: Table, number: int) -> Match:
