@@ -70,7 +70,6 @@ class Profile:
     stop_leader: float = 0.84  # of rank 1 when somebody else is near the end
     afford: float = 0.24  # for each point by which the best district gets better
     closing: float = 1.93  # of being able to complete the city this turn
-    deny: float = 0.09  # for what those who choose later would have of a character
     danger: float = 0.43  # of being the likeliest to be killed or robbed
     sureness: float = 1.62  # how surely others are expected to take what suits them best
 

@@ -1,4 +1,4 @@
-"""Choosing characters: what the own hand makes of them, and what others would have of them."""
+"""Choosing characters: what they are worth to everybody, and what the own hand makes of them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from random import Random
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
-from engine.citadels.bots.heuristic.build import affordable_best, prices_of
+from engine.citadels.bots.heuristic.build import affordable_best, plans_of
 from engine.citadels.bots.heuristic.outlook import Outlook, rivalries
 from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.bots.reading import income_of, playable
+from engine.citadels.bots.reading import income_of
 from engine.citadels.cast import Named
 from engine.citadels.choices import SeatChoice
 from engine.citadels.districts.theater import SwapOneOfTwo
@@ -37,9 +37,9 @@ class Hand:
         self.named = _suspected(facts, self.appeals)
         self.out = Outlook(facts, w)
         self.gold = facts.gold[facts.seat] + GATHERED
-        prices = prices_of(facts)
-        self.cards = sorted(set(playable(facts)), key=prices.__getitem__)
-        self.costs = [prices[card] for card in self.cards]
+        plans = sorted(plans_of(facts, self.out, w))
+        self.cards = [card for _, _, card in plans]
+        self.costs = [price for price, _, _ in plans]
         self.best, _ = affordable_best(facts, self.gold, self.out, w)
 
     def builds(self, gold: int, most: int) -> int:
@@ -119,31 +119,16 @@ def _several(facts: Facts, name: str, gold: int, builds: int, hand: Hand, w: Pro
 
 
 def keep_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """The best for oneself, and rather what others would have much of."""
+    """The best for oneself."""
     hand = Hand(facts, w)
-    later = _strongest_later(facts)
     best, chosen = -99.0, options[0]
     for option in options:
         assert isinstance(option, Named)
         worth = own_worth(facts, option.rank, hand, w)
-        if later >= 0:
-            worth += w.deny * appeal(facts, later, option.rank, w)
         worth += rng.random() * w.noise
         if worth > best:
             best, chosen = worth, option
     return chosen
-
-
-def _strongest_later(facts: Facts) -> int:
-    """Who of those that choose after this seat has built most; -1 if it is the last."""
-    order = facts.cast.orders[facts.crown]
-    best, found, passed = -1, -1, False
-    for _, seat in order:
-        if seat == facts.seat:
-            passed = True
-        elif passed and len(facts.city[seat]) > best:
-            best, found = len(facts.city[seat]), seat
-    return found
 
 
 def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
@@ -163,17 +148,17 @@ def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: 
 def theater(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """Swap for what is probably better here, or takes much from who leads."""
     hand = Hand(facts, w)
-    held = suspicions(facts, w)
+    suspects = suspicions(facts, w)
     rivals = rivalries(facts, w)
     best, chosen = 0.8, options[0]
     for option in options[1:]:
         assert isinstance(option, SeatChoice)
         rank = option.rank if isinstance(option, SwapOneOfTwo) else facts.mine.bit_length() - 1
         other = option.seat
-        row = held[other]
+        row, suits = suspects.held[other], suspects.suits[other]
         total = sum(row) or 1.0
         here = sum([p * own_worth(facts, r, hand, w) for r, p in enumerate(row) if p > 0.0])
-        there = sum([p * appeal(facts, other, r, w) for r, p in enumerate(row) if p > 0.0])
+        there = sum([p * suits[r] for r, p in enumerate(row)])
         worth = here / total - own_worth(facts, rank, hand, w)
         worth += rivals[other] * (there / total - appeal(facts, other, rank, w))
         if worth > best:

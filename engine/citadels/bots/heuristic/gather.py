@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.citadels.bots.facts import Facts
-from engine.citadels.bots.heuristic.build import affordable_best, prices_of
+from engine.citadels.bots.heuristic.build import affordable_best, plans_of, prices_of
 from engine.citadels.bots.heuristic.districts import hand_worth
 from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import Profile
@@ -44,19 +44,16 @@ def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
     city = facts.city[facts.seat]
     funds = facts.gold[facts.seat] + pending(facts)
     more = 3 if GOLD_MINE in city else 2
-    if facts.cast.limits[facts.rank] == 0 and not facts.cast.uncounted[facts.rank]:
+    if not facts.cast.limits[facts.rank]:
         return GATHER_GOLD if playable(facts) else GATHER_CARDS
-    hand = playable(facts)
-    if not hand:
+    plans = plans_of(facts, out, w)
+    if not plans:
         return GATHER_CARDS
     if out.last:
         return _gather_at_the_end(facts, out, w, funds, more)
-    prices = prices_of(facts)
-    cards = [prices[card] for card in hand]
-    limit = max(1, facts.cast.limits[facts.rank])
-    rest = len(set(hand)) - limit
+    rest = len(plans) - max(1, facts.cast.limits[facts.rank])
     gold = out.gold * more
-    if max(cards) > funds:
+    if max(plans)[0] > funds:
         now, _ = affordable_best(facts, funds, out, w)
         then, _ = affordable_best(facts, funds + more, out, w)
         gold += (then - now) + (w.saving if then == now else 0.0)

@@ -69,7 +69,7 @@ def seize(
         assert isinstance(option, CityChoice)
         victim, district = option.seat, option.district
         price = cost[district] + surcharge_of(facts, victim)
-        gain = cost[district] + w.progress + type_worth(facts, district, w)
+        gain = cost[district] + w.progress + type_worth(facts, district, out, w)
         if out.need <= 1:
             gain += w.finish
         lost = loss_of(facts, victim, district, w) - w.gold * cost[district]
@@ -97,7 +97,7 @@ def exchange(
             continue
         worth = gain * (1.0 + rivals[option.seat]) - (gain + extra) * out.gold
         worth -= rivals[option.seat] * w.gold * gain
-        worth += type_worth(facts, PLAIN[option.district], w)
+        worth += type_worth(facts, PLAIN[option.district], out, w)
         if worth > best:
             best, chosen = worth - 0.2, option
     return best, chosen
