@@ -26,7 +26,7 @@ class Appeals:
         names = ["" if c is None else c.name for c in cast.characters]
         self.bases = [w.ability.get(name, 0.0) * _at_a_table(name, cast.seats) for name in names]
         self.extras = [EXTRAS.get(name) for name in names]
-        self.incomes = [w.card_income if pays == "cards" else w.income for pays in cast.pays]
+        self.incomes = [w.card_income if role.pays == "cards" else w.income for role in cast.roles]
 
 
 HARMFUL = frozenset({"assassin", "warlord"})
@@ -51,7 +51,7 @@ def appeal(facts: Facts, seat: int, rank: int, w: Profile) -> float:
     if table is None:
         table = w.tables[cast] = Appeals(cast, w)
     worth: float = table.bases[rank]
-    idle = cast.idle[rank]
+    idle = cast.roles[rank].idle
     if idle is not None:
         worth += table.incomes[rank] * len(facts.city[seat].translate(None, idle))
     extra = table.extras[rank]

@@ -74,10 +74,10 @@ def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
     name = cast.character(rank).name
     worth = hand.appeals[rank]
     gold = hand.gold + _brings(facts, name)
-    if cast.idle[rank] is not None and cast.pays[rank] != "cards":
+    if cast.roles[rank].idle is not None and cast.roles[rank].pays != "cards":
         gold += income_of(facts, facts.seat, rank)
     worth -= w.danger * hand.named[rank] * (w.turn + w.gold * facts.gold[facts.seat])
-    limit = cast.limits[rank]
+    limit = cast.roles[rank].limit
     if limit:
         if gold > hand.gold:
             worth += w.afford * (affordable_best(facts, gold, hand.out, w)[0] - hand.best)
