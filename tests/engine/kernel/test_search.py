@@ -130,9 +130,8 @@ def test_a_single_option_is_not_thought_about() -> None:
 def test_a_number_of_iterations_gives_the_same_choice_each_time() -> None:
     def chosen(number: int) -> list[str]:
         rng = Random(number)
-        return [
-            searched(Doors(5, 6, 6, noise=4), Budget(iterations=30), rng).key for _ in range(20)
-        ]
+        doors = [Doors(5, 6, 6, noise=rng.getrandbits(16)) for _ in range(20)]
+        return [searched(problem, Budget(iterations=30), rng).key for problem in doors]
 
     assert chosen(1) == chosen(1)
     assert chosen(1) != chosen(2)
