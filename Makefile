@@ -10,7 +10,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test faults scenarios permissions contract lint format schema bench bench-engine bench-ladder bench-bots soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test faults scenarios permissions contract lint format schema compiled bench bench-engine bench-ladder bench-bots soak card-coverage typescript lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -91,6 +91,9 @@ typescript: $(TYPESCRIPT)/node_modules/.installed  ## make a TypeScript client o
 	@cd $(TYPESCRIPT) && npm run --silent generate && npm run --silent build
 
 # --- measuring -------------------------------------------------------------------------------
+
+compiled: $(DEV)  ## the engine compiled to C, in build/compiled (needs a C compiler)
+	@$(PY) -m bench.compiled
 
 bench: bench-engine bench-ladder bench-bots  ## every benchmark, in its short mode
 

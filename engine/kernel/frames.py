@@ -12,8 +12,11 @@ from collections.abc import Callable, Sequence
 from inspect import signature
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
-END: Final = (None, None)
-"""Stands behind the last step. A step is what runs and, for a question, what takes the reply."""
+Step: TypeAlias = tuple[Any, Any]
+"""What runs and, for a question, what takes the reply: methods of a frame, or ``None``."""
+
+END: Final[Step] = (None, None)
+"""Stands behind the last step."""
 
 
 class Choice:
@@ -66,7 +69,7 @@ class Frame:
 
     steps: ClassVar[tuple[str, ...]] = ()
     fields: ClassVar[tuple[str, ...]] = ()
-    program: ClassVar[tuple[Any, ...]] = ()
+    program: ClassVar[tuple[Step, ...]] = ()
     given: ClassVar[tuple[int, ...]] = ()
     """The places among ``fields`` of those that ``__init__`` takes, in its order."""
 

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from citadels.api.errors import Invalid
+from engine import COMPILED as COMPILED
 from engine import errors as refusals
 from engine import registry
 from engine.kernel import record

@@ -26,7 +26,7 @@ class Appeals:
         names = ["" if c is None else c.name for c in cast.characters]
         self.bases = [w.ability.get(name, 0.0) for name in names]
         self.extras = [EXTRAS.get(name) for name in names]
-        self.incomes = [w.card_income if pays == "cards" else w.income for pays in cast.pays]
+        self.incomes = [w.card_income if role.pays == "cards" else w.income for role in cast.roles]
 
 
 def appeals_of(cast: Cast, w: Profile) -> Appeals:
@@ -43,7 +43,7 @@ def appeal(facts: Facts, seat: int, rank: int, w: Profile) -> float:
     cast = facts.cast
     table = appeals_of(cast, w)
     worth = table.bases[rank]
-    idle = cast.idle[rank]
+    idle = cast.roles[rank].idle
     if idle is not None:
         worth += table.incomes[rank] * len(facts.city[seat].translate(None, idle))
     extra = table.extras[rank]

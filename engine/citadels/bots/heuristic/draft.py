@@ -52,10 +52,10 @@ def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
     name = cast.character(rank).name
     worth = appeal(facts, facts.seat, rank, w)
     gold = hand.gold
-    if cast.pays[rank] != "cards":
+    if cast.roles[rank].pays != "cards":
         gold += income_of(facts, facts.seat, rank)
     gold += _brings(facts, name, w)
-    limit = cast.limits[rank]
+    limit = cast.roles[rank].limit
     if limit:
         if gold > hand.gold:
             worth += w.afford * (affordable_best(facts, gold, hand.out, w)[0] - hand.best)

@@ -32,7 +32,7 @@ def pending(facts: Facts) -> int:
     """The gold that the character still brings this turn."""
     rank, cast = facts.rank, facts.cast
     gold = 0
-    if not facts.used & INCOME and cast.pays[rank] != "cards":
+    if not facts.used & INCOME and cast.roles[rank].pays != "cards":
         gold = income_of(facts, facts.seat, rank)
     return gold
 
@@ -44,7 +44,7 @@ def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
     city = facts.city[facts.seat]
     funds = facts.gold[facts.seat] + pending(facts)
     more = 3 if GOLD_MINE in city else 2
-    if facts.cast.limits[facts.rank] == 0 and not facts.cast.uncounted[facts.rank]:
+    if facts.cast.roles[facts.rank].limit == 0 and not facts.cast.roles[facts.rank].uncounted:
         return GATHER_GOLD if playable(facts) else GATHER_CARDS
     hand = playable(facts)
     if not hand:
@@ -53,7 +53,7 @@ def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
         return _gather_at_the_end(facts, out, w, funds, more)
     prices = prices_of(facts)
     cards = [prices[card] for card in hand]
-    limit = max(1, facts.cast.limits[facts.rank])
+    limit = max(1, facts.cast.roles[facts.rank].limit)
     rest = len(set(hand)) - limit
     gold = out.gold * more
     if max(cards) > funds:
@@ -102,9 +102,9 @@ def income(
     if first is TAKE_CARDS:
         return FREE, first
     gold = facts.gold[facts.seat]
-    if facts.built < facts.cast.limits[facts.rank]:
+    if facts.built < facts.cast.roles[facts.rank].limit:
         _, card = affordable_best(facts, gold + pending(facts), out, w)
-        pays = facts.cast.type_of[card] == facts.cast.gems[facts.rank] if card >= 0 else False
+        pays = facts.cast.type_of[card] == facts.cast.roles[facts.rank].gem if card >= 0 else False
         if pays and prices_of(facts)[card] <= gold:
             return BEFORE_THE_END, first
     return FREE, first

@@ -157,7 +157,7 @@ def wizard_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random
     """Build it at once if the gold is not needed for something better; else take the best card."""
     out = Outlook(facts, w)
     prices, gold = prices_of(facts), facts.gold[facts.seat]
-    open_build = facts.built < facts.cast.limits[facts.rank]
+    open_build = facts.built < facts.cast.roles[facts.rank].limit
     planned, _ = affordable_best(facts, gold, out, w) if open_build else (0.0, -1)
     best, chosen = -9.0, options[0]
     for option in options:
@@ -187,7 +187,7 @@ def laboratory(
     """The worst card for 2 gold, if gold is worth more."""
     worst, chosen = _worst(facts, group, out, w)
     gold = 2 * out.gold
-    if out.last and facts.built < facts.cast.limits[facts.rank]:
+    if out.last and facts.built < facts.cast.roles[facts.rank].limit:
         funds = facts.gold[facts.seat]
         gold += affordable_best(facts, funds + 2, out, w)[0]
         gold -= affordable_best(facts, funds, out, w)[0]

@@ -124,8 +124,8 @@ def _builds(facts: Facts, w: Profile) -> Ranked:
             continue
         cost = min(facts.gold[seat] + 2, 6)
         for rank, chance in enumerate(row):
-            if chance > 0.0 and cast.limits[rank]:
-                dear = cost + 0.5 * (cast.limits[rank] - 1)
+            if chance > 0.0 and cast.roles[rank].limit:
+                dear = cost + 0.5 * (cast.roles[rank].limit - 1)
                 found[rank] += chance * (dear + 0.5 * rivals[seat] * cost)
     return found
 
@@ -147,7 +147,7 @@ def bewitch(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
         assert isinstance(option, Named)
         rank = option.rank
         mine = 4.0 + appeal(facts, facts.seat, rank, w)
-        if not facts.cast.limits[rank] and facts.hand:
+        if not facts.cast.roles[rank].limit and facts.hand:
             mine -= 2.0
         for seat, row in enumerate(held):
             worths[rank] += row[rank] * (mine + rivals[seat] * 3.0)
