@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
+from bench.thoughts import Overheard
 from engine.citadels.state import Match
 from engine.kernel.bots import Budget, Sight
 from engine.kernel.frames import Choice
