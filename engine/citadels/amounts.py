@@ -83,7 +83,7 @@ def _exchange(match: Match, seat: int, choice: Give) -> Amounts:
 
 
 def _income(match: Match, seat: int) -> int:
-    return income_count(match, seat, match.cast.gems[match.turn.rank])
+    return income_count(match, seat, match.cast.roles[match.turn.rank].gem)
 
 
 def _cards(match: Match, count: int) -> int:

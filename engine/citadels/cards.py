@@ -27,7 +27,8 @@ Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_target(match, allowed, victim, district)``   whether rank 8 may touch a district
     ``adjust_surcharge(match, gold, victim)``    what rank 8 pays the bank besides
 Offers (handlers append to ``out``)
-    ``offer_actions(match, turn, out)``     acts of a turn
+    ``offer_actions(match, turn, out)``     acts of a turn; a character is asked as long as its
+                                            ability is unused
     ``offer_payments(match, build, out)``   other ways to pay for a district than gold
 Scoring
     ``score(match, seat, city)``            points of a district at the end; see ``FinalCity``
@@ -91,6 +92,7 @@ class Character(Card):
 
     def __init__(self) -> None:
         self.rank = RANK_OF[self.name]
+        self.bit = 1 << self.rank
 
 
 class District(Card):

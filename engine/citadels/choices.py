@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 from engine.citadels.cards import Act
@@ -66,6 +67,16 @@ C = TypeVar("C", bound=CityChoice)
 def each_district(verb: str, cls: type[D]) -> tuple[D, ...]:
     """The choices of ``verb`` for every district, indexed by its number."""
     return tuple(cls(verb, number) for number in range(KINDS))
+
+
+def each_once(choices: Sequence[D], cards: bytes) -> list[D]:
+    """The choices for these cards, in their order, identical ones once."""
+    found: list[D] = []
+    for card in cards:
+        choice = choices[card]
+        if choice not in found:
+            found.append(choice)
+    return found
 
 
 def each_seat(verb: str, cls: type[S]) -> tuple[S, ...]:

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from engine.citadels import choices, markers
+from engine.citadels.abilities import EachCharacter
 from engine.citadels.cards import Card, Character
 from engine.citadels.cast import HASTY, Cast
 from engine.citadels.characters import CHARACTERS
@@ -93,6 +94,8 @@ def _choices_in(value: Any) -> Iterator[Choice]:
     elif isinstance(value, dict):
         for item in value.values():
             yield from _choices_in(item)
+    elif isinstance(value, EachCharacter):
+        yield from value.choices.values()
     elif isinstance(value, tuple):
         for item in value:
             yield from _choices_in(item)
@@ -215,7 +218,7 @@ def _in_a_turn(hits: Hits, turn: Turn, match: Match, choice: Choice) -> None:
     name = cast.character(turn.rank).name
     if isinstance(choice, TakeGold | TakeCards | TakeMixed):
         hits[name, "gem"] += 1
-    elif isinstance(choice, BuildDistrict) and choice.district in cast.uncounted[turn.rank]:
+    elif isinstance(choice, BuildDistrict) and choice.district in cast.roles[turn.rank].uncounted:
         unique = choice.district >= FIRST_UNIQUE
         card = choice.details()["district"] if unique else name
         hits[card, "counts" if unique else "uncounted"] += 1

@@ -38,8 +38,9 @@ class Marking(MatchFrame):
         self.hidden = hidden
 
     def ask_blank(self, match: Match) -> Decision:
-        names = match.cast.names_in(match.cast.all_ranks & ~self.ranks & ~self.barred)
-        return Decision(self.seat, "blank_marker", [BLANK[name] for name in names], secret=True)
+        cast = match.cast
+        options = BLANK.among(cast, cast.all_ranks & ~self.ranks & ~self.barred)
+        return Decision(self.seat, "blank_marker", options, secret=True)
 
     def about(self, match: Match) -> dict[str, Any]:
         names = match.cast.names_in(self.ranks)

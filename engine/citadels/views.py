@@ -95,7 +95,7 @@ def turn_of(match: Match) -> dict[str, Any] | None:
                 "seat": frame.seat,
                 "character": match.cast.character(frame.rank).name,
                 "built": frame.built,
-                "build_limit": match.cast.limits[frame.rank],
+                "build_limit": match.cast.roles[frame.rank].limit,
             }
     return None
 

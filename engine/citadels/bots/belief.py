@@ -47,8 +47,8 @@ def wants_of(blind: Match, seat: int) -> list[list[float]]:
         for rank in cast.ranks:
             name = cast.character(rank).name
             worth = USUAL.get(name, 0.3)
-            if cast.gems[rank] >= 0:
-                worth += income_count(blind, other, cast.gems[rank])
+            if cast.roles[rank].gem >= 0:
+                worth += income_count(blind, other, cast.roles[rank].gem)
             if name == "magician":
                 worth += 0.8 * (most - len(blind.hand[other]))
             elif name == "bishop" and len(blind.city[other]) >= cast.goal - 2:

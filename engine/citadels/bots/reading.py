@@ -15,7 +15,7 @@ def has(facts: Facts, seat: int, district: int) -> bool:
 
 def income_of(facts: Facts, seat: int, rank: int) -> int:
     """How many districts of a city pay the character of a rank."""
-    idle = facts.cast.idle[rank]
+    idle = facts.cast.roles[rank].idle
     return 0 if idle is None else len(facts.city[seat].translate(None, idle))
 
 

@@ -38,8 +38,6 @@ class Abbot(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The richest must have strictly more (R-67)."""
-        if turn.used & ABILITY:
-            return
         most = max(match.gold)
         if match.gold[turn.seat] < most:
             out.extend([TITHE[seat] for seat, gold in enumerate(match.gold) if gold == most])

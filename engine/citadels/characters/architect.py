@@ -31,5 +31,5 @@ class Architect(Character):
     limit = 3
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if match.deck and not turn.used & ABILITY:
+        if match.deck:
             out.append(EXTRA_CARDS)

@@ -56,8 +56,7 @@ class Artist(Character):
     name = "artist"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY:
-            out.extend(plain_districts(match, turn.seat))
+        out.extend(plain_districts(match, turn.seat))
 
 
 class SecondBeautification(MatchFrame):

@@ -65,7 +65,7 @@ class Diplomat(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Nothing identical to a district of the own city, not even to the one given (R-97)."""
-        if turn.used & ABILITY or not match.city[turn.seat]:
+        if not match.city[turn.seat]:
             return
         for victim, districts in raidable(match):
             if victim != turn.seat:

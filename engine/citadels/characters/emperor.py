@@ -60,8 +60,6 @@ class Emperor(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The Emperor chooses among what the new holder has (R-08, R-93)."""
-        if turn.used & ABILITY:
-            return
         for seat in recipients(match, turn.seat):
             kinds = []
             if match.gold[seat]:

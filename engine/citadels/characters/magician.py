@@ -6,7 +6,14 @@ from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
-from engine.citadels.choices import STOP, DistrictChoice, SeatChoice, each_district, each_seat
+from engine.citadels.choices import (
+    STOP,
+    DistrictChoice,
+    SeatChoice,
+    each_district,
+    each_once,
+    each_seat,
+)
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import UNKNOWN, Match, MatchFrame
@@ -59,9 +66,8 @@ class Magician(Character):
     name = "magician"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
-        out.extend([SWAP[seat] for seat in range(match.cast.seats) if seat != turn.seat])
+        out.extend(SWAP[: turn.seat])
+        out.extend(SWAP[turn.seat + 1 : match.cast.seats])
         if match.hand[turn.seat]:
             out.append(REDRAW)
 
@@ -86,7 +92,7 @@ class Redrawing(MatchFrame):
         hand = match.hand[self.seat]
         if not hand:
             return None
-        options: list[Choice] = [DISCARD[card] for card in dict.fromkeys(hand)]
+        options: list[Choice] = [*each_once(DISCARD, hand)]
         if self.cards:
             options.append(STOP)
         return Decision(self.seat, "discard_card", options, secret=True)

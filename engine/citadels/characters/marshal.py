@@ -52,8 +52,6 @@ class Marshal(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Never one that the own city has already (rules 8)."""
-        if turn.used & ABILITY:
-            return
         cost, gold = match.cast.cost, match.gold[turn.seat]
         for victim, districts in raidable(match):
             if victim == turn.seat:

@@ -32,5 +32,4 @@ class Merchant(Character):
     gem = TRADE
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY:
-            out.append(EXTRA_GOLD)
+        out.append(EXTRA_GOLD)

@@ -45,7 +45,6 @@ class Navigator(Character):
     builds = False
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY:
-            out.append(SAIL_FOR_GOLD)
-            if match.deck:
-                out.append(SAIL_FOR_CARDS)
+        out.append(SAIL_FOR_GOLD)
+        if match.deck:
+            out.append(SAIL_FOR_CARDS)

@@ -41,7 +41,7 @@ class Queen(Character):
     name = "queen"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY and beside_rank_4(match, turn.seat):
+        if beside_rank_4(match, turn.seat):
             out.append(QUEEN_GOLD)
 
     def on_round_end(self, match: Match) -> Frame | None:

@@ -23,7 +23,8 @@ class Study(Act):
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
         cards = match.drawn(CARDS)
-        told_drawn(match, turn.seat, cards)
+        if match.events is not None:
+            told_drawn(match, turn.seat, cards)
         match.push(Studying(turn.seat, cards))
 
 
@@ -37,7 +38,7 @@ class Scholar(Character):
     limit = 2
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if match.deck and not turn.used & ABILITY:
+        if match.deck:
             out.append(STUDY)
 
 

@@ -60,8 +60,6 @@ class Spy(Character):
     name = "spy"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
         for seat in range(match.cast.seats):
             if seat != turn.seat:
                 out.extend(LOOK[seat])

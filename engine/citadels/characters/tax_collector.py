@@ -41,7 +41,7 @@ class TaxCollector(Character):
     name = "tax_collector"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if taxes(match) and not turn.used & ABILITY:
+        if taxes(match):
             out.append(COLLECT)
 
     def on_built(self, match: Match, seat: int, turn: Turn) -> None:

@@ -48,13 +48,11 @@ class Warlord(Character):
     gem = MILITARY
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
         cost = match.cast.cost
         reach = match.gold[turn.seat] + 1
         for victim, districts in raidable(match):
             most = reach - surcharge(match, victim)
             acts = DESTROY[victim]
-            out.extend(
-                [acts[district] for district in dict.fromkeys(districts) if cost[district] <= most]
-            )
+            for district in districts:
+                if cost[district] <= most and acts[district] not in out:
+                    out.append(acts[district])

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
-from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
+from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_once, each_seat
 from engine.citadels.flow.build import Build, BuildDistrict, offer_builds, price_of
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
@@ -54,8 +54,6 @@ class Wizard(Character):
     name = "wizard"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
         out.extend(
             [
                 LOOK[seat]
@@ -85,7 +83,7 @@ class ChoosingOne(MatchFrame):
 
     def ask_card(self, match: Match) -> Decision:
         hand = bytes(sorted(match.hand[self.victim]))
-        options: list[Choice] = [TAKE[card] for card in dict.fromkeys(hand)]
+        options: list[Choice] = [*each_once(TAKE, hand)]
         if self.gathered:
             offer_builds(match, match.turn, hand, BUILD_AT_ONCE, options)
         return Decision(self.seat, "wizard_card", options, secret=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cards import Act
-from engine.citadels.cast import ZEROS
+from engine.citadels.cast import DEAR
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import BEAUTIFIED, ONE, district_name
 from engine.citadels.state import NOBODY, UNKNOWN, Match, MatchFrame, bits
@@ -15,6 +15,8 @@ from engine.kernel.frames import Choice, Decision
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
+
+ALL: Final = bytes(range(BEAUTIFIED))
 
 
 def price_of(match: Match, seat: int, district: int) -> int:
@@ -62,29 +64,41 @@ def offer_builds(
     cast = match.cast
     seat = turn.seat
     gold = match.gold[seat]
-    owned = match.owned[seat]
     barred = match.city[seat]
     price_list = cast.price_list
-    least = price_list.least
-    special = cast.special_builders[turn.rank]
+    beyond = price_list.beyond[gold if gold < DEAR else DEAR]
+    uncertain = cast.uncertain
+    special = cast.roles[turn.rank].ways_to_build
+    owned = match.owned[seat] & cast.builders
     if owned or special:  # some card may have a say
+        price_list = cast.prices_with(owned & cast.adjust_price.mask)
+        beyond = price_list.beyond[gold if gold < DEAR else DEAR]
         if special or owned & cast.adjust_barred.mask:
             barred = adjust(match, cast.adjust_barred, barred, seat, turn)
-        if owned & cast.adjust_price.mask:
-            price_list = cast.prices_with(owned & cast.adjust_price.mask)
-            least = price_list.least
         if special or owned & cast.offer_payments.mask:
-            least = ZEROS
-    prices = price_list.prices
-    for card in cards:
-        if least[card] <= gold and card not in barred and card + BEAUTIFIED not in barred:
-            act = acts[card]
-            if (
-                act not in out
-                and (card not in cast.adjust_may_build.numbers or may_build(match, seat, card))
-                and (prices[card] <= gold or payments(match, act.build(match, turn, drawn=False)))
-            ):
-                out.append(act)
+            beyond, uncertain = b"", ALL
+    for card in cards.translate(None, barred + beyond):
+        act = acts[card]
+        if (
+            act not in out
+            and card + BEAUTIFIED not in barred
+            and (card not in uncertain or can_build(match, turn, act, price_list.prices[card]))
+        ):
+            out.append(act)
+
+
+def can_build(match: Match, turn: Turn, act: BuildDistrict, price: int) -> bool:
+    """Whether a district that has a say in this itself, or for which cards in play offer other ways
+    to pay, may be built and can be paid.
+    """
+    district = act.district
+    if district in match.cast.adjust_may_build.numbers and not may_build(
+        match, turn.seat, district
+    ):
+        return False
+    return price <= match.gold[turn.seat] or bool(
+        payments(match, act.build(match, turn, drawn=False))
+    )
 
 
 def may_build(match: Match, seat: int, district: int) -> bool:
@@ -110,7 +124,7 @@ class BuildDistrict(DistrictChoice):
         return Build(turn.seat, self.district, turn.rank, price, len(spare))
 
     def play(self, match: Match, turn: Turn) -> None:
-        if self.district not in match.cast.uncounted[turn.rank]:
+        if self.district not in match.cast.roles[turn.rank].uncounted:
             turn.built += 1
         match.hand_remove(turn.seat, self.district)
         self.begin(match, turn)

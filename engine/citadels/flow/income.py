@@ -31,14 +31,14 @@ def offer_income(match: Match, turn: Turn, out: list[Choice]) -> None:
     the deck has.
     """
     cast = match.cast
-    pays = cast.pays[turn.rank]
+    pays = cast.roles[turn.rank].pays
     if pays == "gold":
         out.append(TAKE_GOLD)
     elif pays == "cards":
         if match.deck:
             out.append(TAKE_CARDS)
     else:
-        count = income_count(match, turn.seat, cast.gems[turn.rank])
+        count = income_count(match, turn.seat, cast.roles[turn.rank].gem)
         out.extend(TAKE_MIXED[max(0, count - len(match.deck)) : count + 1])
 
 
@@ -49,7 +49,7 @@ class TakeGold(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        gem = match.cast.gems[turn.rank]
+        gem = match.cast.roles[turn.rank].gem
         match.gold_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
@@ -60,7 +60,7 @@ class TakeCards(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        gem = match.cast.gems[turn.rank]
+        gem = match.cast.roles[turn.rank].gem
         match.cards_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
@@ -78,7 +78,7 @@ class TakeMixed(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        count = income_count(match, turn.seat, match.cast.gems[turn.rank])
+        count = income_count(match, turn.seat, match.cast.roles[turn.rank].gem)
         if self.gold:
             match.gold_gain(turn.seat, self.gold, "income")
         if count > self.gold:

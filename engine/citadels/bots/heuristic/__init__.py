@@ -34,7 +34,7 @@ def _free(
 def _build(
     facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    return best_build(facts, group, out, w, facts.cast.limits[facts.rank])
+    return best_build(facts, group, out, w, facts.cast.roles[facts.rank].limit)
 
 
 ACTS: dict[str, Weigher] = {

@@ -17,8 +17,6 @@ from engine.citadels.choices import STOP, DistrictChoice, SeatChoice
 from engine.citadels.names import NUMBER_OF
 from engine.kernel.frames import Choice
 
-TYPICAL = 1.6
-"""What a card is worth of which one knows nothing."""
 PARK, MAP_ROOM = NUMBER_OF["park"], NUMBER_OF["map_room"]
 
 
@@ -31,9 +29,9 @@ def hand_worths(facts: Facts, out: Outlook, w: Profile) -> list[float]:
     return found
 
 
-def unknown_hand(size: int) -> float:
+def unknown_hand(size: int, w: Profile) -> float:
     """What an unknown hand of a size is worth: the more cards, the less each of them."""
-    return TYPICAL * size - 0.08 * size * size
+    return w.typical * size - 0.08 * size * size
 
 
 def swap(
@@ -47,7 +45,7 @@ def swap(
     best, chosen = -9.0, group[0]
     for option in group:
         assert isinstance(option, SeatChoice)
-        theirs = unknown_hand(facts.sizes[option.seat])
+        theirs = unknown_hand(facts.sizes[option.seat], w)
         worth = (theirs - mine) * (1.0 + 0.5 * rivals[option.seat])
         if worth > best:
             best, chosen = worth, option
@@ -157,7 +155,7 @@ def wizard_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random
     """Build it at once if the gold is not needed for something better; else take the best card."""
     out = Outlook(facts, w)
     prices, gold = prices_of(facts), facts.gold[facts.seat]
-    open_build = facts.built < facts.cast.limits[facts.rank]
+    open_build = facts.built < facts.cast.roles[facts.rank].limit
     planned, _ = affordable_best(facts, gold, out, w) if open_build else (0.0, -1)
     best, chosen = -9.0, options[0]
     for option in options:
@@ -187,7 +185,7 @@ def laboratory(
     """The worst card for 2 gold, if gold is worth more."""
     worst, chosen = _worst(facts, group, out, w)
     gold = 2 * out.gold
-    if out.last and facts.built < facts.cast.limits[facts.rank]:
+    if out.last and facts.built < facts.cast.roles[facts.rank].limit:
         funds = facts.gold[facts.seat]
         gold += affordable_best(facts, funds + 2, out, w)[0]
         gold -= affordable_best(facts, funds, out, w)[0]

@@ -45,18 +45,19 @@ def kill(
 
 def harm_by_rank(facts: Facts, w: Profile) -> Ranked:
     """What it is worth to this seat that a character does not play."""
-    held = suspicions(facts, w)
+    suspects = suspicions(facts, w)
     rivals = rivalries(facts, w)
     found = [0.0] * 10
-    for seat, row in enumerate(held):
+    for seat, row in enumerate(suspects.held):
         if seat == facts.seat:
             continue
-        turn = 3.0 + w.spoil * min(facts.gold[seat], 6)
+        suits = suspects.suits[seat]
+        turn = w.turn + w.spoil * min(facts.gold[seat], 6)
         if lacking(facts, seat) <= 1 and facts.gold[seat] + facts.sizes[seat] > 1:
             turn += w.halt
         for rank, chance in enumerate(row):
             if chance > 0.0:
-                worth = turn + w.spoil * appeal(facts, seat, rank, w)
+                worth = turn + w.spoil * suits[rank]
                 if rank == CROWN_RANK:
                     worth *= 0.8  # the crown passes to the heir all the same
                 found[rank] += chance * (rivals[seat] * worth + _menace(facts, rank, w))
@@ -87,7 +88,7 @@ def rob(
 
 
 def _loot(facts: Facts, w: Profile) -> Ranked:
-    held = suspicions(facts, w)
+    held = suspicions(facts, w).held
     rivals = rivalries(facts, w)
     found = [0.0] * 10
     for seat, row in enumerate(held):
@@ -115,7 +116,7 @@ def sign_warrant(
 
 
 def _builds(facts: Facts, w: Profile) -> Ranked:
-    held = suspicions(facts, w)
+    held = suspicions(facts, w).held
     rivals = rivalries(facts, w)
     cast = facts.cast
     found = [0.0] * 10
@@ -124,8 +125,8 @@ def _builds(facts: Facts, w: Profile) -> Ranked:
             continue
         cost = min(facts.gold[seat] + 2, 6)
         for rank, chance in enumerate(row):
-            if chance > 0.0 and cast.limits[rank]:
-                dear = cost + 0.5 * (cast.limits[rank] - 1)
+            if chance > 0.0 and cast.roles[rank].limit:
+                dear = cost + 0.5 * (cast.roles[rank].limit - 1)
                 found[rank] += chance * (dear + 0.5 * rivals[seat] * cost)
     return found
 
@@ -140,14 +141,14 @@ def bewitch(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
     """What the character brings here, and takes from its holder, if somebody has it; else the turn
     is lost.
     """
-    held = suspicions(facts, w)
+    held = suspicions(facts, w).held
     rivals = rivalries(facts, w)
     worths = [0.0] * 10
     for option in options:
         assert isinstance(option, Named)
         rank = option.rank
         mine = 4.0 + appeal(facts, facts.seat, rank, w)
-        if not facts.cast.limits[rank] and facts.hand:
+        if not facts.cast.roles[rank].limit and facts.hand:
             mine -= 2.0
         for seat, row in enumerate(held):
             worths[rank] += row[rank] * (mine + rivals[seat] * 3.0)
