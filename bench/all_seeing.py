@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.citadels.bots.heuristic import heuristic
-from engine.citadels.bots.searching import Thought
+from bench.thoughts import Overheard
 from engine.citadels.state import Match
 from engine.kernel.bots import Budget, Sight
 from engine.kernel.frames import Choice
 from engine.kernel.search import searched
 
 
-class Cheat(Thought):
+class Cheat(Overheard):
     """An open decision, thought about in the match as it is."""
 
-    __slots__ = ("truth",)
-
     def __init__(self, truth: Match, sight: Sight, rng: Random) -> None:
-        super().__init__(sight, heuristic, rng)
+        super().__init__(sight, rng)
         self.truth = truth
 
     def deal(self, rng: Random) -> Match:

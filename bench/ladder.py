@@ -42,6 +42,7 @@ from bench.minds import Pace, cost
 from bench.plot import plot
 from bench.records import Terms, code_digest, keep, kept
 from bench.standings import Figures, figures, table_of
+from engine import COMPILED
 from engine.citadels.ruleset import CITADELS
 
 RESULTS = Path(__file__).parent / "results"
@@ -164,6 +165,7 @@ def main() -> int:
         "seeds": given.seeds,
         "pace": str(pace),
         "code": code_digest(),
+        "compiled": COMPILED,
         "any_code": given.any_code,
         "processes": given.processes,
         "python": platform.python_version(),

@@ -10,25 +10,39 @@ from engine.citadels.bots.heuristic import heuristic
 from engine.citadels.bots.searching import Thought
 from engine.citadels.state import Match
 from engine.kernel.bots import Budget, Sight
+from engine.kernel.frames import Choice, Question
 from engine.kernel.search import searched
 
 
-class Counted(Thought):
-    """A thought that counts what it takes."""
-
-    __slots__ = ("deals", "playouts")
+class Overheard:
+    """A thought of the bots that search, asked through here: a bench may look on, or meddle. It
+    inherits nothing, since a compiled engine lets nobody do so.
+    """
 
     def __init__(self, sight: Sight, rng: Random) -> None:
-        super().__init__(sight, heuristic, rng)
+        self.thought = Thought(sight, heuristic, rng)
+        self.seat, self.options = sight.seat, sight.options
         self.deals = self.playouts = 0
+
+    def prior(self, rng: Random) -> Sequence[float]:
+        return self.thought.prior(rng)
 
     def deal(self, rng: Random) -> Match:
         self.deals += 1
-        return super().deal(rng)
+        return self.thought.deal(rng)
 
-    def values(self, state: Match) -> list[float]:
+    def copy(self, state: Match) -> Match:
+        return self.thought.copy(state)
+
+    def policy(self, state: Match, question: Question, rng: Random) -> Choice:
+        return self.thought.policy(state, question, rng)
+
+    def goes_on(self, state: Match) -> bool:
+        return self.thought.goes_on(state)
+
+    def values(self, state: Match) -> Sequence[float]:
         self.playouts += 1
-        return super().values(state)
+        return self.thought.values(state)
 
 
 def iterations_in(sights: Sequence[Sight], seconds: float) -> dict[str, int]:
@@ -36,7 +50,7 @@ def iterations_in(sights: Sequence[Sight], seconds: float) -> dict[str, int]:
     deals = playouts = 0
     started = thread_time()
     for number, sight in enumerate(sights):
-        thought = Counted(sight, Random(number))
+        thought = Overheard(sight, Random(number))
         searched(thought, Budget(seconds=seconds, clock=thread_time), Random(number))
         deals += thought.deals
         playouts += thought.playouts
