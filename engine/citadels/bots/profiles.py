@@ -13,33 +13,33 @@ from typing import Any
 from engine.citadels.cast import Cast
 
 ABILITY: Mapping[str, float] = {
-    "assassin": 0.98,
-    "witch": 0.83,
-    "magistrate": 1.89,
-    "thief": 1.14,
-    "spy": 1.07,
-    "blackmailer": 1.02,
-    "magician": 0.73,
-    "wizard": 1.44,
-    "seer": 1.32,
-    "king": 0.54,
-    "emperor": 1.23,
-    "patrician": 0.61,
-    "bishop": 0.51,
-    "abbot": 0.7,
-    "cardinal": 0.65,
-    "merchant": 1.02,
-    "alchemist": 0.68,
-    "trader": 0.87,
-    "architect": 1.61,
-    "navigator": 0.71,
-    "scholar": 1.96,
-    "warlord": 0.62,
-    "diplomat": 0.04,
-    "marshal": 1.66,
-    "queen": 0.57,
-    "artist": 0.7,
-    "tax_collector": 0.53,
+    "assassin": 0.68,
+    "witch": 1.66,
+    "magistrate": 2.67,
+    "thief": 1.25,
+    "spy": 0.97,
+    "blackmailer": 1.27,
+    "magician": 0.6,
+    "wizard": 1.17,
+    "seer": 0.67,
+    "king": 0.31,
+    "emperor": 1.75,
+    "patrician": 0.74,
+    "bishop": 0.13,
+    "abbot": 0.31,
+    "cardinal": 0.51,
+    "merchant": 0.6,
+    "alchemist": 0.64,
+    "trader": 0.17,
+    "architect": 1.86,
+    "navigator": 0.69,
+    "scholar": 1.69,
+    "warlord": 0.47,
+    "diplomat": -0.81,
+    "marshal": 2.22,
+    "queen": 0.5,
+    "artist": 0.48,
+    "tax_collector": 0.76,
 }
 """What each ability usually brings, besides what depends on the table."""
 
@@ -52,58 +52,58 @@ class Profile:
     ability: Mapping[str, float] = field(default_factory=lambda: ABILITY)
 
     # -- choosing characters
-    income: float = 1.0  # for each gold that the city pays a character
-    card_income: float = 0.69  # for each card that it pays
-    swap: float = 0.68  # for each card more in the largest other hand, to the Magician
-    theft: float = 0.48  # for each gold that others have on average, to the Thief
-    blackmail: float = 0.28  # the same to the Blackmailer
-    spying: float = 0.29  # for each card in the largest other hand, to the Spy and the Wizard
-    shelter: float = 0.95  # of being safe from rank 8 shortly before the end
-    crown_late: float = 0.63  # of choosing first shortly before the end
-    refund: float = 0.35  # for each gold that the Alchemist gets back
-    many_builds: float = 1.11  # for each district beyond the first that can be paid
-    no_build: float = 2.28  # of the turn in which the Navigator builds nothing
+    income: float = 1.27  # for each gold that the city pays a character
+    card_income: float = 0.87  # for each card that it pays
+    swap: float = 0.81  # for each card more in the largest other hand, to the Magician
+    theft: float = 0.62  # for each gold that others have on average, to the Thief
+    blackmail: float = 0.34  # the same to the Blackmailer
+    spying: float = 0.25  # for each card in the largest other hand, to the Spy and the Wizard
+    shelter: float = 0.79  # of being safe from rank 8 shortly before the end
+    crown_late: float = 0.49  # of choosing first shortly before the end
+    refund: float = 0.11  # for each gold that the Alchemist gets back
+    many_builds: float = 0.8  # for each district beyond the first that can be paid
+    no_build: float = 2.47  # of the turn in which the Navigator builds nothing
     raid: float = 0.18  # for each gold in hand, to rank 8
-    tax: float = 0.65  # for each gold on the token
-    queen: float = 1.05  # for each gold that the Queen can expect
-    spare: float = 0.02  # for each gold beyond 3, to the Artist
-    stop_leader: float = 0.84  # of rank 1 when somebody else is near the end
-    afford: float = 0.24  # for each point by which the best district gets better
-    closing: float = 1.93  # of being able to complete the city this turn
-    danger: float = 0.43  # of being the likeliest to be killed or robbed
-    sureness: float = 1.62  # how surely others are expected to take what suits them best
+    tax: float = 0.62  # for each gold on the token
+    queen: float = 1.0  # for each gold that the Queen can expect
+    spare: float = 0.19  # for each gold beyond 3, to the Artist
+    stop_leader: float = 0.67  # of rank 1 when somebody else is near the end
+    afford: float = 0.19  # for each point by which the best district gets better
+    closing: float = 2.47  # of being able to complete the city this turn
+    danger: float = 0.5  # of being the likeliest to be killed or robbed
+    sureness: float = 2.06  # how surely others are expected to take what suits them best
 
     # -- naming characters
-    turn: float = 2.9  # what a turn is worth to anybody
-    spoil: float = 0.37  # for what a character brings its holder, if it does not play
-    halt: float = 3.39  # of stopping who may complete a city
-    menace: float = 0.54  # for what a character may do to oneself
-    rival: float = 0.76  # how much of the leader's loss is one's own gain
-    stranger: float = 0.12  # the same of anybody else's
+    turn: float = 3.84  # what a turn is worth to anybody
+    spoil: float = 0.52  # for what a character brings its holder, if it does not play
+    halt: float = 1.8  # of stopping who may complete a city
+    menace: float = 0.52  # for what a character may do to oneself
+    rival: float = 0.73  # how much of the leader's loss is one's own gain
+    stranger: float = 0.02  # the same of anybody else's
 
     # -- gold and cards
-    gold: float = 0.53  # a gold, while there is time to spend it
-    gold_late: float = 0.36  # a gold shortly before the end
-    card: float = 0.45  # a card for a hand that has few
-    card_more: float = 0.16  # a card for a hand that has enough
-    held: float = 0.23  # of what a district would bring, for holding its card
-    beyond: float = 0.69  # for each gold by which a card is out of reach
-    typical: float = 1.73  # a card of which one knows nothing
-    saving: float = 1.02  # of gathering gold for a district that it cannot pay yet
-    empty: float = 1.07  # how much more cards are wanted when none will be left
+    gold: float = 0.57  # a gold, while there is time to spend it
+    gold_late: float = 0.17  # a gold shortly before the end
+    card: float = 0.41  # a card for a hand that has few
+    card_more: float = 0.04  # a card for a hand that has enough
+    held: float = 0.25  # of what a district would bring, for holding its card
+    beyond: float = 0.4  # for each gold by which a card is out of reach
+    typical: float = 1.77  # a card of which one knows nothing
+    saving: float = 0.98  # of gathering gold for a district that it cannot pay yet
+    empty: float = 0.99  # how much more cards are wanted when none will be left
 
     # -- building
-    progress: float = 1.73  # a step towards the completed city
-    new_type: float = 0.62  # a type that the city lacks
-    last_type: float = 1.96  # the last type that it lacks
-    lasting: float = 0.52  # for what a district does every round
+    progress: float = 1.81  # a step towards the completed city
+    new_type: float = 0.76  # a type that the city lacks
+    last_type: float = 2.91  # the last type that it lacks
+    lasting: float = 0.56  # for what a district does every round
     finish: float = 2.69  # the district that completes the city
-    haste: float = 0.24  # against completing it for each point that others are ahead
+    haste: float = 0.2  # against completing it for each point that others are ahead
 
     # -- cities of others
-    break_up: float = 2.15  # of keeping somebody from completing a city
-    raid_price: float = 1.34  # a gold paid for harm to somebody else
-    noise: float = 0.2  # what is decided by chance among equals
+    break_up: float = 1.76  # of keeping somebody from completing a city
+    raid_price: float = 1.74  # a gold paid for harm to somebody else
+    noise: float = 0.18  # what is decided by chance among equals
 
     tables: dict[Cast, Any] = field(default_factory=dict, repr=False)
     """What is worked out once for each cast."""
