@@ -33,8 +33,8 @@ def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
     alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     kinds = ["random", "greedy/rusher", "heuristic/thief", "quick/builder", "steady", "deep"]
-    table = {"ruleset": "citadels", "seats": 6, "join": False}
-    game = game_start(user=alice, game_id=lobby(alice, bots=kinds, **table).id)
+    game_id = lobby(alice, ruleset="citadels", seats=6, join=False, bots=kinds).id
+    game = game_start(user=alice, game_id=game_id)
     while game.move_count < 40:
         assert bots_run(game_id=game.id)
         game.refresh_from_db()
