@@ -95,13 +95,16 @@ typescript: $(TYPESCRIPT)/node_modules/.installed  ## make a TypeScript client o
 compiled: $(DEV)  ## the engine compiled to C, in build/compiled (needs a C compiler)
 	@$(PY) -m bench.compiled
 
-bench: bench-engine  ## every benchmark
+bench: bench-engine bench-ladder bench-bots  ## every benchmark, in its short mode
 
 bench-engine: $(RUNTIME)  ## matches a second through the engine alone
 	@$(PY) -m bench.engine $(ARGS)
 
 bench-ladder: $(RUNTIME)  ## how strong the bots are, level by level (ARGS=--long: for hours)
 	@$(PY) -m bench.ladder $(ARGS)
+
+bench-bots: $(RUNTIME)  ## what bots cost, in time of a processor for one choice
+	@$(PY) -m bench.bots $(ARGS)
 
 soak: $(RUNTIME)  ## many random matches of every list, doubted (ARGS="--presets 20 --casts 2000")
 	@$(PY) -m bench.soak $(ARGS)
