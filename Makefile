@@ -10,7 +10,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test faults scenarios permissions contract lint format schema bench bench-engine soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test faults scenarios permissions contract lint format schema bench bench-engine bench-server soak card-coverage typescript lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -96,6 +96,9 @@ bench: bench-engine  ## every benchmark
 
 bench-engine: $(RUNTIME)  ## matches a second through the engine alone
 	@$(PY) -m bench.engine $(ARGS)
+
+bench-server: $(RUNTIME)  ## commands, views, bots and sweeps beside what bare SQL does, on PostgreSQL (ARGS=--short)
+	@$(PY) -m bench.server $(ARGS)
 
 soak: $(RUNTIME)  ## many random matches of every list, doubted (ARGS="--presets 20 --casts 2000")
 	@$(PY) -m bench.soak $(ARGS)
