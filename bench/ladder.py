@@ -20,12 +20,14 @@ import argparse
 import json
 import os
 import platform
+import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from contextlib import closing
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from re import search
 from typing import Any
@@ -35,11 +37,13 @@ from rich.console import Console
 from bench.arena import ACCEPTANCE, TUNING, Job, Row, played
 from bench.bars import Bar
 from bench.calibration import calibration_seconds
+from bench.compiled import built, environment
 from bench.matchups import Matchup, matchups
 from bench.minds import Pace, cost
 from bench.plot import plot
 from bench.records import Terms, code_digest, keep, kept
 from bench.standings import Figures, figures, table_of
+from engine import COMPILED
 from engine.citadels.ruleset import CITADELS
 
 RESULTS = Path(__file__).parent / "results"
@@ -62,6 +66,7 @@ def arguments() -> argparse.Namespace:
         "--iterations", type=int, default=0, help="for quick, the others in proportion; no clock"
     )
     parser.add_argument("--any-code", action="store_true", help="count rows of other code, too")
+    parser.add_argument("--compiled", action="store_true", help="with the engine compiled to C")
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder of what is written")
     return parser.parse_args()
 
@@ -82,12 +87,14 @@ def jobs(plan: Iterable[tuple[Matchup, int]], done: set[Any], job: Any) -> Itera
                     yield job(matchup, block, seat)
 
 
-def rows_of(left: list[Job], processes: int, deadline: float) -> Iterator[tuple[Job, Row]]:
+def rows_of(
+    left: list[Job], processes: int, deadline: float
+) -> Generator[tuple[Job, Row], None, None]:
     """Play matches side by side, each as soon as a process is free."""
     queue = iter(left)
-    context = get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        running: dict[Future[Row], Job] = {}
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), deaf_to_interrupts)
+    running: dict[Future[Row], Job] = {}
+    try:
         while True:
             while len(running) < processes * IN_HAND and time.monotonic() < deadline:
                 job = next(queue, None)
@@ -98,6 +105,15 @@ def rows_of(left: list[Job], processes: int, deadline: float) -> Iterator[tuple[
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(future), future.result()
+    finally:  # broken off or not: nobody waits for a match that does not count
+        for process in active_children():
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def deaf_to_interrupts() -> None:
+    """Of Ctrl-C the process that asks for matches hears, not those that play them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def measured(given: argparse.Namespace, plan: list[tuple[Matchup, int]]) -> list[Row]:
@@ -109,9 +125,10 @@ def measured(given: argparse.Namespace, plan: list[tuple[Matchup, int]]) -> list
     left = list(jobs(plan, done, lambda one, n, seat: Job(one, given.seeds, n, seat, pace)))
     deadline = time.monotonic() + (given.seconds or float("inf"))
     work = [cost(job.matchup.at(job.seat), pace) for job in left]
-    with Bar(sum(work)) as bar:
+    played_now = rows_of(left, given.processes, deadline)
+    with Bar(sum(work)) as bar, closing(played_now):
         try:
-            for job, row in rows_of(left, given.processes, deadline):
+            for job, row in played_now:
                 keep(terms, row)
                 rows.append(row)
                 bar.step(cost(job.matchup.at(job.seat), pace), row.matchup)
@@ -135,6 +152,9 @@ def standings(plan: list[tuple[Matchup, int]], rows: Iterable[Row]) -> list[Figu
 
 def main() -> int:
     given = arguments()
+    if given.compiled and not COMPILED:
+        again = [sys.executable, "-P", "-m", "bench.ladder", *sys.argv[1:]]
+        os.execve(sys.executable, again, environment(built()))
     started = time.perf_counter()
     plan = wanted(given)
     if not plan:
@@ -142,7 +162,8 @@ def main() -> int:
         return 2
     found = standings(plan, measured(given, plan))
     pace = Pace(given.share, given.iterations)
-    title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}"
+    kind = "compiled" if COMPILED else "pure Python"
+    title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}, {kind}"
     Console(width=None if sys.stdout.isatty() else 150).print(table_of(title, found))
     report = {
         "game": CITADELS.version,
@@ -150,6 +171,7 @@ def main() -> int:
         "seeds": given.seeds,
         "pace": str(pace),
         "code": code_digest(),
+        "compiled": COMPILED,
         "any_code": given.any_code,
         "processes": given.processes,
         "python": platform.python_version(),

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.arena import Row
+from engine import COMPILED
 
 ROOT = Path(__file__).parent.parent
 ROWS = ROOT / "var" / "bench" / "ladder.jsonl"
@@ -26,11 +27,11 @@ class Terms(NamedTuple):
 
 
 def code_digest() -> str:
-    """A digest of all that bots and rules are made of."""
+    """A digest of all that bots and rules are made of, and whether they were compiled."""
     digest = blake2b(digest_size=8)
     for path in sorted((ROOT / "engine").rglob("*.py")):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
+    return digest.hexdigest() + ("-compiled" if COMPILED else "")
 
 
 def keep(terms: Terms, row: Row, path: Path = ROWS) -> None:

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
-from engine.citadels.bots import BOTS, PROFILES, THINKING_SECONDS, bot_of
+from engine.citadels.bots import LEVELS, THINKING_SECONDS, bot_of
 from engine.citadels.bots.blind import blinded
+from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
 from engine.citadels.defaults import DEFAULTS
@@ -28,8 +29,8 @@ class Citadels(Ruleset):
     version = "citadels/2016.1"
     min_seats = options.MIN_SEATS
     max_seats = options.MAX_SEATS
-    bot_levels = tuple(BOTS)
-    bot_profiles = PROFILES
+    bot_levels = LEVELS
+    bot_profiles = tuple(PROFILES)
     bot_seconds = THINKING_SECONDS
     bot_listens = frozenset(THINKING_SECONDS)
     bot_words = WORDS

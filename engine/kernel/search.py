@@ -56,6 +56,10 @@ FAITH = 0.3
 """The prior counts as much as this difference in value seen in one iteration."""
 
 FIRST_CHECK, CHECK_EVERY = 16, 4
+"""After how many iterations somebody may leave the race first, and then again."""
+
+SAME = 32
+"""After so many iterations without any difference two options are taken for the same."""
 
 ALIKE = 0.003
 """Options that differ by less in value are chosen among by chance."""
@@ -148,15 +152,16 @@ class Race(Generic[S]):
 
 
 def surely_behind(runner: Runner, best: Runner) -> bool:
-    """Whether the upper confidence bound of a runner, against the best in the same deals, is below
-    it.
+    """Whether the upper confidence bound of what it is worth more than the best one, in the same
+    deals, is below zero; or whether it has come to the same each time, and so always will.
     """
     count = len(runner.values)
-    behind = best.score() - runner.score()
-    differences = [a - b for a, b in zip(best.values, runner.values, strict=True)]
+    differences = [a - b for a, b in zip(runner.values, best.values, strict=True)]
     mean = sum(differences) / count
     variance = sum([(d - mean) ** 2 for d in differences]) / (count - 1)
-    return behind > CONFIDENCE * sqrt(variance / count) + 1e-9
+    if not variance:
+        return mean < 0.0 or count >= SAME
+    return mean + CONFIDENCE * sqrt(variance / count) < 0.0
 
 
 def searched(problem: Problem[S], budget: Budget, rng: Random) -> Choice:

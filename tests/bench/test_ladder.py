@@ -9,7 +9,7 @@ import pytest
 
 from bench.arena import ACCEPTANCE, TUNING, Job, Row, played, seed_of
 from bench.intervals import bootstrap, wilson
-from bench.matchups import Matchup, Player, matchups
+from bench.matchups import ALL_SEEING, Matchup, Player, matchups
 from bench.minds import Pace
 from bench.plot import plot
 from bench.records import Terms, keep, kept
@@ -49,6 +49,21 @@ def test_a_match_can_be_played_again() -> None:
     job = Job(Matchup("goal", GREEDY, (RANDOM,), 3), TUNING, 5, 2, PACE)
     first, again = played(job), played(job)
     assert first._replace(seconds=0) == again._replace(seconds=0)
+
+
+@pytest.mark.parametrize("level", [ALL_SEEING, "quick"])
+def test_with_counted_iterations_searches_can_be_played_again_too(level: str) -> None:
+    matchup = Matchup("bound", Player(level), (GREEDY,), 2)
+    job = Job(matchup, TUNING, 1, 0, Pace(iterations=1))
+    first, again = played(job), played(job)
+    assert first._replace(seconds=0) == again._replace(seconds=0)
+    assert first.moves > 10
+
+
+def test_a_share_of_the_time_is_a_share_for_every_level() -> None:
+    half, few = Pace(share=0.5), Pace(iterations=3)
+    assert [half.budget(level).seconds for level in ("quick", "steady")] == [0.025, 0.5]
+    assert [few.budget(level).iterations for level in ("quick", "steady")] == [3, 60]
 
 
 def test_the_candidate_takes_every_seat_of_a_block() -> None:

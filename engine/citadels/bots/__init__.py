@@ -7,8 +7,9 @@ from random import Random
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
-from engine.citadels.bots.heuristic import heuristic
+from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.novice import novice
+from engine.citadels.bots.profiles import DEFAULT, PROFILES
 from engine.citadels.bots.searching import thinking_by
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
@@ -32,18 +33,24 @@ def deciding_by(policy: Policy) -> Bot:
 THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
 """The levels that search, and how long; they are one and the same bot."""
 
-BOTS: dict[str, Bot] = {
-    "random": novice,
-    "greedy": deciding_by(greedy),
-    "heuristic": deciding_by(heuristic),
-    **dict.fromkeys(THINKING_SECONDS, thinking_by(heuristic)),
-}
 
-PROFILES = ("balanced", "builder", "thief", "rusher")
+def _bots(profile: str) -> dict[str, Bot]:
+    """The bots of all levels with a temperament; the two lowest have none."""
+    rules = HEURISTICS[profile]
+    return {
+        "random": novice,
+        "greedy": deciding_by(greedy),
+        "heuristic": deciding_by(rules),
+        **dict.fromkeys(THINKING_SECONDS, thinking_by(rules)),
+    }
+
+
+BOTS = {profile: _bots(profile) for profile in PROFILES}
+"""By profile and level."""
+
+LEVELS = tuple(BOTS[DEFAULT])
 
 
 def bot_of(level: str, profile: str | None) -> Bot:
     """The bot of a level. Raises ``KeyError``: there is no such level or profile."""
-    if profile is not None and profile not in PROFILES:
-        raise KeyError(profile)
-    return BOTS[level]
+    return BOTS[DEFAULT if profile is None else profile][level]

@@ -71,31 +71,32 @@ class Facts:
     seen: tuple[int, ...]
     cards: bytes
 
+    def __init__(self, match: Match, seat: int) -> None:
+        self.cast = match.cast
+        self.seat = seat
+        self.round = match.round
+        self.crown = match.crown
+        self.deck = len(match.deck)
+        self.gold = match.gold[:]
+        self.sizes = [len(hand) for hand in match.hand]
+        self.hand = match.hand[seat]
+        self.city = match.city[:]
+        self.owned = match.owned[:]
+        self.completed = match.completed[:]
+        self.face_up = match.face_up
+        self.shown = match.shown
+        self.seen = match.seen[seat]
+        self.dropped = match.dropped[seat]
+        memory = match.memory
+        self.taxes = taxes(match) if memory else 0
+        self.museum = len(tucked(match)) if memory else 0
+        self._characters(match)
+        self._course(match)
+
     @staticmethod
     def of(match: Match, seat: int) -> Facts:
         """What ``seat`` knows of the match now."""
-        facts: Facts = object.__new__(Facts)
-        facts.cast = match.cast
-        facts.seat = seat
-        facts.round = match.round
-        facts.crown = match.crown
-        facts.deck = len(match.deck)
-        facts.gold = match.gold[:]
-        facts.sizes = [len(hand) for hand in match.hand]
-        facts.hand = match.hand[seat]
-        facts.city = match.city[:]
-        facts.owned = match.owned[:]
-        facts.completed = match.completed[:]
-        facts.face_up = match.face_up
-        facts.shown = match.shown
-        facts.seen = match.seen[seat]
-        facts.dropped = match.dropped[seat]
-        memory = match.memory
-        facts.taxes = taxes(match) if memory else 0
-        facts.museum = len(tucked(match)) if memory else 0
-        facts._characters(match)
-        facts._course(match)
-        return facts
+        return Facts(match, seat)
 
     def _characters(self, match: Match) -> None:
         """Who is who, as far as it was shown; and the marks without the faces others laid."""
@@ -130,7 +131,7 @@ class Facts:
         if isinstance(stack[1], Calls):
             self.called = stack[1].rank
         top = stack[-1]
-        for frame in reversed(stack):
+        for frame in stack[::-1]:
             if frame.is_turn:
                 self.turn_seat = frame.seat
                 self.rank = frame.rank

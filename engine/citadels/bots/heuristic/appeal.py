@@ -24,25 +24,33 @@ class Appeals:
 
     def __init__(self, cast: Cast, w: Profile) -> None:
         names = ["" if c is None else c.name for c in cast.characters]
-        self.bases = [w.ability.get(name, 0.0) for name in names]
+        self.bases = [w.ability.get(name, 0.0) * _at_a_table(name, cast.seats) for name in names]
         self.extras = [EXTRAS.get(name) for name in names]
         self.incomes = [w.card_income if role.pays == "cards" else w.income for role in cast.roles]
 
 
-def appeals_of(cast: Cast, w: Profile) -> Appeals:
-    """Made once for each cast and profile."""
-    found = w.tables.get(cast)
-    if found is None:
-        found = w.tables[cast] = Appeals(cast, w)
-    assert isinstance(found, Appeals)
-    return found
+HARMFUL = frozenset({"assassin", "warlord"})
+AIMING = frozenset({"thief", "blackmailer", "magistrate"})
+
+
+def _at_a_table(name: str, seats: int) -> float:
+    """Abilities are weighed for 4 players. Of harm to one of many the others profit as well; what
+    aims at a character hits the likelier, the more are held.
+    """
+    if name in HARMFUL:
+        return min(1.5, 3 / (seats - 1))
+    if name in AIMING:
+        return 0.5 + (seats if seats > 3 else 2 * seats) / 8
+    return 1.0
 
 
 def appeal(facts: Facts, seat: int, rank: int, w: Profile) -> float:
     """What the character of ``rank`` is worth to ``seat``, by what everybody sees."""
     cast = facts.cast
-    table = appeals_of(cast, w)
-    worth = table.bases[rank]
+    table = w.tables.get(cast)
+    if table is None:
+        table = w.tables[cast] = Appeals(cast, w)
+    worth: float = table.bases[rank]
     idle = cast.roles[rank].idle
     if idle is not None:
         worth += table.incomes[rank] * len(facts.city[seat].translate(None, idle))

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.districts import district_worth, hand_worth, standing_worth
-from engine.citadels.bots.heuristic.outlook import Outlook, rivalries, standings
+from engine.citadels.bots.heuristic.outlook import Outlook, Plan, rivalries, standings
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import THIEVES_DEN, playable
 from engine.citadels.characters.cardinal import Borrow
@@ -115,16 +115,27 @@ def _best_set(
     return chosen
 
 
+def plans_of(facts: Facts, out: Outlook, w: Profile) -> list[Plan]:
+    """The different cards of the hand that could be built, worked out once for a decision."""
+    plans = out.plans
+    if plans is None:
+        prices, gold = prices_of(facts), out.gold
+        plans = out.plans = [
+            (prices[card], district_worth(facts, card, out, w) - gold * prices[card], card)
+            for card in dict.fromkeys(playable(facts))
+        ]
+    return plans
+
+
 def affordable_best(facts: Facts, funds: int, out: Outlook, w: Profile) -> tuple[float, int]:
-    """The best card of the hand that ``funds`` can pay, and its worth; -1 if there is none."""
-    prices = prices_of(facts)
-    best, card = 0.0, -1
-    for each in playable(facts):
-        if prices[each] <= funds:
-            worth = district_worth(facts, each, out, w) - out.gold * prices[each]
-            if worth > best:
-                best, card = worth, each
-    return best, card
+    """What the best district that ``funds`` can pay is worth, and its number; -1 if there is
+    none.
+    """
+    best, found = 0.0, -1
+    for price, worth, card in out.plans or plans_of(facts, out, w):
+        if price <= funds and worth > best:
+            best, found = worth, card
+    return best, found
 
 
 # -- paying

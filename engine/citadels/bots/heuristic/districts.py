@@ -29,23 +29,18 @@ QUARTER = NUMBER_OF["haunted_quarter"]
 
 def district_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
     """What building a card of the own hand brings, its price apart."""
-    worth = facts.cast.cost[card] + w.progress + type_worth(facts, card, w)
+    worth = facts.cast.cost[card] + w.progress + type_worth(facts, card, out, w)
     if card >= FIRST_UNIQUE:
         worth += EXTRA[card](facts, out, w)
     return worth
 
 
-def type_worth(facts: Facts, card: int, w: Profile) -> float:
+def type_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
     """What the type adds to the city: most if it was the last one missing."""
-    type_of = facts.cast.type_of
-    city = facts.city[facts.seat]
-    present = 0
-    for district in city:
-        present |= 1 << type_of[district]
-    mine = 1 << type_of[card]
-    if present & mine:
+    mine = 1 << facts.cast.type_of[card]
+    if out.types & mine:
         return 0.0
-    return w.last_type if present | mine == ALL_TYPES else w.new_type
+    return w.last_type if out.types | mine == ALL_TYPES else w.new_type
 
 
 def hand_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
@@ -58,9 +53,9 @@ def hand_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
         return 0.1 + 0.01 * cost
     if out.last:
         return 0.2 + 0.01 * cost
-    worth = 0.45 * district_worth(facts, card, out, w)
+    worth = w.held * district_worth(facts, card, out, w)
     beyond = cost - facts.gold[facts.seat] - 2 * min(out.left, 2)
-    return worth - 0.7 * beyond if beyond > 0 else worth
+    return worth - w.beyond * beyond if beyond > 0 else worth
 
 
 def standing_worth(facts: Facts, district: int, out: Outlook, w: Profile) -> float:

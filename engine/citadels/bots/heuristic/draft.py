@@ -1,4 +1,4 @@
-"""Choosing characters: what the own hand makes of them, and what others would have of them."""
+"""Choosing characters: what they are worth to everybody, and what the own hand makes of them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from random import Random
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
-from engine.citadels.bots.heuristic.build import affordable_best, prices_of
+from engine.citadels.bots.heuristic.build import affordable_best, plans_of
 from engine.citadels.bots.heuristic.outlook import Outlook, rivalries
 from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.bots.reading import income_of, playable
+from engine.citadels.bots.reading import income_of
 from engine.citadels.cast import Named
 from engine.citadels.choices import SeatChoice
 from engine.citadels.districts.theater import SwapOneOfTwo
@@ -23,16 +23,23 @@ GATHERED = 2
 
 
 class Hand:
-    """What the own cards promise with the gold of a usual turn, worked out once for a draft."""
+    """What the own cards promise with the gold of a usual turn, worked out once for a draft; by
+    rank what everybody thinks of this seat as each character, and how likely it is named there.
+    """
 
-    __slots__ = ("best", "cards", "costs", "gold", "out")
+    __slots__ = ("appeals", "best", "cards", "costs", "gold", "named", "out")
 
     def __init__(self, facts: Facts, w: Profile) -> None:
+        seat = facts.seat
+        self.appeals = [0.0] * 10
+        for rank in facts.cast.ranks:
+            self.appeals[rank] = appeal(facts, seat, rank, w)
+        self.named = _suspected(facts, self.appeals)
         self.out = Outlook(facts, w)
         self.gold = facts.gold[facts.seat] + GATHERED
-        prices = prices_of(facts)
-        self.cards = sorted(set(playable(facts)), key=prices.__getitem__)
-        self.costs = [prices[card] for card in self.cards]
+        plans = sorted(plans_of(facts, self.out, w))
+        self.cards = [card for _, _, card in plans]
+        self.costs = [price for price, _, _ in plans]
         self.best, _ = affordable_best(facts, self.gold, self.out, w)
 
     def builds(self, gold: int, most: int) -> int:
@@ -46,15 +53,30 @@ class Hand:
         return count
 
 
+def _suspected(facts: Facts, appeals: list[float]) -> list[float]:
+    """By rank how likely others look for this seat there; nobody does if rank 1 lies face up."""
+    cast = facts.cast
+    found = [0.0] * 10
+    if facts.face_up & 2 or facts.mine & 2:
+        return found
+    total = 0.0
+    for rank in cast.ranks:
+        if rank > 1 and not facts.face_up >> rank & 1:
+            suits = max(0.0, 0.3 + appeals[rank])
+            found[rank] = suits * suits
+            total += found[rank]
+    return [suits / (total or 1.0) for suits in found]
+
+
 def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
     """What a character is worth to this seat, who knows its own cards."""
     cast = facts.cast
     name = cast.character(rank).name
-    worth = appeal(facts, facts.seat, rank, w)
-    gold = hand.gold
-    if cast.roles[rank].pays != "cards":
+    worth = hand.appeals[rank]
+    gold = hand.gold + _brings(facts, name)
+    if cast.roles[rank].idle is not None and cast.roles[rank].pays != "cards":
         gold += income_of(facts, facts.seat, rank)
-    gold += _brings(facts, name, w)
+    worth -= w.danger * hand.named[rank] * (w.turn + w.gold * facts.gold[facts.seat])
     limit = cast.roles[rank].limit
     if limit:
         if gold > hand.gold:
@@ -67,7 +89,7 @@ def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
     return worth
 
 
-def _brings(facts: Facts, name: str, w: Profile) -> int:
+def _brings(facts: Facts, name: str) -> int:
     """Gold that is certain besides the income."""
     if name in ("merchant", "abbot"):
         return 1
@@ -97,26 +119,16 @@ def _several(facts: Facts, name: str, gold: int, builds: int, hand: Hand, w: Pro
 
 
 def keep_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """The best for oneself, and rather what others would have much of."""
+    """The best for oneself."""
     hand = Hand(facts, w)
-    later = _who_choose_later(facts)
     best, chosen = -99.0, options[0]
     for option in options:
         assert isinstance(option, Named)
         worth = own_worth(facts, option.rank, hand, w)
-        if later:
-            worth += w.deny * max([appeal(facts, seat, option.rank, w) for seat in later])
         worth += rng.random() * w.noise
         if worth > best:
             best, chosen = worth, option
     return chosen
-
-
-def _who_choose_later(facts: Facts) -> list[int]:
-    """The seats that choose after this one and did not choose before."""
-    order = [seat for _, seat in facts.cast.orders[facts.crown]]
-    place = order.index(facts.seat)
-    return [seat for seat in dict.fromkeys(order[place + 1 :]) if seat != facts.seat]
 
 
 def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
@@ -136,17 +148,17 @@ def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: 
 def theater(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """Swap for what is probably better here, or takes much from who leads."""
     hand = Hand(facts, w)
-    held = suspicions(facts, w)
+    suspects = suspicions(facts, w)
     rivals = rivalries(facts, w)
     best, chosen = 0.8, options[0]
     for option in options[1:]:
         assert isinstance(option, SeatChoice)
         rank = option.rank if isinstance(option, SwapOneOfTwo) else facts.mine.bit_length() - 1
         other = option.seat
-        row = held[other]
+        row, suits = suspects.held[other], suspects.suits[other]
         total = sum(row) or 1.0
         here = sum([p * own_worth(facts, r, hand, w) for r, p in enumerate(row) if p > 0.0])
-        there = sum([p * appeal(facts, other, r, w) for r, p in enumerate(row) if p > 0.0])
+        there = sum([p * suits[r] for r, p in enumerate(row)])
         worth = here / total - own_worth(facts, rank, hand, w)
         worth += rivals[other] * (there / total - appeal(facts, other, rank, w))
         if worth > best:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.citadels.bots.facts import Facts
-from engine.citadels.bots.heuristic.build import affordable_best, prices_of
+from engine.citadels.bots.heuristic.build import affordable_best, plans_of, prices_of
 from engine.citadels.bots.heuristic.districts import hand_worth
 from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import Profile
@@ -44,25 +44,22 @@ def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
     city = facts.city[facts.seat]
     funds = facts.gold[facts.seat] + pending(facts)
     more = 3 if GOLD_MINE in city else 2
-    if facts.cast.roles[facts.rank].limit == 0 and not facts.cast.roles[facts.rank].uncounted:
+    if not facts.cast.roles[facts.rank].limit:
         return GATHER_GOLD if playable(facts) else GATHER_CARDS
-    hand = playable(facts)
-    if not hand:
+    plans = plans_of(facts, out, w)
+    if not plans:
         return GATHER_CARDS
     if out.last:
         return _gather_at_the_end(facts, out, w, funds, more)
-    prices = prices_of(facts)
-    cards = [prices[card] for card in hand]
-    limit = max(1, facts.cast.roles[facts.rank].limit)
-    rest = len(set(hand)) - limit
+    rest = len(plans) - max(1, facts.cast.roles[facts.rank].limit)
     gold = out.gold * more
-    if max(cards) > funds:
+    if max(plans)[0] > funds:
         now, _ = affordable_best(facts, funds, out, w)
         then, _ = affordable_best(facts, funds + more, out, w)
-        gold += (then - now) + (0.8 if then == now else 0.0)
+        gold += (then - now) + (w.saving if then == now else 0.0)
     drawn = 3 if OBSERVATORY in city else 2
     kept = drawn if LIBRARY in city else 1
-    wanted = 1.3 if rest <= 0 else 0.6
+    wanted = w.empty if rest <= 0 else 0.6
     if PARK in city and rest <= 0:
         wanted = 0.6
     cost = (out.card * kept + 0.25 * drawn) * wanted

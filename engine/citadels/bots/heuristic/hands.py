@@ -17,8 +17,6 @@ from engine.citadels.choices import STOP, DistrictChoice, SeatChoice
 from engine.citadels.names import NUMBER_OF
 from engine.kernel.frames import Choice
 
-TYPICAL = 1.6
-"""What a card is worth of which one knows nothing."""
 PARK, MAP_ROOM = NUMBER_OF["park"], NUMBER_OF["map_room"]
 
 
@@ -31,9 +29,9 @@ def hand_worths(facts: Facts, out: Outlook, w: Profile) -> list[float]:
     return found
 
 
-def unknown_hand(size: int) -> float:
+def unknown_hand(size: int, w: Profile) -> float:
     """What an unknown hand of a size is worth: the more cards, the less each of them."""
-    return TYPICAL * size - 0.08 * size * size
+    return w.typical * size - 0.08 * size * size
 
 
 def swap(
@@ -47,7 +45,7 @@ def swap(
     best, chosen = -9.0, group[0]
     for option in group:
         assert isinstance(option, SeatChoice)
-        theirs = unknown_hand(facts.sizes[option.seat])
+        theirs = unknown_hand(facts.sizes[option.seat], w)
         worth = (theirs - mine) * (1.0 + 0.5 * rivals[option.seat])
         if worth > best:
             best, chosen = worth, option

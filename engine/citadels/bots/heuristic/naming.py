@@ -45,18 +45,19 @@ def kill(
 
 def harm_by_rank(facts: Facts, w: Profile) -> Ranked:
     """What it is worth to this seat that a character does not play."""
-    held = suspicions(facts, w)
+    suspects = suspicions(facts, w)
     rivals = rivalries(facts, w)
     found = [0.0] * 10
-    for seat, row in enumerate(held):
+    for seat, row in enumerate(suspects.held):
         if seat == facts.seat:
             continue
-        turn = 3.0 + w.spoil * min(facts.gold[seat], 6)
+        suits = suspects.suits[seat]
+        turn = w.turn + w.spoil * min(facts.gold[seat], 6)
         if lacking(facts, seat) <= 1 and facts.gold[seat] + facts.sizes[seat] > 1:
             turn += w.halt
         for rank, chance in enumerate(row):
             if chance > 0.0:
-                worth = turn + w.spoil * appeal(facts, seat, rank, w)
+                worth = turn + w.spoil * suits[rank]
                 if rank == CROWN_RANK:
                     worth *= 0.8  # the crown passes to the heir all the same
                 found[rank] += chance * (rivals[seat] * worth + _menace(facts, rank, w))
@@ -87,7 +88,7 @@ def rob(
 
 
 def _loot(facts: Facts, w: Profile) -> Ranked:
-    held = suspicions(facts, w)
+    held = suspicions(facts, w).held
     rivals = rivalries(facts, w)
     found = [0.0] * 10
     for seat, row in enumerate(held):
@@ -115,7 +116,7 @@ def sign_warrant(
 
 
 def _builds(facts: Facts, w: Profile) -> Ranked:
-    held = suspicions(facts, w)
+    held = suspicions(facts, w).held
     rivals = rivalries(facts, w)
     cast = facts.cast
     found = [0.0] * 10
@@ -140,7 +141,7 @@ def bewitch(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
     """What the character brings here, and takes from its holder, if somebody has it; else the turn
     is lost.
     """
-    held = suspicions(facts, w)
+    held = suspicions(facts, w).held
     rivals = rivalries(facts, w)
     worths = [0.0] * 10
     for option in options:

@@ -11,6 +11,10 @@ FEW = 2
 """Cards in hand below which one more is wanted."""
 
 
+Plan = tuple[int, float, int]
+"""Price, worth beyond the price, and number of a district that could be built."""
+
+
 class Outlook:
     """Taken once for a decision.
 
@@ -19,9 +23,11 @@ class Outlook:
     ``left``      about how many turns remain after this one; 0 in the last one
     ``last``      whether this seat plays no turn after this one
     ``gold``, ``card``   what one more is worth
+    ``plans``     the districts that could be built, once they were asked for (``build.plans_of``)
+    ``types``     the bit set of the types in the own city
     """
 
-    __slots__ = ("card", "gold", "last", "left", "need", "others")
+    __slots__ = ("card", "gold", "last", "left", "need", "others", "plans", "types")
 
     def __init__(self, facts: Facts, w: Profile) -> None:
         seat, goal = facts.seat, facts.cast.goal
@@ -37,6 +43,11 @@ class Outlook:
                 need = lack
             elif lack < others:
                 others = lack
+        self.plans: list[Plan] | None = None
+        type_of, types = facts.cast.type_of, 0
+        for district in facts.city[seat]:
+            types |= 1 << type_of[district]
+        self.types = types
         self.need = need
         self.others = others
         rank = facts.rank if facts.turn_seat == seat else facts.called
@@ -73,8 +84,9 @@ def rivalries(facts: Facts, w: Profile) -> list[float]:
     seat = facts.seat
     points[seat] = -100.0
     best = max(points)
-    more = (w.rival - w.stranger) / 6.0
-    found = [max(w.stranger, w.rival - more * (best - mine)) for mine in points]
+    stranger = w.stranger * min(1.0, 3 / (len(points) - 1))
+    more = (w.rival - stranger) / 6.0
+    found = [max(stranger, w.rival - more * (best - mine)) for mine in points]
     found[seat] = 0.0
     return found
 

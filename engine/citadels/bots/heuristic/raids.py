@@ -44,6 +44,7 @@ def destroy(
     """Never at home; elsewhere what hurts most for its price."""
     rivals = rivalries(facts, w)
     cost, seat = facts.cast.cost, facts.seat
+    paid = out.gold if out.last else w.raid_price
     best, chosen = NEVER, group[0]
     for option in group:
         assert isinstance(option, CityChoice)
@@ -51,7 +52,7 @@ def destroy(
         if victim == seat:
             continue
         price = cost[district] - 1 + surcharge_of(facts, victim)
-        worth = rivals[victim] * loss_of(facts, victim, district, w) - out.gold * price
+        worth = rivals[victim] * loss_of(facts, victim, district, w) - paid * price
         if worth > best:
             best, chosen = worth, option
     return best, chosen
@@ -68,7 +69,7 @@ def seize(
         assert isinstance(option, CityChoice)
         victim, district = option.seat, option.district
         price = cost[district] + surcharge_of(facts, victim)
-        gain = cost[district] + w.progress + type_worth(facts, district, w)
+        gain = cost[district] + w.progress + type_worth(facts, district, out, w)
         if out.need <= 1:
             gain += w.finish
         lost = loss_of(facts, victim, district, w) - w.gold * cost[district]
@@ -96,7 +97,7 @@ def exchange(
             continue
         worth = gain * (1.0 + rivals[option.seat]) - (gain + extra) * out.gold
         worth -= rivals[option.seat] * w.gold * gain
-        worth += type_worth(facts, PLAIN[option.district], w)
+        worth += type_worth(facts, PLAIN[option.district], out, w)
         if worth > best:
             best, chosen = worth - 0.2, option
     return best, chosen

@@ -10,8 +10,20 @@ from engine.citadels.bots.profiles import Profile
 from engine.citadels.drafts import DISCARD, LOSE
 from engine.citadels.state import KILLED, NOBODY
 
-Suspicions = list[list[float]]
-"""``[seat][rank]``: how likely this seat holds the character."""
+Table = list[list[float]]
+"""By seat and rank."""
+
+
+class Suspicions:
+    """``held[seat][rank]``: how likely this seat holds the character; ``suits[seat][rank]``: what
+    that would be worth to it, where it is likely at all.
+    """
+
+    __slots__ = ("held", "suits")
+
+    def __init__(self, seats: int) -> None:
+        self.held: Table = [[0.0] * 10 for _ in range(seats)]
+        self.suits: Table = [[0.0] * 10 for _ in range(seats)]
 
 
 def open_ranks(facts: Facts) -> int:
@@ -28,7 +40,7 @@ def open_ranks(facts: Facts) -> int:
 def suspicions(facts: Facts, w: Profile) -> Suspicions:
     """How likely each other seat holds each rank."""
     seats = facts.cast.seats
-    found: Suspicions = [[0.0] * 10 for _ in range(seats)]
+    found = Suspicions(seats)
     ranks = open_ranks(facts)
     if seats <= 3:
         missing = _still_hidden(facts)
@@ -82,19 +94,20 @@ def _share_out(
     candidates = facts.cast.ranks_in(ranks)
     if not seats or not candidates:
         return
+    held = found.held
     for seat in seats:
-        row = found[seat]
+        row, worths = held[seat], found.suits[seat]
         for rank in candidates:
-            suits = appeal(facts, seat, rank, w)
+            worths[rank] = suits = appeal(facts, seat, rank, w)
             row[rank] = (0.3 + suits if suits > 0.0 else 0.3) ** w.sureness
     for _ in range(2):
         for seat, count in seats.items():
-            row = found[seat]
-            total = count / (sum([row[rank] for rank in candidates]) or 1.0)
+            row = held[seat]
+            share = count / (sum([row[rank] for rank in candidates]) or 1.0)
             for rank in candidates:
-                row[rank] *= total
+                row[rank] *= share
         for rank in candidates:
-            held = sum([found[seat][rank] for seat in seats])
-            if held > 1.0:
+            total = sum([held[seat][rank] for seat in seats])
+            if total > 1.0:
                 for seat in seats:
-                    found[seat][rank] /= held
+                    held[seat][rank] /= total
