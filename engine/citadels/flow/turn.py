@@ -44,13 +44,17 @@ class Turn(MatchFrame):
             offer_acts(match, self, match.cast.roles[self.rank], out)
         return self.seat, "gather", out, True
 
-    def answer_gather(self, match: Match, choice: Act) -> None:
-        """The usual turn has nothing between gathering and acting, and passes it over."""
+    def answer_gather(self, match: Match, choice: Act) -> bool:
+        """Again, until it is done. The usual turn has nothing between gathering and acting, and
+        passes it over.
+        """
         choice.play(match, self)
         if not choice.ends:
-            self.at -= 1
-        elif not match.marks[self.rank] & GATHER_FIRST:
-            self.at += 1
+            return True
+        if match.marks[self.rank] & GATHER_FIRST:
+            return False
+        self.at += 2
+        return True
 
     def gathered(self, match: Match) -> None:
         announce(match, match.cast.on_gathered, self)
@@ -63,17 +67,17 @@ class Turn(MatchFrame):
         may_end = role.may_end
         out: list[Choice] = [END_TURN] if may_end is None or may_end(match, True, self) else []
         if self.built < role.limit:
-            offer_builds(match, self, match.hand[self.seat], BUILD, out)
+            offer_builds(match, self, role, match.hand[self.seat], BUILD, out)
         elif role.uncounted:
             free = match.hand[self.seat].translate(None, role.counted)
-            offer_builds(match, self, free, BUILD, out)
+            offer_builds(match, self, role, free, BUILD, out)
         offer_acts(match, self, role, out)
         return self.seat, "action", out, True
 
-    def answer_action(self, match: Match, choice: Act) -> None:
+    def answer_action(self, match: Match, choice: Act) -> bool:
+        """Again, until the turn ends."""
         choice.play(match, self)
-        if not choice.ends:
-            self.at -= 1
+        return not choice.ends
 
     def stop(self) -> None:
         """The turn is over here, without what belongs to its end (rules 6.5)."""
