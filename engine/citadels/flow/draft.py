@@ -44,7 +44,8 @@ class Draft(MatchFrame):
         cast = match.cast
         what, seat = cast.orders[match.crown][self.step]
         if what == KEEP:
-            return seat, "keep_character", cast.keeping(self.packet), False
+            options = cast.keep_choices.get(self.packet) or cast.keeping(self.packet)
+            return seat, "keep_character", options, False
         if what == DISCARD:
             return seat, "discard_character", cast.discarding(self.packet), False
         return seat, "keep_character", cast.keeping(self.packet | self.aside), False

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act
 from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
-from engine.citadels.flow.income import INCOME, offer_income
-from engine.citadels.roles import Role
+from engine.citadels.flow.income import offer_income
+from engine.citadels.roles import ABILITY, INCOME, Role
 from engine.citadels.state import GATHER_FIRST, Match, MatchFrame
 from engine.citadels.verbs import announce, announce_turn_end, offer
 from engine.kernel.frames import Choice, Question
@@ -40,8 +39,11 @@ class Turn(MatchFrame):
         (R-14).
         """
         out: list[Choice] = [GATHER_GOLD, GATHER_CARDS] if match.deck else [GATHER_GOLD]
-        if not match.marks[self.rank] & GATHER_FIRST:
-            offer_acts(match, self, match.cast.roles[self.rank], out)
+        rank = self.rank
+        if not match.marks[rank] & GATHER_FIRST:
+            role = match.cast.roles[rank]
+            if self.used != role.uses or match.owned[self.seat] & role.at_work:
+                offer_acts(match, self, role, out)
         return self.seat, "gather", out, True
 
     def answer_gather(self, match: Match, choice: Act) -> bool:
@@ -71,7 +73,8 @@ class Turn(MatchFrame):
         elif role.uncounted:
             free = match.hand[self.seat].translate(None, role.counted)
             offer_builds(match, self, role, free, BUILD, out)
-        offer_acts(match, self, role, out)
+        if self.used != role.uses or match.owned[self.seat] & role.at_work:
+            offer_acts(match, self, role, out)
         return self.seat, "action", out, True
 
     def answer_action(self, match: Match, choice: Act) -> bool:
@@ -110,9 +113,8 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
         and match.city[seat].lstrip(role.idle)  # whether any is left is all that counts
     ):
         offer_income(match, turn, out)
-    hook = match.cast.offer_actions
-    if match.owned[seat] & hook.mask:
-        offer(match, hook, turn, out)
+    if match.owned[seat] & role.at_work:
+        offer(match, match.cast.offer_actions, turn, out)
     elif role.acts is not None and not turn.used & ABILITY:
         role.acts(match, turn, out)
 
