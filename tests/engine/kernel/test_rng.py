@@ -6,7 +6,7 @@ from collections import Counter
 from hashlib import blake2b
 from itertools import permutations
 
-from engine.kernel.rng import drawn, picked, picks, shuffled
+from engine.kernel.rng import drawn, picked, picks, picks_folded, shuffled, unfolded
 from engine.kernel.state import State
 
 SEED = bytes(range(32))
@@ -65,6 +65,17 @@ def test_what_chance_gave_is_noted_while_somebody_listens() -> None:
     deaf = State(SEED)
     assert (shuffled(deaf, b"\x00\x01\x02\x03"), picks(deaf, (4, 3))) == (everything, numbers)
     assert deaf.chance is None
+
+
+def test_picks_as_one_number_are_the_same_picks() -> None:
+    sizes = (7, 6, 8)
+    for draw in range(50):
+        apart, folded = listening(), listening()
+        apart.draws = folded.draws = draw
+        number = picks_folded(folded, sizes, 7 * 6 * 8)
+        assert 0 <= number < 7 * 6 * 8
+        assert unfolded(number, sizes) == picks(apart, sizes)
+        assert (folded.chance, folded.draws) == (apart.chance, draw + 1)
 
 
 def test_all_orders_are_about_equally_likely() -> None:
