@@ -14,7 +14,9 @@ from setuptools import Extension, setup
 ENGINE = Path("engine")
 
 INTERPRETED = (
-    "**/__init__.py",  # they only name what is beside them
+    "__init__.py",
+    "*/__init__.py",
+    "citadels/[cdf]*/__init__.py",  # they only name what is beside them
     "**/text/**/*.py",  # sentences
     "errors.py",
     "kernel/defaults.py",

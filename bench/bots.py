@@ -5,7 +5,8 @@
 
 Choices are taken from matches of rules of thumb, the same for every level, wherever there is more
 than one option. ``over`` is the share of choices that took longer than the time of the level.
-Prints a table and writes ``bench/results/bots.json``.
+Prints a table for the engine in pure Python and, where there is a C compiler, one for the compiled
+engine; writes ``bench/results/bots.json``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -28,6 +30,7 @@ from rich.table import Table
 from bench.arena import TUNING, seed_of
 from bench.bars import Bar
 from bench.calibration import calibration_seconds
+from bench.compiled import NotBuilt, built, compiler, environment
 from bench.minds import Pace, seconds_of
 from bench.thoughts import iterations_in
 from engine.citadels.ruleset import CITADELS
@@ -46,7 +49,7 @@ TABLES = [
 SHARES = {"random": 20, "greedy": 20, "heuristic": 20, "quick": 10, "steady": 4, "deep": 2}
 """How many choices are timed of each level, in proportion: more of what is cheap."""
 
-SHORT, LONG = 15, 100
+SHORT, LONG = 10, 100
 """What a share is, in choices at each table."""
 
 USED = 10
@@ -167,23 +170,51 @@ def table_of(title: str, found: Sequence[Figures]) -> Table:
     return table
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="bots", description="What bots cost.")
-    mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--short", action="store_true", help="about two minutes (the default)")
-    mode.add_argument("--long", action="store_true", help="a quarter of an hour")
-    parser.add_argument("--levels", default=",".join(CITADELS.bot_levels), metavar="LEVEL,LEVEL")
-    given = parser.parse_args()
-    started = time.perf_counter()
-    found = measured(LONG if given.long else SHORT, given.levels.split(","))
-    Console(width=None if sys.stdout.isatty() else 120).print(
-        table_of("milliseconds of a processor for one choice", found)
-    )
+def shown(title: str, found: Sequence[Figures]) -> None:
+    """Print the figures of one engine."""
+    Console(width=None if sys.stdout.isatty() else 120).print(table_of(title, found))
     for one in found:
         print(
             f"{one['where']}, {one['seats']} players: {one['iterations_per_second']} deals and "
             f"{one['playouts_per_second']} playouts a second"
         )
+
+
+def compiled_figures(words: Sequence[str]) -> list[Figures] | None:
+    """The same measured with the compiled engine, in a process of its own; None: there is none."""
+    if compiler() is None:
+        print("not measured compiled: no C compiler")
+        return None
+    try:
+        place = built()
+    except NotBuilt as error:
+        print(f"not measured compiled: {str(error).strip().splitlines()[-1]}")
+        return None
+    command = [sys.executable, "-P", "-m", "bench.bots", "--bare", *words]
+    done = subprocess.run(
+        command, env=environment(place), stdout=subprocess.PIPE, text=True, check=True
+    )
+    found: list[Figures] = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bots", description="What bots cost.")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--short", action="store_true", help="some minutes (the default)")
+    mode.add_argument("--long", action="store_true", help="half an hour")
+    parser.add_argument("--levels", default=",".join(CITADELS.bot_levels), metavar="LEVEL,LEVEL")
+    parser.add_argument("--bare", action="store_true", help="the figures of this engine, as JSON")
+    given = parser.parse_args()
+    started = time.perf_counter()
+    found = measured(LONG if given.long else SHORT, given.levels.split(","))
+    if given.bare:
+        print(json.dumps(found))
+        return
+    shown("milliseconds of a processor for one choice, pure Python", found)
+    compiled = compiled_figures(sys.argv[1:])
+    if compiled is not None:
+        shown("milliseconds of a processor for one choice, compiled", compiled)
     report = {
         "game": CITADELS.version,
         "mode": "long" if given.long else "short",
@@ -191,6 +222,7 @@ def main() -> None:
         "calibration_seconds": round(calibration_seconds(), 4),
         "seconds": round(time.perf_counter() - started, 1),
         "tables": found,
+        "tables_compiled": compiled,
     }
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(report, indent=2) + "\n")

@@ -19,7 +19,9 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "build" / "compiled"
-STAMP = "sources.sha256"
+STAMP = "made_of"
+OPTIMISED, QUICK = "3", "0"
+"""How hard the C compiler tries. Matches are the same either way; the first takes minutes."""
 
 
 MEASURE = """
@@ -52,33 +54,34 @@ def fingerprint() -> str:
     return found.hexdigest()
 
 
-def built() -> Path:
-    """The folder of the compiled engine, up to date. Raises ``NotBuilt``.
+def built(effort: str = OPTIMISED) -> Path:
+    """The folder of the compiled engine, up to date. Raises ``NotBuilt``. One that is there and was
+    made with more effort will do.
 
     It is made beside its place and then put there, so that nobody meets half of it.
     """
-    wanted = fingerprint()
     stamp = PLACE / STAMP
-    if stamp.exists() and stamp.read_text() == wanted:
+    sources = fingerprint()
+    if stamp.exists() and stamp.read_text() in (f"{sources} {effort}", f"{sources} {OPTIMISED}"):
         return PLACE
     PLACE.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=PLACE.parent) as folder:
         made = Path(folder) / "made"
-        build(made, Path(folder) / "objects")
-        (made / STAMP).write_text(wanted)
+        build(made, Path(folder) / "objects", effort)
+        (made / STAMP).write_text(f"{sources} {effort}")
         shutil.rmtree(PLACE, ignore_errors=True)
         made.rename(PLACE)
     return PLACE
 
 
-def build(place: Path, objects: Path) -> None:
+def build(place: Path, objects: Path, effort: str) -> None:
     """Compile what lies here now into ``place``."""
     command = ["build", f"--build-lib={place}", f"--build-temp={objects}"]
     command += ["--parallel", str(os.cpu_count() or 1)]
     done = subprocess.run(
         [sys.executable, "setup.py", "--quiet", *command],
         cwd=ROOT,
-        env={**os.environ, "ENGINE": "compiled"},
+        env={**os.environ, "ENGINE": "compiled", "ENGINE_OPTIMISED": effort},
         capture_output=True,
         text=True,
         check=False,

@@ -37,6 +37,7 @@ from rich.console import Console
 from bench.arena import ACCEPTANCE, TUNING, Job, Row, played
 from bench.bars import Bar
 from bench.calibration import calibration_seconds
+from bench.compiled import built, environment
 from bench.matchups import Matchup, matchups
 from bench.minds import Pace, cost
 from bench.plot import plot
@@ -65,6 +66,7 @@ def arguments() -> argparse.Namespace:
         "--iterations", type=int, default=0, help="for quick, the others in proportion; no clock"
     )
     parser.add_argument("--any-code", action="store_true", help="count rows of other code, too")
+    parser.add_argument("--compiled", action="store_true", help="with the engine compiled to C")
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder of what is written")
     return parser.parse_args()
 
@@ -150,6 +152,9 @@ def standings(plan: list[tuple[Matchup, int]], rows: Iterable[Row]) -> list[Figu
 
 def main() -> int:
     given = arguments()
+    if given.compiled and not COMPILED:
+        again = [sys.executable, "-P", "-m", "bench.ladder", *sys.argv[1:]]
+        os.execve(sys.executable, again, environment(built()))
     started = time.perf_counter()
     plan = wanted(given)
     if not plan:
@@ -157,7 +162,8 @@ def main() -> int:
         return 2
     found = standings(plan, measured(given, plan))
     pace = Pace(given.share, given.iterations)
-    title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}"
+    kind = "compiled" if COMPILED else "pure Python"
+    title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}, {kind}"
     Console(width=None if sys.stdout.isatty() else 150).print(table_of(title, found))
     report = {
         "game": CITADELS.version,

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from citadels.settings import base
 from engine import registry
 from engine.kernel.ruleset import Ruleset
+from games.models import Actor
 from games.services.attempts import LEASE
+from games.services.bots import bots_run
+from games.services.lobby import game_start
+from tests.matches import lobby
 
 
 @pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
@@ -22,6 +27,20 @@ def test_every_level_that_thinks_has_its_time_in_the_settings(rules: Ruleset) ->
     assert set(rules.bot_seconds) <= set(rules.bot_levels)
     for level, seconds in rules.bot_seconds.items():
         assert base.BOT_SECONDS[level] == seconds
+
+
+def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
+    alice: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    kinds = ["random", "greedy/rusher", "heuristic/thief", "quick/builder", "steady", "deep"]
+    game_id = lobby(alice, ruleset="citadels", seats=6, join=False, bots=kinds).id
+    game = game_start(user=alice, game_id=game_id)
+    while game.move_count < 40:
+        assert bots_run(game_id=game.id)
+        game.refresh_from_db()
+    assert set(game.moves.exclude(seat=None).values_list("actor", flat=True)) == {Actor.BOT}
+    assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(6))
+    assert not [record for record in caplog.records if record.name == "games.services.bots"]
 
 
 def test_an_attempt_lasts_as_long_as_the_longest_thinking_on_a_slow_machine() -> None:

@@ -131,7 +131,7 @@ class Facts:
         if isinstance(stack[1], Calls):
             self.called = stack[1].rank
         top = stack[-1]
-        for frame in reversed(stack):
+        for frame in stack[::-1]:
             if frame.is_turn:
                 self.turn_seat = frame.seat
                 self.rank = frame.rank

@@ -28,8 +28,9 @@ class Stock:
         pool = list(blind.cast.deck)
         for card in _seen(blind):
             pool.remove(card)
-        deck = bytearray(recall.deck(len(blind.deck)))
-        for place, card in enumerate(deck):
+        recalled = recall.deck(len(blind.deck))
+        deck = bytearray(recalled)
+        for place, card in enumerate(recalled):
             if card in pool:
                 pool.remove(card)
             else:
@@ -52,7 +53,7 @@ class Stock:
                 match.hand[other] = self._hand(other, size, pool, rng)
         if UNSEEN in self.museum:
             cards = bytearray(self.museum)
-            for place, card in enumerate(cards):
+            for place, card in enumerate(self.museum):
                 if card == UNKNOWN:
                     cards[place] = pool.pop(int(random() * len(pool)))
             match.memory["museum"] = bytes(cards)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bench.compiled import ROOT, built, compiler, environment
+from bench.compiled import QUICK, ROOT, built, compiler, environment
 
 COURSE = Path(__file__).with_name("course.py")
 MATCHES = 300
@@ -32,7 +32,7 @@ def played(place: Path | None) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.skipif(compiler() is None, reason="no C compiler on this machine")
 def test_matches_are_the_same_compiled_and_not() -> None:
-    reference, compiled = played(None), played(built())
+    reference, compiled = played(None), played(built(QUICK))
     assert (reference["compiled"], compiled["compiled"]) == (False, True)
     assert compiled["digests"] == reference["digests"]
     assert len(set(reference["digests"])) == MATCHES
