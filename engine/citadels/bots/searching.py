@@ -10,6 +10,7 @@ from engine.citadels.bots.evaluation import chances
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.bots.vetoes import worth_a_thought
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.frames import Choice, Question
@@ -31,15 +32,15 @@ class Thought:
     and so is dealt with the cards: mostly like ``USUAL``.
     """
 
-    __slots__ = ("blind", "dealer", "minds", "options", "round", "rules", "seat", "topic")
+    __slots__ = ("blind", "dealer", "minds", "options", "round", "rules", "seat", "sight")
 
     def __init__(self, sight: Sight, rules: Policy, rng: Random) -> None:
         blind = sight.state
         assert isinstance(blind, Match)
         self.blind = blind
         self.seat = sight.seat
-        self.topic = sight.topic
-        self.options = sight.options
+        self.options = worth_a_thought(blind, sight.seat, sight.options)
+        self.sight = sight
         self.rules = rules
         self.minds: list[Policy] = [USUAL] * blind.cast.seats
         self.minds[self.seat] = rules
@@ -48,7 +49,8 @@ class Thought:
 
     def prior(self, rng: Random) -> list[float]:
         """All faith in what the rules of thumb choose."""
-        first = self.rules(Facts.of(self.blind, self.seat), self.topic, self.options, rng)
+        facts = Facts.of(self.blind, self.seat)
+        first = self.rules(facts, self.sight.topic, self.sight.options, rng)
         return [float(option is first) for option in self.options]
 
     def deal(self, rng: Random) -> Match:
