@@ -2,7 +2,8 @@
 
 The weights come from some thousands of matches between bots with rules of thumb, of all lists and
 sizes (``bench/weights.py``): they are those under which the seats that won looked likeliest to
-win. They differ by how near the end is, for in the beginning districts promise most, and at the end points count.
+win. They differ by how near the end is: in the beginning districts promise most, at the end points
+count.
 """
 
 from __future__ import annotations
