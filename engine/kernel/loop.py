@@ -32,15 +32,15 @@ def run(
     if choice is not None:
         frame = stack[-1]
         at = frame.at
-        frame.at = at + 1
-        frame.program[at][1](frame, state, choice)
+        if not frame.program[at][1](frame, state, choice):
+            frame.at = at + 1
     while stack:
         frame = stack[-1]
         at = frame.at
         step, reply = frame.program[at]
         if reply is None:
             if step is None:
-                stack.pop()
+                del stack[-1]
             else:
                 frame.at = at + 1
                 step(frame, state)
@@ -59,8 +59,8 @@ def run(
             choice = options[0]
         else:
             raise Stuck(f"{type(frame).__name__} asks {question[1]} without an option")
-        frame.at = at + 1
-        reply(frame, state, choice)
+        if not reply(frame, state, choice):
+            frame.at = at + 1
     return None
 
 
