@@ -45,7 +45,7 @@ def run(
         step, reply = program[at]
         if reply is None:
             if step is None:
-                stack.pop()
+                del stack[-1]
             else:
                 frame.at = at + 1
                 step(frame, state)

@@ -53,19 +53,18 @@ def offer_builds(
     gold = match.gold[seat]
     barred = match.city[seat]
     price_list = cast.price_list
+    beyond = price_list.beyond[gold if gold < DEAR else DEAR]
     uncertain = cast.uncertain
     special = cast.roles[turn.rank].ways_to_build
     owned = match.owned[seat] & cast.builders
     if owned or special:  # some card in play may have a say
         price_list = cast.prices_with(owned & cast.adjust_price.mask)
+        beyond = price_list.beyond[gold if gold < DEAR else DEAR]
         if special or owned & cast.adjust_barred.mask:
             barred = adjust(match, cast.adjust_barred, barred, seat, turn)
         if special or owned & cast.offer_payments.mask:
-            uncertain = ALL
-    sifted = barred
-    if uncertain is not ALL:
-        sifted += price_list.beyond[gold if gold < DEAR else DEAR]
-    for card in cards.translate(None, sifted):
+            beyond, uncertain = b"", ALL
+    for card in cards.translate(None, barred + beyond):
         act = acts[card]
         if (
             act not in out

@@ -30,7 +30,7 @@ class Calls(MatchFrame):
         cast = match.cast
         holders, marks = match.holders, match.marks
         heard = match.events is not None
-        for rank in range(self.rank + 1, cast.last_rank + 1):
+        for rank in cast.later_ranks[self.rank]:
             if heard:
                 match.tell("called", {"rank": rank, "character": cast.character(rank).name})
             seat = holders[rank]
@@ -41,7 +41,7 @@ class Calls(MatchFrame):
                 self.at = 0
                 self._reveal(match, seat)
                 return
-        self.rank = cast.last_rank
+        self.rank = cast.ranks[-1]
 
     def _reveal(self, match: Match, seat: int) -> None:
         """The character is turned face up for all to see, and its turn is next; marks on it may

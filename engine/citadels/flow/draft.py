@@ -44,10 +44,10 @@ class Draft(MatchFrame):
         cast = match.cast
         what, seat = cast.orders[match.crown][self.step]
         if what == KEEP:
-            return seat, "keep_character", cast.naming("keep", self.packet), False
+            return seat, "keep_character", cast.keeping(self.packet), False
         if what == DISCARD:
-            return seat, "discard_character", cast.naming("discard", self.packet), False
-        return seat, "keep_character", cast.naming("keep", self.packet | self.aside), False
+            return seat, "discard_character", cast.discarding(self.packet), False
+        return seat, "keep_character", cast.keeping(self.packet | self.aside), False
 
     def answer_card(self, match: Match, choice: Named) -> None:
         order = match.cast.orders[match.crown]

@@ -103,7 +103,7 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
     if (
         role.idle is not None
         and not turn.used & INCOME
-        and match.city[seat].translate(None, role.idle)
+        and match.city[seat].lstrip(role.idle)  # whether any is left is all that counts
     ):
         offer_income(match, turn, out)
     hook = match.cast.offer_actions
