@@ -1,9 +1,8 @@
 """How strong the bots are: whole matches of one candidate among others, with intervals.
 
-    make bench-ladder                              # about two minutes on two cores
-    make bench-ladder ARGS="--long"                # about three hours: may be broken off, and goes on
-    make bench-ladder ARGS="--long --only goal:   # a part of it
-        --seconds 1800 --processes 2"
+    make bench-ladder                        # about two minutes on two cores
+    make bench-ladder ARGS=--long            # about three hours: may be broken off, and goes on
+    make bench-ladder ARGS="--long --only goal: --seconds 1800"      # a part of it
 
 A block is one seed, played once for every seat of the candidate. The number of blocks is fixed by
 the mode before anything is played; a matchup that has fewer is marked. Rows are kept in
