@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,7 @@ from accounts.access import Access
 from accounts.errors import Banned
 from accounts.models import ApiToken, EmailClaim, Preferences, User
 from accounts.scopes import scope_text
-from citadels.rows import rows_keyed
+from citadels.rows import as_stored, asked, columns, linked, rows_keyed
 
 API = "/api/v1/"
 PERSONAL, APPLICATION = "personal", "application"
@@ -85,13 +86,29 @@ def tokens_live(now: datetime) -> QuerySet[ApiToken]:
 
 
 def access_personal(*, now: datetime, **which: Any) -> Access | None:
-    """What the token of a user opens, if it opens anything at ``now``; found by its fields."""
-    live = tokens_live(now).select_related("user")
-    token = live.filter(user__is_active=True, **which).first()
-    if token is None:
+    """What the token of a user opens, if it opens anything at ``now``; found by one column of it,
+    which no two share.
+    """
+    ((column, value),) = which.items()
+    tokens, users = columns(ApiToken), columns(User)
+    found = as_stored(ApiToken, column, value), as_stored(ApiToken, "expires_at", now)
+    for row in asked(token_statement(column), *found):
+        token = linked(tokens.row(row[: len(tokens)]), user=users.row(row[len(tokens) :]))
+        break
+    else:
         return None
     name = f"{PERSONAL}:{token.id}"
     return Access(token.user, frozenset(token.scopes), name, token.expires_at, token)
+
+
+@cache
+def token_statement(column: str) -> str:
+    """Looks up a live token of an active user."""
+    return (
+        f"SELECT {columns(ApiToken).of('t')}, {columns(User).of('u')} FROM accounts_apitoken t "
+        f'JOIN accounts_user u ON u.id = t.user_id WHERE t."{column}" = %s AND u.is_active '
+        "AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > %s)"
+    )
 
 
 def access_application(*, now: datetime, **which: Any) -> Access | None:

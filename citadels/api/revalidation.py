@@ -18,12 +18,17 @@ HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 def unchanged(request: Request | HttpRequest, etag: str) -> HttpResponse | None:
     """304 if the client has this version already (weak comparison), else None."""
-    seen = [weak(known) for known in parse_etags(request.headers.get("If-None-Match", ""))]
-    if weak(etag) not in seen and "*" not in seen:
+    if not seen_already(request.headers.get("If-None-Match", ""), etag):
         return None
     reply = HttpResponse(status=304, headers={**HEADERS, "ETag": etag})
     del reply["Content-Type"]  # there is no content
     return reply
+
+
+def seen_already(known: str, etag: str) -> bool:
+    """Whether an If-None-Match header names this version (weak comparison)."""
+    seen = [weak(one) for one in parse_etags(known)]
+    return weak(etag) in seen or "*" in seen
 
 
 def tagged(document: Any, etag: str) -> Response:

@@ -8,6 +8,7 @@ changes.
 from __future__ import annotations
 
 from functools import cache
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from engine.citadels.cards import Act
@@ -23,6 +24,7 @@ from engine.citadels.names import (
 )
 from engine.citadels.roles import Role
 from engine.kernel.hooks import Listeners, bound
+from engine.kernel.rng import unfolded
 
 if TYPE_CHECKING:
     from engine.citadels.cards import Character, District
@@ -59,7 +61,7 @@ class Hook:
     match.
     """
 
-    __slots__ = ("by_rank", "characters", "districts", "heard", "mask", "numbers")
+    __slots__ = ("by_rank", "certain", "characters", "districts", "heard", "mask", "numbers")
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters
@@ -98,18 +100,19 @@ class Cast:
     By rank: ``characters`` (``None`` where the rank is not used), ``roles``. By number of a
     district, beautified ones included: ``cost``, ``type_of``. ``orders[crown]`` is the order of the
     draft, ``deck`` all district cards, unshuffled: 54 basic ones and the unique ones (rules 4).
-    ``builders`` are the districts of a city that have a say in what its owner builds, as bits;
-    ``uncertain`` those, by number, that have a say in their own building.
+    ``builders`` are the districts of a city that have a say in what its owner builds, as bits, and
+    ``raided`` those that have one when rank 8 uses its ability on the city; ``uncertain`` those, by
+    number, that have a say in their own building.
     """
 
     __slots__ = (
         "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income", "adjust_kept",
         "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price", "adjust_raid",
-        "adjust_surcharge", "adjust_target", "all_ranks", "builders", "characters", "cost",
-        "deck", "discard_sizes", "discards", "districts", "goal", "larger", "last_rank", "marks",
-        "names", "namings", "offer_actions", "offer_payments", "on_built", "on_destroyed",
+        "adjust_surcharge", "adjust_target", "all_ranks", "builders", "characters", "cost", "deck",
+        "discard_count", "discard_sizes", "discards", "districts", "goal", "larger", "last_rank",
+        "marks", "names", "namings", "offer_actions", "offer_payments", "on_built", "on_destroyed",
         "on_district_paid", "on_draft_end", "on_gathered", "on_marked_revealed", "on_revealed",
-        "on_round_end", "on_turn_end", "orders", "price", "price_list", "price_lists",
+        "on_round_end", "on_turn_end", "orders", "price", "price_list", "price_lists", "raided",
         "rank_bytes", "rank_names", "ranks", "roles", "score", "seats", "type_of", "uncertain",
         "unique_names",
     )  # fmt: skip
@@ -135,6 +138,7 @@ class Cast:
         self.unique_names = tuple(district.name for district in districts)
         self.orders = tuple(order(seats, len(characters), crown) for crown in range(seats))
         self.discard_sizes = discard_sizes(seats, len(characters))
+        self.discard_count = prod(self.discard_sizes)
         self._tables()
         self.on_draft_end = self._hook("on_draft_end")
         self.on_revealed = self._hook("on_revealed")
@@ -168,7 +172,8 @@ class Cast:
         self.larger = tuple((d.bit, d.size - 1) for d in districts if d.size > 1)
         self.deck = basic + bytes(district.number for district in districts)
         self.namings: dict[tuple[str, int], tuple[Named, ...]] = {}
-        self.discards: dict[tuple[int, ...], tuple[int, int]] = {}
+        self.discards: dict[int, tuple[int, int]] = {}
+        self.raided = self.adjust_target.mask | self.adjust_surcharge.mask
         self.price_lists: dict[int, PriceList] = {}
         self.price_list = self.prices_with(0)
         self.rank_bytes: dict[int, bytes] = {}
@@ -234,16 +239,16 @@ class Cast:
             self.price_lists[owned] = found
         return found
 
-    def discarded(self, places: tuple[int, ...]) -> tuple[int, int]:
-        """The ranks that lie face up, and the one face down, for what chance gave: each place is
-        counted among what is left (rules 5.2). Never rank 4 face up (R-09); the one face down may
-        be (R-10).
+    def discarded(self, picks: int) -> tuple[int, int]:
+        """The ranks that lie face up, and the one face down, for what chance gave. Never rank 4
+        face up (R-09); the one face down may be (R-10).
         """
-        found = self.discards.get(places)
+        found = self.discards.get(picks)
         if found is None:
             packet = self.all_ranks
+            places = unfolded(picks, self.discard_sizes)
             for place in places[:-1]:
                 packet &= ~(1 << self.ranks_in(packet & ~(1 << CROWN_RANK))[place])
             aside = 1 << self.ranks_in(packet)[places[-1]]
-            found = self.discards[places] = (self.all_ranks & ~packet, aside)
+            found = self.discards[picks] = (self.all_ranks & ~packet, aside)
         return found

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from engine.citadels.cards import Act
 from engine.citadels.names import BEAUTIFIED, KINDS, district_name
 from engine.kernel.frames import Choice
 
 MAX_SEATS: Final = 8
+
+SHORT: Final = 3
+MOST_LISTS: Final = 4000
+"""Lists of so many cards are kept, and so many of them for a verb."""
 
 
 def district_details(district: int) -> dict[str, Any]:
@@ -64,19 +67,32 @@ S = TypeVar("S", bound=SeatChoice)
 C = TypeVar("C", bound=CityChoice)
 
 
-def each_district(verb: str, cls: type[D]) -> tuple[D, ...]:
-    """The choices of ``verb`` for every district, indexed by its number."""
-    return tuple(cls(verb, number) for number in range(KINDS))
+class EachDistrict(Generic[D]):
+    """The choices of one verb for every district card, by number, and short lists of them once they
+    were asked for.
+    """
+
+    __slots__ = ("choices", "lists")
+
+    def __init__(self, choices: tuple[D, ...]) -> None:
+        self.choices = choices
+        self.lists: dict[bytes, tuple[D, ...]] = {}
+
+    def among(self, cards: bytes) -> tuple[D, ...]:
+        """Those for some cards, in their order, identical ones once."""
+        found = self.lists.get(cards)
+        if found is None:
+            found = tuple([self.choices[card] for card in dict.fromkeys(cards)])
+            if len(cards) <= SHORT:
+                if len(self.lists) == MOST_LISTS:
+                    self.lists.clear()
+                self.lists[cards] = found
+        return found
 
 
-def each_once(choices: Sequence[D], cards: bytes) -> list[D]:
-    """The choices for these cards, in their order, identical ones once."""
-    found: list[D] = []
-    for card in cards:
-        choice = choices[card]
-        if choice not in found:
-            found.append(choice)
-    return found
+def each_district(verb: str, cls: type[D]) -> EachDistrict[D]:
+    """The choices of ``verb`` for every district card."""
+    return EachDistrict(tuple([cls(verb, number) for number in range(KINDS)]))
 
 
 def each_seat(verb: str, cls: type[S]) -> tuple[S, ...]:

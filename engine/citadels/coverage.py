@@ -21,6 +21,7 @@ from engine.citadels.abilities import EachCharacter
 from engine.citadels.cards import Card, Character
 from engine.citadels.cast import HASTY, Cast
 from engine.citadels.characters import CHARACTERS
+from engine.citadels.choices import EachDistrict
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow import build, gather, income
 from engine.citadels.flow.build import BuildDistrict
@@ -94,8 +95,8 @@ def _choices_in(value: Any) -> Iterator[Choice]:
     elif isinstance(value, dict):
         for item in value.values():
             yield from _choices_in(item)
-    elif isinstance(value, EachCharacter):
-        yield from value.choices.values()
+    elif isinstance(value, EachCharacter | EachDistrict):
+        yield from _choices_in(value.choices)
     elif isinstance(value, tuple):
         for item in value:
             yield from _choices_in(item)

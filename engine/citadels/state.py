@@ -47,6 +47,10 @@ def bits(districts: bytes) -> int:
     return found
 
 
+BIT: Final = tuple([bits(ONE[number]) for number in range(256)])
+"""``BIT[district]`` is the bit of a district, 0 of one that is not unique."""
+
+
 class Match(State):
     """One play of Citadels.
 
@@ -179,11 +183,11 @@ class Match(State):
 
     def city_add(self, seat: int, district: int) -> None:
         """Put a district into a city, and notice when that completes it (rules 7.5, R-52)."""
-        self.city[seat] += ONE[district]
-        if district % BEAUTIFIED >= FIRST_UNIQUE:
-            self.owned[seat] |= bits(ONE[district])
-        size = self.size(seat) if self.cast.larger else len(self.city[seat])
-        if size >= self.cast.goal and seat not in self.completed:
+        cast = self.cast
+        city = self.city[seat] = self.city[seat] + ONE[district]
+        self.owned[seat] |= BIT[district]
+        size = self.size(seat) if cast.larger else len(city)
+        if size >= cast.goal and seat not in self.completed:
             self.completed.append(seat)
             if self.events is not None:
                 self.tell("city_completed", {"seat": seat, "first": len(self.completed) == 1})
@@ -211,7 +215,7 @@ class Match(State):
         hook = self.cast.on_destroyed
         if district % BEAUTIFIED in hook.numbers:
             for bit, handler in hook.districts.handlers:
-                if bit & bits(ONE[district]):
+                if bit & BIT[district]:
                     handler(self, seat)
 
     # -- the crown

@@ -24,6 +24,9 @@ class Beautify(DistrictChoice):
         match.push(SecondBeautification(turn.seat))
 
 
+COINED: Final = bytes(range(BEAUTIFIED, 256))
+"""Districts that bear a coin."""
+
 BEAUTIFY: Final = each_district("beautify", Beautify)
 
 
@@ -43,9 +46,7 @@ def plain_districts(match: Match, seat: int) -> list[Choice]:
     """
     if not match.gold[seat]:
         return []
-    return [
-        BEAUTIFY[district] for district in dict.fromkeys(match.city[seat]) if district < BEAUTIFIED
-    ]
+    return [*BEAUTIFY.among(match.city[seat].translate(None, COINED))]
 
 
 class Artist(Character):

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
-from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_once, each_seat
+from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.flow.build import Build
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match, MatchFrame
@@ -72,7 +72,7 @@ class GivingCards(MatchFrame):
 
     def ask_card(self, match: Match) -> Decision:
         """Secret: that all cards of the hand are alike is nobody else's business."""
-        options = each_once(GIVE, match.hand[self.seat])
+        options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 
     def about(self, match: Match) -> dict[str, Any]:

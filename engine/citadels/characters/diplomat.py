@@ -67,7 +67,7 @@ class Diplomat(Character):
         """Nothing identical to a district of the own city, not even to the one given (R-97)."""
         if not match.city[turn.seat]:
             return
-        for victim, districts in raidable(match):
+        for victim, districts, _ in raidable(match):
             if victim != turn.seat:
                 out.extend(
                     [

@@ -11,7 +11,6 @@ from engine.citadels.choices import (
     DistrictChoice,
     SeatChoice,
     each_district,
-    each_once,
     each_seat,
 )
 from engine.citadels.flow.turn import Turn
@@ -92,7 +91,7 @@ class Redrawing(MatchFrame):
         hand = match.hand[self.seat]
         if not hand:
             return None
-        options: list[Choice] = [*each_once(DISCARD, hand)]
+        options: list[Choice] = [*DISCARD.among(hand)]
         if self.cards:
             options.append(STOP)
         return Decision(self.seat, "discard_card", options, secret=True)

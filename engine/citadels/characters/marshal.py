@@ -53,10 +53,10 @@ class Marshal(Character):
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Never one that the own city has already (rules 8)."""
         cost, gold = match.cast.cost, match.gold[turn.seat]
-        for victim, districts in raidable(match):
+        for victim, districts, extra in raidable(match):
             if victim == turn.seat:
                 continue
-            most = min(DEAREST, gold - surcharge(match, victim))
+            most = min(DEAREST, gold - extra)
             out.extend(
                 [
                     SEIZE[victim][district]

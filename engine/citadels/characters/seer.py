@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
-from engine.citadels.choices import DistrictChoice, each_district, each_once
+from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.state import Match, MatchFrame
 from engine.citadels.transfers import card_given, card_taken_at_random
@@ -57,7 +57,7 @@ class GivingBack(MatchFrame):
 
     def ask_card(self, match: Match) -> Decision:
         """Secret: that all cards of the hand are alike is nobody else's business."""
-        options = each_once(GIVE, match.hand[self.seat])
+        options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 
     def about(self, match: Match) -> dict[str, Any]:

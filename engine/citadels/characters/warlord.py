@@ -50,8 +50,8 @@ class Warlord(Character):
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         cost = match.cast.cost
         reach = match.gold[turn.seat] + 1
-        for victim, districts in raidable(match):
-            most = reach - surcharge(match, victim)
+        for victim, districts, extra in raidable(match):
+            most = reach - extra
             acts = DESTROY[victim]
             for district in districts:
                 if cost[district] <= most and acts[district] not in out:

@@ -6,7 +6,12 @@ from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
-from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_once, each_seat
+from engine.citadels.choices import (
+    DistrictChoice,
+    SeatChoice,
+    each_district,
+    each_seat,
+)
 from engine.citadels.flow.build import Build, BuildDistrict, offer_builds, price_of
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
@@ -45,7 +50,7 @@ class BuildAtOnce(BuildDistrict):
 
 LOOK: Final = each_seat("look", LookAtHand)
 TAKE: Final = each_district("take", DistrictChoice)
-BUILD_AT_ONCE: Final = each_district("build_at_once", BuildAtOnce)
+BUILD_AT_ONCE: Final = each_district("build_at_once", BuildAtOnce).choices
 
 
 class Wizard(Character):
@@ -83,7 +88,7 @@ class ChoosingOne(MatchFrame):
 
     def ask_card(self, match: Match) -> Decision:
         hand = bytes(sorted(match.hand[self.victim]))
-        options: list[Choice] = [*each_once(TAKE, hand)]
+        options: list[Choice] = [*TAKE.among(hand)]
         if self.gathered:
             offer_builds(match, match.turn, hand, BUILD_AT_ONCE, options)
         return Decision(self.seat, "wizard_card", options, secret=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.cards import District
-from engine.citadels.choices import DistrictChoice, each_district, each_once
+from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
@@ -41,7 +41,7 @@ class Laboratory(District):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if not turn.worked & self.bit:
-            out.extend(each_once(DISTIL, match.hand[turn.seat]))
+            out.extend(DISTIL.among(match.hand[turn.seat]))
 
 
 LABORATORY: Final = Laboratory()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.cards import District
-from engine.citadels.choices import DistrictChoice, each_district, each_once
+from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.scoring import FinalCity
@@ -58,7 +58,7 @@ class Museum(District):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if not turn.worked & self.bit:
-            out.extend(each_once(TUCK, match.hand[turn.seat]))
+            out.extend(TUCK.among(match.hand[turn.seat]))
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:
         return len(tucked(match))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.cards import District
-from engine.citadels.choices import DistrictChoice, each_district, each_once
+from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.build import Build
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
@@ -50,4 +50,4 @@ class ThievesDen(District):
             return
         if build.spare and build.spare + match.gold[build.seat] >= build.owed:
             hand = match.hand[build.seat].replace(ONE[self.number], b"", 1)
-            out.extend(each_once(PAY_CARD, hand))
+            out.extend(PAY_CARD.among(hand))

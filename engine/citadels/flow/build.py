@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.cast import DEAR
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.names import BEAUTIFIED, ONE, district_name
-from engine.citadels.state import NOBODY, UNKNOWN, Match, MatchFrame, bits
+from engine.citadels.names import BEAUTIFIED, district_name
+from engine.citadels.state import BIT, NOBODY, UNKNOWN, Match, MatchFrame
 from engine.citadels.verbs import adjust, announce
 from engine.kernel.frames import Choice, Decision
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
-
-ALL: Final = bytes(range(BEAUTIFIED))
 
 
 def price_of(match: Match, seat: int, district: int) -> int:
@@ -37,7 +34,7 @@ def payments(match: Match, build: Build) -> list[Act]:
     own = hook.by_rank[build.rank]
     if own is not None:
         own(match, build, out)
-    present = (match.owned[build.seat] | bits(ONE[build.district])) & hook.mask
+    present = (match.owned[build.seat] | BIT[build.district]) & hook.mask
     if present:
         for bit, handler in hook.districts.handlers:
             if present & bit:
@@ -45,39 +42,30 @@ def payments(match: Match, build: Build) -> list[Act]:
     return out
 
 
-def only_gold_pays(match: Match, seat: int, rank: int, district: int) -> bool:
-    """Whether no card in play offers another payment: not the character, no district of the city,
-    and not the district itself.
-    """
-    hook = match.cast.offer_payments
-    return not (
-        match.owned[seat] & hook.mask or hook.by_rank[rank] is not None or district in hook.numbers
-    )
-
-
 def offer_builds(
-    match: Match, turn: Turn, cards: bytes, acts: Sequence[BuildDistrict], out: list[Choice]
+    match: Match, turn: Turn, cards: bytes, acts: tuple[BuildDistrict, ...], out: list[Choice]
 ) -> None:
     """Offer every district of ``cards`` that may be built and can be paid (rules 7.1), identical
-    cards once. ``acts`` are the choices to offer, by number.
+    cards once.
     """
     cast = match.cast
     seat = turn.seat
     gold = match.gold[seat]
     barred = match.city[seat]
     price_list = cast.price_list
-    beyond = price_list.beyond[gold if gold < DEAR else DEAR]
     uncertain = cast.uncertain
     special = cast.roles[turn.rank].ways_to_build
     owned = match.owned[seat] & cast.builders
-    if owned or special:  # some card may have a say
+    if owned or special:  # some card in play may have a say
         price_list = cast.prices_with(owned & cast.adjust_price.mask)
-        beyond = price_list.beyond[gold if gold < DEAR else DEAR]
         if special or owned & cast.adjust_barred.mask:
             barred = adjust(match, cast.adjust_barred, barred, seat, turn)
         if special or owned & cast.offer_payments.mask:
-            beyond, uncertain = b"", ALL
-    for card in cards.translate(None, barred + beyond):
+            uncertain = ALL
+    sifted = barred
+    if uncertain is not ALL:
+        sifted += price_list.beyond[gold if gold < DEAR else DEAR]
+    for card in cards.translate(None, sifted):
         act = acts[card]
         if (
             act not in out
@@ -88,12 +76,9 @@ def offer_builds(
 
 
 def can_build(match: Match, turn: Turn, act: BuildDistrict, price: int) -> bool:
-    """Whether a district that has a say in this itself, or for which cards in play offer other ways
-    to pay, may be built and can be paid.
-    """
-    district = act.district
-    if district in match.cast.adjust_may_build.numbers and not may_build(
-        match, turn.seat, district
+    """Whether a district may be built as far as it has a say in that itself, and can be paid."""
+    if act.district in match.cast.adjust_may_build.numbers and not may_build(
+        match, turn.seat, act.district
     ):
         return False
     return price <= match.gold[turn.seat] or bool(
@@ -106,22 +91,26 @@ def may_build(match: Match, seat: int, district: int) -> bool:
     return all(
         handler(match, True, seat)
         for bit, handler in match.cast.adjust_may_build.districts.handlers
-        if bit == bits(ONE[district])
+        if bit == BIT[district]
     )
 
 
+ALL: Final = bytes(range(BEAUTIFIED))
+"""Every district, where each must be asked whether it can be paid."""
+
+
 class BuildDistrict(DistrictChoice):
-    """Build a district from the hand. Where only gold pays, there is nothing to ask."""
+    """Build a district from the hand. Where no card in play offers another payment than gold, not
+    the character, no district of the city and not the district itself, there is nothing to ask.
+    """
 
     __slots__ = ()
 
     def build(self, match: Match, turn: Turn, *, drawn: bool) -> Build:
         """The build this act begins; ``drawn`` once the card has left the hand."""
         price = price_of(match, turn.seat, self.district)
-        spare = match.hand[turn.seat]
-        if not drawn:
-            spare = spare.replace(ONE[self.district], b"", 1)
-        return Build(turn.seat, self.district, turn.rank, price, len(spare))
+        spare = len(match.hand[turn.seat]) - (not drawn)
+        return Build(turn.seat, self.district, turn.rank, price, spare)
 
     def play(self, match: Match, turn: Turn) -> None:
         if self.district not in match.cast.roles[turn.rank].uncounted:
@@ -133,15 +122,20 @@ class BuildDistrict(DistrictChoice):
         """Pay and place at once, or with the frame that asks and may be interrupted."""
         cast = match.cast
         seat = turn.seat
-        if not cast.on_district_paid.characters.mask and only_gold_pays(
-            match, seat, turn.rank, self.district
+        district = self.district
+        hook = cast.offer_payments
+        if (
+            cast.on_district_paid.heard
+            or match.owned[seat] & hook.mask
+            or hook.by_rank[turn.rank] is not None
+            or district in hook.numbers
         ):
-            price = price_of(match, seat, self.district)
-            match.gold[seat] -= price
-            turn.spent += price
-            raise_district(match, turn, seat, self.district, price)
-        else:
             match.stack.append(self.build(match, turn, drawn=True))
+            return
+        price = price_of(match, seat, district)
+        match.gold[seat] -= price
+        turn.spent += price
+        raise_district(match, turn, seat, district, price)
 
 
 class PayGold(Act):
@@ -245,5 +239,5 @@ def raise_district(match: Match, turn: Turn, seat: int, district: int, gold: int
         handler(match, seat, turn)
 
 
-BUILD: Final = each_district("build", BuildDistrict)
+BUILD: Final = each_district("build", BuildDistrict).choices
 PAY_GOLD: Final = PayGold("pay:gold")

@@ -29,20 +29,19 @@ class Calls(MatchFrame):
         """
         cast = match.cast
         holders, marks = match.holders, match.marks
-        rank, last = self.rank, cast.last_rank
-        while rank < last:
-            rank += 1
-            if match.events is not None:
+        heard = match.events is not None
+        for rank in range(self.rank + 1, cast.last_rank + 1):
+            if heard:
                 match.tell("called", {"rank": rank, "character": cast.character(rank).name})
             seat = holders[rank]
-            if seat == NOBODY:
-                continue
-            if not marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank):
+            if seat != NOBODY and (
+                not marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank)
+            ):
                 self.rank = rank
                 self.at = 0
                 self._reveal(match, seat)
                 return
-        self.rank = last
+        self.rank = cast.last_rank
 
     def _reveal(self, match: Match, seat: int) -> None:
         """The character is turned face up for all to see, and its turn is next; marks on it may

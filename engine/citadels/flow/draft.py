@@ -8,7 +8,7 @@ from engine.citadels.cast import Named
 from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.state import NOBODY, Match, MatchFrame
 from engine.kernel.frames import Question
-from engine.kernel.rng import picked, picks
+from engine.kernel.rng import picked, picks_folded
 
 
 class Draft(MatchFrame):
@@ -30,7 +30,8 @@ class Draft(MatchFrame):
     def discard(self, match: Match) -> None:
         """Some face up, then one face down (rules 5.2)."""
         cast = match.cast
-        face_up, self.aside = cast.discarded(tuple(picks(match, cast.discard_sizes)))
+        picks = picks_folded(match, cast.discard_sizes, cast.discard_count)
+        face_up, self.aside = cast.discarded(picks)
         self.packet = cast.all_ranks & ~face_up & ~self.aside
         match.face_up = face_up
         if match.events is not None:
@@ -50,7 +51,8 @@ class Draft(MatchFrame):
 
     def answer_card(self, match: Match, choice: Named) -> None:
         order = match.cast.orders[match.crown]
-        what, seat = order[self.step]
+        step = self.step
+        what, seat = order[step]
         if what == KEEP_WITH_ASIDE:
             self.packet |= self.aside
         packet = self.packet
@@ -62,7 +64,8 @@ class Draft(MatchFrame):
         if match.events is not None:
             self._tell(match, what, seat, choice)
         self.packet = packet ^ choice.bit
-        step = self.step = self.step + 1
+        step += 1
+        self.step = step
         if step < len(order):
             if order[step][0] == LOSE:
                 self._lose(match)

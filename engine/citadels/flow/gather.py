@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cards import Act
-from engine.citadels.choices import DistrictChoice, each_district, each_once
+from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import UNKNOWN, Match, MatchFrame
 from engine.citadels.verbs import adjust
@@ -89,7 +89,7 @@ class KeepCard(MatchFrame):
 
     def ask_card(self, match: Match) -> Question:
         """Secret: two identical cards leave one option, which is nobody else's business."""
-        return self.seat, "keep_card", each_once(KEEP, self.cards), True
+        return self.seat, "keep_card", KEEP.among(self.cards), True
 
     def about(self, match: Match) -> dict[str, Any]:
         return {"cards": [district_name(card) for card in self.cards]}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from random import Random
 from typing import Any
 
 import pytest
 
+from engine.citadels.bots.greedy.deciding import WORTH
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, position
@@ -16,7 +16,6 @@ from engine.kernel.loop import settle
 from tests.engine.citadels.test_texts import verbs_offered
 
 GREEDY, RANDOM = CITADELS.bot("greedy"), CITADELS.bot("random")
-WORTH = sys.modules["engine.citadels.bots.greedy"].__dict__["WORTH"]
 SEATS = 4
 MATCHES = 40
 

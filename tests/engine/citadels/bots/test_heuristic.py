@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from engine.citadels.bots.facts import Facts
-from engine.citadels.bots.heuristic import ACTS, HEURISTICS, TOPICS, heuristic
+from engine.citadels.bots.heuristic import HEURISTICS, heuristic
 from engine.citadels.bots.heuristic.appeal import EXTRAS as CHARACTERS
 from engine.citadels.bots.heuristic.appeal import appeal
+from engine.citadels.bots.heuristic.deciding import ACTS, TOPICS
 from engine.citadels.bots.heuristic.districts import EXTRAS as DISTRICTS
 from engine.citadels.bots.profiles import ABILITY, PROFILES, Profile
 from engine.citadels.names import RANK_OF, UNIQUES

@@ -1,0 +1,17 @@
+"""The floor of Django: a view that does nothing, behind the same middleware and the same server."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+
+def empty(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(b"{}", content_type="application/json")
+
+
+urlpatterns = [path("empty/", empty)]
+settings.ROOT_URLCONF = __name__
+application = get_wsgi_application()
