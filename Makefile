@@ -10,7 +10,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test faults scenarios permissions contract lint format schema bench bench-engine bench-server soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test faults scenarios permissions contract lint format schema compiled bench bench-engine bench-ladder bench-bots bench-server soak card-coverage typescript lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -92,10 +92,19 @@ typescript: $(TYPESCRIPT)/node_modules/.installed  ## make a TypeScript client o
 
 # --- measuring -------------------------------------------------------------------------------
 
-bench: bench-engine  ## every benchmark
+compiled: $(DEV)  ## the engine compiled to C, in build/compiled (needs a C compiler)
+	@$(PY) -m bench.compiled
+
+bench: bench-engine bench-ladder bench-bots bench-server  ## every benchmark, in its short mode
 
 bench-engine: $(RUNTIME)  ## matches a second through the engine alone
 	@$(PY) -m bench.engine $(ARGS)
+
+bench-ladder: $(RUNTIME)  ## how strong the bots are, level by level (ARGS=--long: for hours)
+	@$(PY) -m bench.ladder $(ARGS)
+
+bench-bots: $(RUNTIME)  ## what bots cost, in time of a processor for one choice
+	@$(PY) -m bench.bots $(ARGS)
 
 bench-server: $(RUNTIME)  ## commands, views, bots and sweeps beside what bare SQL does, on PostgreSQL (ARGS=--short)
 	@$(PY) -m bench.server $(ARGS)

@@ -2,9 +2,11 @@
 
 Each slice of matches runs between two calibration loops; ``units`` is matches per second times the
 seconds of that loop, which is steadier than matches per second when the machine's speed drifts.
+All printed lists are measured in turn, a slice of each, so that they share the machine's moods.
 Writes ``bench/results/engine.json``.
 
-    make bench-engine ARGS="--slices 20"
+    make bench-engine                      # half a minute
+    make bench-engine ARGS="--long"        # some minutes
 """
 
 from __future__ import annotations
@@ -13,60 +15,91 @@ import argparse
 import json
 import platform
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 
+from bench.bars import Bar
 from bench.calibration import calibration_seconds
+from bench.compiled import compiled_figures
+from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel.loop import answer, run
+from engine.kernel.loop import answer, play_out, run
 
 RESULTS = Path(__file__).parent / "results" / "engine.json"
-SEATS, SLICE = 4, 100
+SEATS, SLICE, COUNTED = 4, 50, 100
+BASE = "first_game"
+SHORT, LONG = 5, 40
+"""Slices of each list; the base list has twice as many."""
 
 
-def random_match(rng: Random, options: dict[str, Any], seats: int) -> int:
-    """Play one match to its end with uniformly random choices; the number of decisions."""
+def random_match(rng: Random, options: dict[str, Any], seats: int) -> None:
+    """Play one match to its end with uniformly random choices."""
     match = CITADELS.begin(options, seats, rng.randbytes(32))
     CITADELS.open(match)
-    question = run(match)
-    random, decisions = rng.random, 0
+    play_out(match, rng)
+
+
+def decisions_in(rng: Random, options: dict[str, Any], seats: int) -> int:
+    """How many decisions such a match takes."""
+    match = CITADELS.begin(options, seats, rng.randbytes(32))
+    CITADELS.open(match)
+    question, decisions = run(match), 0
     while question is not None:
-        choices = question[2]
-        question = answer(match, choices[int(random() * len(choices))])
+        question = answer(match, rng.choice(question[2]))
         decisions += 1
     return decisions
 
 
+def slice_of(rng: Random, options: dict[str, Any]) -> tuple[float, float]:
+    """Matches per second, and calibration units, of one slice of matches."""
+    before = calibration_seconds()
+    started = time.process_time()
+    for _ in range(SLICE):
+        random_match(rng, options, SEATS)
+    rate = SLICE / (time.process_time() - started)
+    return rate, rate * (before + calibration_seconds()) / 2
+
+
 def measured(slices: int, seed: int) -> dict[str, Any]:
-    """Matches per second and calibration units over ``slices`` slices."""
-    options = CITADELS.check_options({}, SEATS)
+    """Matches per second and calibration units over ``2 * slices`` slices of the base list and
+    ``slices`` of each other one.
+    """
     rng = Random(seed)
-    random_match(rng, options, SEATS)
-    rates, units, decisions = [], [], 0
-    for _ in range(slices):
-        before = calibration_seconds()
-        started = time.process_time()
-        decisions += sum(random_match(rng, options, SEATS) for _ in range(SLICE))
-        rate = SLICE / (time.process_time() - started)
-        rates.append(rate)
-        units.append(rate * (before + calibration_seconds()) / 2)
-        print(f"\r{len(rates):3d}/{slices}  {units[-1]:6.1f} units", end="", flush=True)
-    print("\r" + " " * 40, end="\r")
+    options = {name: CITADELS.check_options({"preset": name}, SEATS) for name in PRESETS}
+    for name in options:
+        random_match(rng, options[name], SEATS)  # what is looked up once for each list
+    turns = [BASE, *options] * slices
+    rates: dict[str, list[float]] = {name: [] for name in options}
+    units: dict[str, list[float]] = {name: [] for name in options}
+    with Bar(len(turns)) as bar:
+        for name in turns:
+            rate, unit = slice_of(rng, options[name])
+            rates[name].append(rate)
+            units[name].append(unit)
+            bar.step(1, f"{name}: {unit:.1f} units")
+    presets = {name: round(median(found), 1) for name, found in units.items()}
+    slowest = min(presets, key=lambda name: presets[name])
+    decisions = sum(decisions_in(rng, options[BASE], SEATS) for _ in range(COUNTED)) / COUNTED
     return {
-        "units": round(median(units), 1),
-        "units_range": [round(min(units), 1), round(max(units), 1)],
-        "matches_per_second": round(median(rates)),
-        "decisions_per_match": round(decisions / (slices * SLICE), 1),
-        "microseconds_per_decision": round(1e6 * slices * SLICE / (median(rates) * decisions), 2),
+        "units": presets[BASE],
+        "units_range": [round(min(units[BASE]), 1), round(max(units[BASE]), 1)],
+        "units_by_preset": presets,
+        "slowest_preset": slowest,
+        "slowest_to_base": round(presets[slowest] / presets[BASE], 2),
+        "matches_per_second": round(median(rates[BASE])),
+        "decisions_per_match": round(decisions, 1),
+        "microseconds_per_decision": round(1e6 / (median(rates[BASE]) * decisions), 2),
     }
 
 
-def middle(seed: int) -> Match:
+def middle(preset: str, seed: int) -> Match:
     """A match in its middle."""
-    match = CITADELS.begin(CITADELS.check_options({}, SEATS), SEATS, seed.to_bytes(32, "big"))
+    options = CITADELS.check_options({"preset": preset}, SEATS)
+    match = CITADELS.begin(options, SEATS, seed.to_bytes(32, "big"))
     CITADELS.open(match)
     rng, question = Random(seed), run(match)
     for _ in range(150):
@@ -76,43 +109,56 @@ def middle(seed: int) -> Match:
     return match
 
 
+def microseconds(act: Callable[[Match], object], matches: list[Match]) -> float:
+    """What ``act`` costs for one of ``matches``: the least of several rounds over all of them."""
+    rounds = []
+    for _ in range(20):
+        started = time.process_time()
+        for match in matches:
+            act(match)
+        rounds.append(time.process_time() - started)
+    return round(min(rounds) / len(matches) * 1e6, 2)
+
+
 def state_figures() -> dict[str, Any]:
     """What one state costs to copy and to write, from matches in their middle."""
-    matches = [middle(seed) for seed in range(50)]
-    rounds = 40
-
-    def microseconds(act: Any) -> float:
-        started = time.process_time()
-        for _ in range(rounds):
-            for match in matches:
-                act(match)
-        return round((time.process_time() - started) / (rounds * len(matches)) * 1e6, 2)
-
-    sizes = [len(CITADELS.dump(match)) for match in matches]
+    base = [middle(BASE, seed) for seed in range(100)]
+    every = base + [middle(name, seed) for name in PRESETS for seed in range(20)]
+    sizes = [len(CITADELS.dump(match)) for match in every]
     return {
-        "copy_microseconds": microseconds(Match.copy),
-        "dump_microseconds": microseconds(CITADELS.dump),
-        "view_microseconds": microseconds(lambda match: CITADELS.view(match, 0)),
+        "copy_microseconds": microseconds(Match.copy, base),
+        "dump_microseconds": microseconds(CITADELS.dump, base),
+        "view_microseconds": microseconds(lambda match: CITADELS.view(match, 0), base),
         "state_bytes_max": max(sizes),
         "state_bytes_mean": round(sum(sizes) / len(sizes)),
     }
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--slices", type=int, default=12, help="slices of 100 matches each")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--short", action="store_true", help=f"{SHORT} slices (the default)")
+    mode.add_argument("--long", action="store_true", help=f"{LONG} slices")
+    mode.add_argument("--slices", type=int, help=f"slices of {SLICE} matches of each list")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    slices = args.slices or (LONG if args.long else SHORT)
     figures = {
         "game": CITADELS.version,
         "seats": SEATS,
         "python": platform.python_version(),
-        **measured(args.slices, args.seed),
+        **measured(slices, args.seed),
         **state_figures(),
+        **compiled_figures(slices, args.seed),
         "calibration_seconds": round(calibration_seconds(), 4),
     }
     for name, value in figures.items():
-        print(f"{name:28s}{value}")
+        if not isinstance(value, dict):
+            print(f"{name:28s}{value}")
+            continue
+        print(name)
+        for part, figure in value.items():
+            print(f"  {part:26s}{figure}")
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
 

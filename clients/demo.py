@@ -60,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--auto", action="store_true", help="let the demo play your seat")
     found.add_argument("--random", type=int, metavar="SEED", help="with --auto: choose by chance")
     found.add_argument("--seats", type=int, default=4, help="2 to 8, yours included (4)")
-    found.add_argument("--bots", default="greedy", metavar="LEVEL", help="random or greedy")
+    found.add_argument("--bots", default="greedy", metavar="LEVEL", help="greedy, deep/thief, ...")
     found.add_argument("--pace", type=float, default=0.0, help="seconds before each own choice")
     found.add_argument("--url", default=URL, help=f"where the service is ({URL})")
     found.add_argument("--save", type=Path, metavar="FILE", help="keep the record of the match")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.ruleset import CITADELS
 from engine.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset] = {rules.slug: rules for rules in (CITADELS,)}
+RULESETS: Final[dict[str, Ruleset]] = {rules.slug: rules for rules in (CITADELS,)}
 
 
 def ruleset(slug: str) -> Ruleset:

@@ -114,6 +114,7 @@ def seat_document(seat: Seat) -> Document:
         "number": seat.number,
         "user": user_document(seat.user) if seat.user else None,
         "bot": seat.bot or None,
+        "bot_profile": seat.bot_profile or None,
         "lost": seat.loss or None,
         "away": seat.away_since is not None,
         "ready": seat.ready_at is not None,
@@ -223,6 +224,7 @@ def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
                 "user": _id(seat.user_id),
                 "username": seat.user.username if seat.user else None,
                 "bot": seat.bot or None,
+                "bot_profile": seat.bot_profile or None,
                 "lost_at": instant(seat.lost_at),
                 "loss": seat.loss or None,
             }

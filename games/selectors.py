@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -325,6 +325,13 @@ def autos_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
     return [(game_id, at) for game_id, at in due.values_list("id", "auto_at")[:limit] if at]
 
 
+def autos_waiting(*, now: datetime) -> int:
+    """In how many matches the server has to act for a seat, and nobody has taken them on; from a
+    hundred on it makes no difference how many.
+    """
+    return Game.objects.filter(auto_at__lte=now).order_by("auto_at")[:100].count()
+
+
 def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
     """The matches in which the time of who is to act is running short."""
     due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")
@@ -353,6 +360,12 @@ def orders_asked_for(game_id: UUID) -> bool:
     """Whether the seat that has to decide has standing orders."""
     seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
     return seats.exists()
+
+
+def events_stored(game_id: UUID) -> Iterable[str]:
+    """What the moves of a match told everybody, oldest first, as it is stored. SECRET."""
+    moves = Move.objects.filter(game_id=game_id, undone_by=None).order_by("number")
+    return moves.values_list("events", flat=True)
 
 
 def game_with_state(game_id: UUID) -> Game | None:

@@ -16,6 +16,7 @@ from games.services.counting import match_count
 from games.services.invitations import invitation_send
 from games.services.lobby import game_create, game_join, game_start
 from games.services.play import command_send
+from games.services.seated_bots import BotWish
 from tests.engine.kernel.toy import TOY
 
 NOWHERE = UUID(int=0)
@@ -27,11 +28,17 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.RULESETS, "toy", TOY)
 
 
+def bot_named(name: str) -> BotWish:
+    """``level``, or ``level/profile``."""
+    level, _, profile = name.partition("/")
+    return {"level": level, "profile": profile}
+
+
 def lobby(host: User, *guests: User, seats: int = 0, **options: Any) -> Game:
-    """A match of the toy in the lobby: host and guests on the first seats."""
-    bots = options.get("bots", ())
+    """A match of the toy in the lobby: host and guests on the first seats, bots on the last."""
+    bots = [bot_named(name) for name in options.get("bots", ())]
     size = seats or 1 + len(guests) + len(bots)
-    create = {"ruleset": "toy", "options": {}, "seats": size, **options}
+    create = {"ruleset": "toy", "options": {}, "seats": size, **options, "bots": bots}
     game = game_create(user=host, **create)
     for guest in guests:
         if game.visibility == Visibility.PRIVATE:

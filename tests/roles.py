@@ -125,7 +125,9 @@ class World:
             vote_open(user=self.users["other"], game_id=game.id, kind=VoteKind.PAUSE)
             seat_offer(user=self.users["seat"], game_id=game.id, to="invited")
         if state == "away":
-            Seat.objects.filter(game=game, number=0).update(away_since=timezone.now(), bot="random")
+            Seat.objects.filter(game=game, number=0).update(
+                away_since=timezone.now(), bot="random", bot_profile="balanced"
+            )
         if state == "over":
             self.play_out(game)
         game.refresh_from_db()

@@ -90,7 +90,7 @@ def bot_matches_made(count: int) -> list[UUID]:
             ruleset="citadels",
             seats=SEATS,
             options={},
-            bots=["greedy"] * SEATS,
+            bots=[{"level": "greedy"}] * SEATS,
             join=False,
         )
         made.append(game_start(user=host, game_id=game.id).id)

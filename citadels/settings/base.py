@@ -7,6 +7,7 @@ from typing import Any
 
 import environ
 
+from citadels.settings.parts.bots import *
 from citadels.settings.parts.celery import *
 from citadels.settings.parts.cors import *
 from citadels.settings.parts.lobby import *

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from citadels.settings.base import *
-from citadels.settings.base import CACHES, REST_FRAMEWORK
+from citadels.settings.base import BOT_SECONDS, CACHES, REST_FRAMEWORK
 
 SECRET_KEY = "for-tests-only"  # not a secret
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
@@ -14,6 +14,9 @@ CACHES["default"]["KEY_PREFIX"] = "citadels-test"
 REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(
     REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "100000/min"
 )
+
+# Whole matches of bots are played: what they think of is tried in tests/engine.
+BOT_SECONDS = dict.fromkeys(BOT_SECONDS, 0.002)
 
 # What is published goes nowhere; a test that wants a task to run calls it.
 CELERY_BROKER_URL = "memory://"

@@ -70,12 +70,12 @@ class Api:
         options: Mapping[str, Any] | None = None,
         visibility: str = "public",
     ) -> Game:
-        """Open a match and take its first free seat; ``bots`` are levels."""
+        """Open a match and take its first free seat; ``bots`` are levels, or ``level/profile``."""
         body = {
             "ruleset": ruleset,
             "seats": seats,
             "options": dict(options or {}),
-            "bots": [{"level": level} for level in bots],
+            "bots": [bot_named(name) for name in bots],
             "visibility": visibility,
         }
         return cast("Game", self._keyed("games/", body, str(uuid.uuid4())))
@@ -185,3 +185,9 @@ class Api:
             repeatable=True,
         )
         return reply.json()
+
+
+def bot_named(name: str) -> dict[str, str]:
+    """``steady``, or ``steady/builder``, as the API takes it."""
+    level, _, profile = name.partition("/")
+    return {"level": level, "profile": profile} if profile else {"level": level}

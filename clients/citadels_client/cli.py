@@ -31,6 +31,7 @@ RULESET = "citadels"
 URL = "http://127.0.0.1:8000"
 MONTH = 30 * 24 * 3600.0
 ASK_EVERY = 5.0
+BOTS = "a level, or level/profile: greedy, steady/builder, ..."
 
 
 def run() -> None:
@@ -69,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
     listing.set_defaults(command=list_matches)
     creating = commands.add_parser("create", help="open a match; it starts if only bots join you")
     creating.add_argument("--seats", type=int, default=4, help="yours included (4)")
-    creating.add_argument("--bots", default="", metavar="LEVEL,LEVEL", help="random or greedy")
+    creating.add_argument("--bots", default="", metavar="BOT,BOT", help=BOTS)
     creating.set_defaults(command=create)
     for name, command, what in (
         ("join", join, "take a seat"),
@@ -134,7 +135,7 @@ def list_matches(wishes: argparse.Namespace, console: Console) -> None:
 
 def create(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
-    bots = [level for level in wishes.bots.split(",") if level]
+    bots = [name for name in wishes.bots.split(",") if name]
     game = api.create(ruleset=RULESET, seats=wishes.seats, bots=bots)
     if len(bots) == wishes.seats - 1:
         game = api.start(game["id"])

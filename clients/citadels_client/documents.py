@@ -22,6 +22,7 @@ class Seat(TypedDict):
     number: int
     user: User | None
     bot: str | None
+    bot_profile: str | None
     lost: str | None
     away: bool
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, Generic, TypeVar
 
-from engine.citadels.cards import Act
-from engine.citadels.cast import Named
+from engine.citadels.cast import Cast, Named
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
 
-ABILITY = 1
+ABILITY: Final = 1
 """The bit of ``Turn.used`` for a character's ability; its income has another, ``income.INCOME``
 (rules 6.2: each once a turn)."""
 
 
-class NameCharacter(Named, Act):
+MOST_LISTS: Final = 1000
+"""How many lists of its choices a verb keeps: more than one cast can ask for."""
+
+
+class NameCharacter(Named):
     """An act that names a character aloud."""
 
     __slots__ = ()
@@ -23,16 +26,35 @@ class NameCharacter(Named, Act):
 N = TypeVar("N", bound=Named)
 
 
-def each_character(verb: str, cls: type[N]) -> dict[str, N]:
-    """The choices of ``verb`` for every character, by name."""
-    return {name: cls(verb, name) for name in RANK_OF}
+class EachCharacter(Generic[N]):
+    """The choices of one verb for every character, and lists of them once they were asked for."""
+
+    __slots__ = ("choices", "lists")
+
+    def __init__(self, choices: dict[str, N]) -> None:
+        self.choices = choices
+        self.lists: dict[tuple[str, ...], tuple[N, ...]] = {}
+
+    def among(self, cast: Cast, ranks: int) -> tuple[N, ...]:
+        """Those for a bit set of ranks, lowest first."""
+        names = cast.names_in(ranks)
+        found = self.lists.get(names)
+        if found is None:
+            if len(self.lists) == MOST_LISTS:
+                self.lists.clear()
+            found = self.lists[names] = tuple([self.choices[name] for name in names])
+        return found
 
 
-def others_but(match: Match, rank: int, barred: int = 0) -> tuple[str, ...]:
-    """The characters of the cast but that of ``rank`` and those bearing a mark of ``barred``."""
-    ranks = match.cast.all_ranks & ~(1 << rank)
-    if barred:
-        for other in match.cast.ranks:
-            if match.marks[other] & barred:
-                ranks &= ~(1 << other)
-    return match.cast.names_in(ranks)
+def each_character(verb: str, cls: type[N]) -> EachCharacter[N]:
+    """The choices of ``verb`` for every character."""
+    return EachCharacter({name: cls(verb, name) for name in RANK_OF})
+
+
+def ranks_but(match: Match, ranks: int, marks: int) -> int:
+    """The ranks of the cast but ``ranks`` and those of characters bearing one of ``marks``."""
+    found = match.cast.all_ranks & ~ranks
+    for rank, lying in enumerate(match.marks):
+        if lying & marks:
+            found &= ~(1 << rank)
+    return found

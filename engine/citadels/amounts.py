@@ -5,7 +5,7 @@ not a part of it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.cast import UNPAYABLE
 from engine.citadels.characters.cardinal import Borrow
@@ -83,7 +83,7 @@ def _exchange(match: Match, seat: int, choice: Give) -> Amounts:
 
 
 def _income(match: Match, seat: int) -> int:
-    return income_count(match, seat, match.cast.gems[match.turn.rank])
+    return income_count(match, seat, match.cast.roles[match.turn.rank].gem)
 
 
 def _cards(match: Match, count: int) -> int:
@@ -91,7 +91,7 @@ def _cards(match: Match, count: int) -> int:
     return min(count, len(match.deck))
 
 
-MEASURES: dict[type[Choice], Callable[[Match, int, Any], Amounts]] = {
+MEASURES: Final[dict[type[Choice], Callable[[Match, int, Any], Amounts]]] = {
     BuildDistrict: _price,
     PayGold: _owed,
     Borrow: _missing,

@@ -27,7 +27,8 @@ Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_target(match, allowed, victim, district)``   whether rank 8 may touch a district
     ``adjust_surcharge(match, gold, victim)``    what rank 8 pays the bank besides
 Offers (handlers append to ``out``)
-    ``offer_actions(match, turn, out)``     acts of a turn
+    ``offer_actions(match, turn, out)``     acts of a turn; a character is asked as long as its
+                                            ability is unused
     ``offer_payments(match, build, out)``   other ways to pay for a district than gold
 Scoring
     ``score(match, seat, city)``            points of a district at the end; see ``FinalCity``
@@ -47,7 +48,9 @@ if TYPE_CHECKING:
 
 
 class Act(Choice):
-    """A choice of somebody's turn that knows how to carry itself out."""
+    """A choice that knows how to carry itself out: one of somebody's turn is played, one of how to
+    pay for a district pays. What only answers a card's own question needs neither.
+    """
 
     __slots__ = ()
 
@@ -56,17 +59,11 @@ class Act(Choice):
     again.
     """
 
+    of_hand: ClassVar[bool] = False
+    """Whether it pays with a card of the hand: how many such choices there are is a secret."""
+
     def play(self, match: Match, turn: Turn) -> None:
         raise NotImplementedError
-
-
-class Payment(Choice):
-    """A choice of how to pay for a district."""
-
-    __slots__ = ()
-
-    of_hand: ClassVar[bool] = False
-    """Whether it names a card of the hand: how many such choices there are is a secret."""
 
     def pay(self, match: Match, build: Build) -> None:
         raise NotImplementedError
@@ -95,6 +92,7 @@ class Character(Card):
 
     def __init__(self) -> None:
         self.rank = RANK_OF[self.name]
+        self.bit = 1 << self.rank
 
 
 class District(Card):

@@ -8,46 +8,52 @@ changes.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from math import prod
+from typing import TYPE_CHECKING, Final
 
+from engine.citadels.cards import Act
 from engine.citadels.drafts import discard_sizes, order
 from engine.citadels.names import (
     BASIC,
     BEAUTIFIED,
+    CROWN_RANK,
     FIRST_UNIQUE,
+    KINDS,
     RANK_OF,
     UNIQUE,
 )
-from engine.kernel.frames import Choice
+from engine.citadels.roles import Role
 from engine.kernel.hooks import Listeners, bound
+from engine.kernel.rng import unfolded
 
 if TYPE_CHECKING:
     from engine.citadels.cards import Character, District
 
-HASTY = 1 << 7
+HASTY: Final = 1 << 7
 """The mark that is printed on a character who gathers first; the others are laid (``state.py``)."""
 
-UNPAYABLE = 99
+UNPAYABLE: Final = 99
 """The price of what cannot be built."""
 
-ZEROS = bytes(BEAUTIFIED)
+DEAR: Final = 8
+"""More than any district costs; who has this much can pay each."""
 
 
 class PriceList:
     """What districts cost a builder whose city has certain districts.
 
-    ``prices`` is by number; ``least`` the gold without which there is no way to pay at all, which
-    is 0 for a district that offers payments of its own.
+    ``prices`` is by number; ``beyond[gold]`` are the districts which that much gold, or ``DEAR``,
+    cannot pay and which offer no payment of their own.
     """
 
-    __slots__ = ("least", "prices")
+    __slots__ = ("beyond", "prices")
 
     def __init__(self, prices: bytes, self_paying: bytes) -> None:
         self.prices = prices
-        least = bytearray(prices)
-        for number in self_paying:
-            least[number] = 0
-        self.least = bytes(least)
+        paid = [number for number in range(KINDS) if number not in self_paying]
+        self.beyond = tuple(
+            [bytes([n for n in paid if prices[n] > gold]) for gold in range(DEAR + 1)]
+        )
 
 
 class Hook:
@@ -55,7 +61,7 @@ class Hook:
     match.
     """
 
-    __slots__ = ("by_rank", "characters", "districts", "heard", "mask", "numbers")
+    __slots__ = ("by_rank", "certain", "characters", "districts", "heard", "mask", "numbers")
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters
@@ -67,15 +73,16 @@ class Hook:
         self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
 
 
-class Named(Choice):
+class Named(Act):
     """A choice that names a character."""
 
-    __slots__ = ("character", "rank")
+    __slots__ = ("bit", "character", "rank")
 
     def __init__(self, verb: str, character: str) -> None:
         super().__init__(f"{verb}:{character}")
         self.character = character
         self.rank = RANK_OF[character]
+        self.bit = 1 << self.rank
 
     def details(self) -> dict[str, object]:
         return {"character": self.character, "rank": self.rank}
@@ -90,23 +97,23 @@ def named(verb: str, character: str) -> Named:
 class Cast:
     """Static tables of a match.
 
-    By rank: ``characters`` (``None`` where the rank is not used), ``gems`` (type that pays income,
-    or -1), ``pays`` (in what), ``idle`` (the districts that pay none, or ``None`` where no gem is),
-    ``limits`` (districts a turn), ``uncounted`` (the districts beyond it). By number of a district,
-    beautified ones included: ``cost``, ``type_of``. ``orders[crown]`` is the order of the draft,
-    ``deck`` all district cards, unshuffled: 54 basic ones and the unique ones (rules 4).
+    By rank: ``characters`` (``None`` where the rank is not used), ``roles``. By number of a
+    district, beautified ones included: ``cost``, ``type_of``. ``orders[crown]`` is the order of the
+    draft, ``deck`` all district cards, unshuffled: 54 basic ones and the unique ones (rules 4).
+    ``builders`` are the districts of a city that have a say in what its owner builds, as bits, and
+    ``raided`` those that have one when rank 8 uses its ability on the city; ``uncertain`` those, by
+    number, that have a say in their own building.
     """
 
     __slots__ = (
-        "abilities", "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income",
-        "adjust_kept", "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price",
-        "adjust_raid", "adjust_surcharge", "adjust_target", "all_ranks", "characters", "cost",
-        "deck", "discard_choices", "discard_sizes", "districts", "gems", "goal", "idle",
-        "keep_choices", "larger", "limits", "marks", "may_end", "names", "offer_actions",
-        "offer_payments", "on_built", "on_destroyed", "on_district_paid", "on_draft_end",
-        "on_gathered", "on_marked_revealed", "on_revealed", "on_round_end", "on_turn_end",
-        "orders", "pays", "price", "price_list", "price_lists", "rank_bytes", "rank_names",
-        "ranks", "score", "seats", "special_builders", "type_of", "uncounted",
+        "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income", "adjust_kept",
+        "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price", "adjust_raid",
+        "adjust_surcharge", "adjust_target", "all_ranks", "builders", "characters", "cost", "deck",
+        "discard_count", "discard_sizes", "discards", "districts", "goal", "larger", "last_rank",
+        "marks", "names", "namings", "offer_actions", "offer_payments", "on_built", "on_destroyed",
+        "on_district_paid", "on_draft_end", "on_gathered", "on_marked_revealed", "on_revealed",
+        "on_round_end", "on_turn_end", "orders", "price", "price_list", "price_lists", "raided",
+        "rank_bytes", "rank_names", "ranks", "roles", "score", "seats", "type_of", "uncertain",
         "unique_names",
     )  # fmt: skip
 
@@ -124,12 +131,14 @@ class Cast:
             by_rank[character.rank] = character
         self.characters = tuple(by_rank)
         self.ranks = bytes(sorted(character.rank for character in characters))
+        self.last_rank = self.ranks[-1]
         self.all_ranks = sum(1 << rank for rank in self.ranks)
         self.districts = districts
         self.names = tuple(character.name for character in characters)
         self.unique_names = tuple(district.name for district in districts)
         self.orders = tuple(order(seats, len(characters), crown) for crown in range(seats))
         self.discard_sizes = discard_sizes(seats, len(characters))
+        self.discard_count = prod(self.discard_sizes)
         self._tables()
         self.on_draft_end = self._hook("on_draft_end")
         self.on_revealed = self._hook("on_revealed")
@@ -155,12 +164,16 @@ class Cast:
         self.offer_actions = self._hook("offer_actions")
         self.offer_payments = self._hook("offer_payments")
         self.score = self._hook("score")
-        self._by_rank()
+        self.marks = [HASTY if c is not None and c.gathers_first else 0 for c in self.characters]
+        self.roles = tuple([Role(self, rank) for rank in range(10)])
+        self.builders = self.adjust_barred.mask | self.adjust_price.mask | self.offer_payments.mask
+        self.uncertain = self.offer_payments.numbers + self.adjust_may_build.numbers
         basic = b"".join(bytes((number,)) * copies for number, (*_, copies) in enumerate(BASIC))
         self.larger = tuple((d.bit, d.size - 1) for d in districts if d.size > 1)
         self.deck = basic + bytes(district.number for district in districts)
-        self.keep_choices: dict[int, tuple[Named, ...]] = {}
-        self.discard_choices: dict[int, tuple[Named, ...]] = {}
+        self.namings: dict[tuple[str, int], tuple[Named, ...]] = {}
+        self.discards: dict[int, tuple[int, int]] = {}
+        self.raided = self.adjust_target.mask | self.adjust_surcharge.mask
         self.price_lists: dict[int, PriceList] = {}
         self.price_list = self.prices_with(0)
         self.rank_bytes: dict[int, bytes] = {}
@@ -178,39 +191,6 @@ class Cast:
         self.cost = bytes(costs + [cost + 1 for cost in costs])
         self.type_of = bytes(types + types)
 
-    def _by_rank(self) -> None:
-        gems = [-1 if c is None or c.gem is None else c.gem for c in self.characters]
-        also = self.adjust_income.numbers
-        self.gems = tuple(gems)
-        self.pays = tuple("" if c is None else c.pays for c in self.characters)
-        self.limits = tuple(0 if c is None else c.limit for c in self.characters)
-        self.uncounted = tuple(self._uncounted(c) for c in self.characters)
-        self.marks = [HASTY if c is not None and c.gathers_first else 0 for c in self.characters]
-        self.abilities = self.offer_actions.by_rank
-        self.may_end = self.adjust_may_end.by_rank
-        self.special_builders = tuple(
-            payments is not None or barred is not None
-            for payments, barred in zip(
-                self.offer_payments.by_rank, self.adjust_barred.by_rank, strict=True
-            )
-        )
-        self.idle = tuple(
-            None
-            if gem < 0
-            else bytes(
-                [n for n, t in enumerate(self.type_of) if t != gem and n % BEAUTIFIED not in also]
-            )
-            for gem in gems
-        )
-
-    def _uncounted(self, character: Character | None) -> bytes:
-        """The districts that do not count towards a character's limit."""
-        if character is None or not character.builds:
-            return b""
-        own = [d.number for d in self.districts if not d.counts]
-        kind = character.uncounted
-        return bytes(own + [n for n in range(FIRST_UNIQUE) if self.type_of[n] == kind])
-
     def _hook(self, name: str) -> Hook:
         return Hook(
             bound(name, [(1 << c.rank, c) for c in self.characters if c is not None]),
@@ -225,7 +205,11 @@ class Cast:
 
     def naming(self, verb: str, ranks: int) -> tuple[Named, ...]:
         """The shared choices of ``verb`` for a bit set of ranks, lowest first."""
-        return tuple([named(verb, name) for name in self.names_in(ranks)])
+        found = self.namings.get((verb, ranks))
+        if found is None:
+            found = tuple([named(verb, name) for name in self.names_in(ranks)])
+            self.namings[verb, ranks] = found
+        return found
 
     def ranks_in(self, ranks: int) -> bytes:
         """The ranks of a bit set, lowest first."""
@@ -255,16 +239,16 @@ class Cast:
             self.price_lists[owned] = found
         return found
 
-    def keeping(self, ranks: int) -> tuple[Named, ...]:
-        """What may be kept of the draft cards in hand."""
-        choices = self.keep_choices.get(ranks)
-        if choices is None:
-            choices = self.keep_choices[ranks] = self.naming("keep", ranks)
-        return choices
-
-    def discarding(self, ranks: int) -> tuple[Named, ...]:
-        """What may be discarded of the draft cards in hand (2 players)."""
-        choices = self.discard_choices.get(ranks)
-        if choices is None:
-            choices = self.discard_choices[ranks] = self.naming("discard", ranks)
-        return choices
+    def discarded(self, picks: int) -> tuple[int, int]:
+        """The ranks that lie face up, and the one face down, for what chance gave. Never rank 4
+        face up (R-09); the one face down may be (R-10).
+        """
+        found = self.discards.get(picks)
+        if found is None:
+            packet = self.all_ranks
+            places = unfolded(picks, self.discard_sizes)
+            for place in places[:-1]:
+                packet &= ~(1 << self.ranks_in(packet & ~(1 << CROWN_RANK))[place])
+            aside = 1 << self.ranks_in(packet)[places[-1]]
+            found = self.discards[picks] = (self.all_ranks & ~packet, aside)
+        return found

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
+from engine.citadels.cards import Act
 from engine.citadels.names import BEAUTIFIED, KINDS, district_name
 from engine.kernel.frames import Choice
 
-MAX_SEATS = 8
+MAX_SEATS: Final = 8
+
+SHORT: Final = 3
+MOST_LISTS: Final = 4000
+"""Lists of so many cards are kept, and so many of them for a verb."""
 
 
 def district_details(district: int) -> dict[str, Any]:
@@ -17,7 +22,7 @@ def district_details(district: int) -> dict[str, Any]:
     return {"district": district_name(district)}
 
 
-class DistrictChoice(Choice):
+class DistrictChoice(Act):
     """A choice of one district card."""
 
     __slots__ = ("district",)
@@ -30,7 +35,7 @@ class DistrictChoice(Choice):
         return district_details(self.district)
 
 
-class SeatChoice(Choice):
+class SeatChoice(Act):
     """A choice of one player."""
 
     __slots__ = ("seat",)
@@ -43,7 +48,7 @@ class SeatChoice(Choice):
         return {"seat": self.seat}
 
 
-class CityChoice(Choice):
+class CityChoice(Act):
     """A choice of one district in one city."""
 
     __slots__ = ("district", "seat")
@@ -62,9 +67,32 @@ S = TypeVar("S", bound=SeatChoice)
 C = TypeVar("C", bound=CityChoice)
 
 
-def each_district(verb: str, cls: type[D]) -> tuple[D, ...]:
-    """The choices of ``verb`` for every district, indexed by its number."""
-    return tuple(cls(verb, number) for number in range(KINDS))
+class EachDistrict(Generic[D]):
+    """The choices of one verb for every district card, by number, and short lists of them once they
+    were asked for.
+    """
+
+    __slots__ = ("choices", "lists")
+
+    def __init__(self, choices: tuple[D, ...]) -> None:
+        self.choices = choices
+        self.lists: dict[bytes, tuple[D, ...]] = {}
+
+    def among(self, cards: bytes) -> tuple[D, ...]:
+        """Those for some cards, in their order, identical ones once."""
+        found = self.lists.get(cards)
+        if found is None:
+            found = tuple([self.choices[card] for card in dict.fromkeys(cards)])
+            if len(cards) <= SHORT:
+                if len(self.lists) == MOST_LISTS:
+                    self.lists.clear()
+                self.lists[cards] = found
+        return found
+
+
+def each_district(verb: str, cls: type[D]) -> EachDistrict[D]:
+    """The choices of ``verb`` for every district card."""
+    return EachDistrict(tuple([cls(verb, number) for number in range(KINDS)]))
 
 
 def each_seat(verb: str, cls: type[S]) -> tuple[S, ...]:
@@ -82,8 +110,8 @@ def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
     )
 
 
-PASS = Choice("pass")
+PASS: Final = Choice("pass")
 """The other choice where an interrupt is offered: let it be."""
 
-STOP = Choice("stop")
+STOP: Final = Choice("stop")
 """Enough: the end of choosing several things one at a time."""

@@ -17,9 +17,11 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from engine.citadels import choices, markers
+from engine.citadels.abilities import EachCharacter
 from engine.citadels.cards import Card, Character
 from engine.citadels.cast import HASTY, Cast
 from engine.citadels.characters import CHARACTERS
+from engine.citadels.choices import EachDistrict
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow import build, gather, income
 from engine.citadels.flow.build import BuildDistrict
@@ -93,6 +95,8 @@ def _choices_in(value: Any) -> Iterator[Choice]:
     elif isinstance(value, dict):
         for item in value.values():
             yield from _choices_in(item)
+    elif isinstance(value, EachCharacter | EachDistrict):
+        yield from _choices_in(value.choices)
     elif isinstance(value, tuple):
         for item in value:
             yield from _choices_in(item)
@@ -215,7 +219,7 @@ def _in_a_turn(hits: Hits, turn: Turn, match: Match, choice: Choice) -> None:
     name = cast.character(turn.rank).name
     if isinstance(choice, TakeGold | TakeCards | TakeMixed):
         hits[name, "gem"] += 1
-    elif isinstance(choice, BuildDistrict) and choice.district in cast.uncounted[turn.rank]:
+    elif isinstance(choice, BuildDistrict) and choice.district in cast.roles[turn.rank].uncounted:
         unique = choice.district >= FIRST_UNIQUE
         card = choice.details()["district"] if unique else name
         hits[card, "counts" if unique else "uncounted"] += 1

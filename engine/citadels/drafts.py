@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-KEEP, DISCARD, LOSE, KEEP_WITH_ASIDE = range(4)
+from typing import Final
+
+KEEP: Final = 0
+DISCARD: Final = 1
+LOSE: Final = 2
+KEEP_WITH_ASIDE: Final = 3
 """What happens at one step of a draft: a player keeps a card; discards one; one is lost at random;
 a player takes up the first face-down card as well and keeps one."""
 

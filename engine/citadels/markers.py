@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import each_character
 from engine.citadels.cast import Named
 from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Decision
 
-BLANK = each_character("blank", Named)
+BLANK: Final = each_character("blank", Named)
 
 
 class Marking(MatchFrame):
@@ -38,8 +38,9 @@ class Marking(MatchFrame):
         self.hidden = hidden
 
     def ask_blank(self, match: Match) -> Decision:
-        names = match.cast.names_in(match.cast.all_ranks & ~self.ranks & ~self.barred)
-        return Decision(self.seat, "blank_marker", [BLANK[name] for name in names], secret=True)
+        cast = match.cast
+        options = BLANK.among(cast, cast.all_ranks & ~self.ranks & ~self.barred)
+        return Decision(self.seat, "blank_marker", options, secret=True)
 
     def about(self, match: Match) -> dict[str, Any]:
         names = match.cast.names_in(self.ranks)
@@ -50,6 +51,10 @@ class Marking(MatchFrame):
         self.count -= 1
         if self.count:
             self.again()
+
+    def hide(self, match: Match, seat: int) -> None:
+        if seat != self.seat:
+            self.face = self.ranks = 0
 
     def lay(self, match: Match) -> None:
         """Positions are public, faces are not (rules 2.5)."""

@@ -7,10 +7,16 @@ only at the border.
 
 from __future__ import annotations
 
-NOBLE, RELIGIOUS, TRADE, MILITARY, UNIQUE = range(5)
-TYPES = ("noble", "religious", "trade", "military", "unique")
+from typing import Final
 
-BASIC: tuple[tuple[str, int, int, int], ...] = (  # name, type, cost, copies (rules 2.2)
+NOBLE: Final = 0
+RELIGIOUS: Final = 1
+TRADE: Final = 2
+MILITARY: Final = 3
+UNIQUE: Final = 4
+TYPES: Final = ("noble", "religious", "trade", "military", "unique")
+
+BASIC: Final[tuple[tuple[str, int, int, int], ...]] = (  # name, type, cost, copies (rules 2.2)
     ("temple", RELIGIOUS, 1, 3),
     ("church", RELIGIOUS, 2, 3),
     ("monastery", RELIGIOUS, 3, 3),
@@ -30,7 +36,7 @@ BASIC: tuple[tuple[str, int, int, int], ...] = (  # name, type, cost, copies (ru
     ("town_hall", TRADE, 5, 2),
 )
 
-UNIQUES: tuple[str, ...] = (  # one copy each (rules 2.3); the cost stands with the card
+UNIQUES: Final[tuple[str, ...]] = (  # one copy each (rules 2.3); the cost stands with the card
     "armory", "basilica", "capitol", "dragon_gate", "factory", "framework", "gold_mine",
     "great_wall", "haunted_quarter", "imperial_treasury", "ivory_tower", "keep", "laboratory",
     "library", "map_room", "monument", "museum", "necropolis", "observatory", "park",
@@ -38,7 +44,7 @@ UNIQUES: tuple[str, ...] = (  # one copy each (rules 2.3); the cost stands with 
     "theater", "thieves_den", "wishing_well",
 )  # fmt: skip
 
-CHARACTERS: tuple[tuple[str, str, str], ...] = (  # rank 1 first, three a rank (rules 2.4)
+CHARACTERS: Final[tuple[tuple[str, str, str], ...]] = (  # rank 1 first, three a rank (rules 2.4)
     ("assassin", "witch", "magistrate"),
     ("thief", "spy", "blackmailer"),
     ("magician", "wizard", "seer"),
@@ -50,22 +56,22 @@ CHARACTERS: tuple[tuple[str, str, str], ...] = (  # rank 1 first, three a rank (
     ("queen", "artist", "tax_collector"),
 )
 
-RANK_OF = {name: rank for rank, row in enumerate(CHARACTERS, start=1) for name in row}
-DISTRICTS = tuple(name for name, *_ in BASIC) + UNIQUES
-NUMBER_OF = {name: number for number, name in enumerate(DISTRICTS)}
-FIRST_UNIQUE = len(BASIC)
-KINDS = len(DISTRICTS)
+RANK_OF: Final = {name: rank for rank, row in enumerate(CHARACTERS, start=1) for name in row}
+DISTRICTS: Final = tuple(name for name, *_ in BASIC) + UNIQUES
+NUMBER_OF: Final = {name: number for number, name in enumerate(DISTRICTS)}
+FIRST_UNIQUE: Final = len(BASIC)
+KINDS: Final = len(DISTRICTS)
 
-BEAUTIFIED = 128
+BEAUTIFIED: Final = 128
 """Added to a district's number in a city: it carries a coin and costs 1 more (rules 8, Artist)."""
 
-ONE = tuple(bytes((number,)) for number in range(256))
+ONE: Final = tuple(bytes((number,)) for number in range(256))
 """``ONE[card]`` is the card as bytes, made once."""
 
-PLAIN = bytes(number % BEAUTIFIED for number in range(256))
+PLAIN: Final = bytes(number % BEAUTIFIED for number in range(256))
 """``city.translate(PLAIN)`` forgets the coins."""
 
-CROWN_RANK = 4
+CROWN_RANK: Final = 4
 """The rank whose characters deal with the crown, and which may not lie face up (rules 5.2)."""
 
 

@@ -9,18 +9,21 @@ from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 
 
-def raidable(match: Match) -> list[tuple[int, bytes]]:
-    """The cities that rank 8 may use its ability on, as ``(seat, districts it may touch)``: none
-    that is empty, completed or protected.
+def raidable(match: Match) -> list[tuple[int, bytes, int]]:
+    """The cities that rank 8 may use its ability on, as ``(seat, districts it may touch,
+    surcharge)``: none that is empty, completed or protected.
     """
     safe: Sequence[int] = match.completed
     for _, handler in match.cast.adjust_raid.characters.handlers:
         safe = handler(match, safe)
-    mask = match.cast.adjust_target.mask
+    having_a_say = match.cast.raided
     found = []
     for seat, city in enumerate(match.city):
         if city and seat not in safe:
-            found.append((seat, touchable(match, seat) if match.owned[seat] & mask else city))
+            if match.owned[seat] & having_a_say:
+                found.append((seat, touchable(match, seat), surcharge(match, seat)))
+            else:
+                found.append((seat, city, 0))
     return found
 
 

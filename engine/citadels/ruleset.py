@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
-from engine.citadels.bots import BOTS
+from engine.citadels.bots import LEVELS, THINKING_SECONDS, bot_of
+from engine.citadels.bots.blind import blinded
+from engine.citadels.bots.profiles import PROFILES
+from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
 from engine.citadels.defaults import DEFAULTS
 from engine.citadels.scoring import result
 from engine.citadels.state import Match
 from engine.citadels.topics import TOPICS
+from engine.kernel.bots import Bot
 from engine.kernel.frames import Decision
-from engine.kernel.ruleset import Bot, Names, Ruleset
+from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.state import State
 
 
@@ -25,7 +29,11 @@ class Citadels(Ruleset):
     version = "citadels/2016.1"
     min_seats = options.MIN_SEATS
     max_seats = options.MAX_SEATS
-    bot_levels = tuple(BOTS)
+    bot_levels = LEVELS
+    bot_profiles = tuple(PROFILES)
+    bot_seconds = THINKING_SECONDS
+    bot_listens = frozenset(THINKING_SECONDS)
+    bot_words = WORDS
     languages = text.LANGUAGES
     topics = TOPICS
     defaults = DEFAULTS
@@ -148,8 +156,11 @@ class Citadels(Ruleset):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return text.label(option, language, names)
 
-    def bot(self, level: str) -> Bot:
-        return BOTS[level]
+    def blind(self, state: State, seat: int) -> Match:
+        return blinded(_match(state), seat)
+
+    def bot(self, level: str, profile: str | None = None) -> Bot:
+        return bot_of(level, profile)
 
 
 def _match(state: State) -> Match:
@@ -158,4 +169,4 @@ def _match(state: State) -> Match:
     return state
 
 
-CITADELS = Citadels()
+CITADELS: Final = Citadels()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.names import ONE, TYPES, UNIQUES
 from engine.citadels.state import Match, bits
 
-ALL_TYPES, FIRST_COMPLETED, COMPLETED = 3, 4, 2
+ALL_TYPES: Final = 3
+FIRST_COMPLETED: Final = 4
+COMPLETED: Final = 2
 
 
 class FinalCity:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from engine.citadels.cast import Cast
 from engine.citadels.characters import CHARACTERS
@@ -22,7 +23,8 @@ from engine.citadels.options import (
 from engine.citadels.state import NOBODY, Match
 from engine.kernel.rng import Source, picked, shuffled
 
-HAND, STASH = 4, 2
+HAND: Final = 4
+STASH: Final = 2
 
 
 def goal_of(seats: int, edition: str) -> int:

@@ -8,8 +8,7 @@ districts or ranks are ints used as bit sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cast import HASTY, Cast
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, ONE, district_name
@@ -19,14 +18,23 @@ from engine.kernel.state import State
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
 
-KILLED, ROBBED, BEWITCHED, WARRANT, SIGNED, THREAT, FLOWER = (1 << bit for bit in range(7))
+KILLED: Final = 1 << 0
+ROBBED: Final = 1 << 1
+BEWITCHED: Final = 1 << 2
+WARRANT: Final = 1 << 3
+SIGNED: Final = 1 << 4
+THREAT: Final = 1 << 5
+FLOWER: Final = 1 << 6
 """Marks that lie on character cards, as bits of ``Match.marks[rank]``. ``SIGNED`` and ``FLOWER``
 are the hidden faces of a ``WARRANT`` and a ``THREAT``."""
 
-GATHER_FIRST = BEWITCHED | THREAT | HASTY
+GATHER_FIRST: Final = BEWITCHED | THREAT | HASTY
 """Who bears one of these can do nothing before gathering (rules 6.2)."""
 
-NOBODY = -1
+NOBODY: Final = -1
+
+UNKNOWN = BEAUTIFIED - 1
+"""The number of a district card whose face one does not know, where a state is blind."""
 
 
 def bits(districts: bytes) -> int:
@@ -37,6 +45,10 @@ def bits(districts: bytes) -> int:
         if number >= FIRST_UNIQUE:
             found |= 1 << number - FIRST_UNIQUE
     return found
+
+
+BIT: Final = tuple([bits(ONE[number]) for number in range(256)])
+"""``BIT[district]`` is the bit of a district, 0 of one that is not unique."""
 
 
 class Match(State):
@@ -60,6 +72,10 @@ class Match(State):
         "holders", "marks", "memory", "owned", "round", "seen", "shown",
     )  # fmt: skip
 
+    def __new__(cls, cast: Cast, seed: bytes) -> Match:
+        """Without the values of the start, which a copy replaces by those of its own."""
+        return object.__new__(cls)
+
     def __init__(self, cast: Cast, seed: bytes) -> None:
         super().__init__(seed)
         seats = cast.seats
@@ -82,7 +98,7 @@ class Match(State):
 
     def copy(self) -> Match:
         """A match that shares nothing changeable with this one; nobody listens to it."""
-        new = object.__new__(Match)
+        new = Match.__new__(Match, self.cast, self.seed)
         new.seed = self.seed
         new.draws = self.draws
         new.events = None
@@ -113,8 +129,11 @@ class Match(State):
     @property
     def turn(self) -> Turn:
         """The turn that the frames on top of the stack belong to; fails between turns."""
-        frames: Iterator[Any] = reversed(self.stack)
-        turn: Turn = next(frame for frame in frames if frame.is_turn)
+        frames: list[Any] = self.stack
+        place = -1
+        while not frames[place].is_turn:
+            place -= 1
+        turn: Turn = frames[place]
         return turn
 
     def player(self, rank: int) -> int:
@@ -164,11 +183,11 @@ class Match(State):
 
     def city_add(self, seat: int, district: int) -> None:
         """Put a district into a city, and notice when that completes it (rules 7.5, R-52)."""
-        self.city[seat] += ONE[district]
-        if district % BEAUTIFIED >= FIRST_UNIQUE:
-            self.owned[seat] |= bits(ONE[district])
-        size = self.size(seat) if self.cast.larger else len(self.city[seat])
-        if size >= self.cast.goal and seat not in self.completed:
+        cast = self.cast
+        city = self.city[seat] = self.city[seat] + ONE[district]
+        self.owned[seat] |= BIT[district]
+        size = self.size(seat) if cast.larger else len(city)
+        if size >= cast.goal and seat not in self.completed:
             self.completed.append(seat)
             if self.events is not None:
                 self.tell("city_completed", {"seat": seat, "first": len(self.completed) == 1})
@@ -196,7 +215,7 @@ class Match(State):
         hook = self.cast.on_destroyed
         if district % BEAUTIFIED in hook.numbers:
             for bit, handler in hook.districts.handlers:
-                if bit & bits(ONE[district]):
+                if bit & BIT[district]:
                     handler(self, seat)
 
     # -- the crown

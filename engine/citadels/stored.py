@@ -4,6 +4,8 @@ ones.
 
 from __future__ import annotations
 
+from typing import Final
+
 import orjson
 
 from engine.citadels.setup import cast_of
@@ -19,9 +21,9 @@ from engine.kernel.codec import (
 )
 from engine.kernel.frames import frame_classes
 
-FORMAT = 1
-UPCASTERS: dict[int, Upcaster] = {}
-FRAMES = frame_classes(MatchFrame)
+FORMAT: Final = 1
+UPCASTERS: Final[dict[int, Upcaster]] = {}
+FRAMES: Final = frame_classes(MatchFrame)
 
 
 def dump(match: Match) -> bytes:

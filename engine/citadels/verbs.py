@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.citadels.abilities import ABILITY
 from engine.citadels.cast import Hook
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Frame
@@ -21,8 +22,11 @@ def announce(match: Match, hook: Hook, *parts: Any) -> None:
     """Tell the characters of the cast of a moment; frames they return are played in the order of
     the answers.
     """
+    handlers = hook.characters.handlers
+    if not handlers:
+        return
     frames: list[Frame] = []
-    for _, handler in hook.characters.handlers:
+    for _, handler in handlers:
         frame = handler(match, *parts)
         if frame is not None:
             frames.append(frame)
@@ -69,9 +73,11 @@ def adjust(match: Match, hook: Hook, value: Any, seat: int, *parts: Any) -> Any:
 
 
 def offer(match: Match, hook: Hook, turn: Turn, out: list[Choice]) -> None:
-    """Collect what the character whose turn it is and the districts of its city have to offer."""
+    """Collect what the character whose turn it is has to offer, as long as its ability is unused,
+    and the districts of its city.
+    """
     own = hook.by_rank[turn.rank]
-    if own is not None:
+    if own is not None and not turn.used & ABILITY:
         own(match, turn, out)
     present = match.owned[turn.seat] & hook.mask
     if present:

@@ -6,7 +6,7 @@ and from nothing else; the paired-state test holds it to that.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.characters.magician import Redrawing
 from engine.citadels.characters.tax_collector import taxes
@@ -31,7 +31,7 @@ from engine.citadels.state import (
     Match,
 )
 
-MARKS = {
+MARKS: Final = {
     KILLED: "killed",
     ROBBED: "robbed",
     BEWITCHED: "bewitched",
@@ -40,7 +40,7 @@ MARKS = {
 }
 """The marks that everybody sees; the hidden faces are not among them."""
 
-FACES = ((SIGNED, 1, "signed"), (FLOWER, 2, "flower"))
+FACES: Final = ((SIGNED, 1, "signed"), (FLOWER, 2, "flower"))
 """Hidden faces, the rank of the character that laid them, and what they are called."""
 
 
@@ -95,7 +95,7 @@ def turn_of(match: Match) -> dict[str, Any] | None:
                 "seat": frame.seat,
                 "character": match.cast.character(frame.rank).name,
                 "built": frame.built,
-                "build_limit": match.cast.limits[frame.rank],
+                "build_limit": match.cast.roles[frame.rank].limit,
             }
     return None
 

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from engine.errors import UnknownVersion
-from engine.kernel.frames import Frame
+from engine.kernel.frames import Frame, waiting
 
 
 def canonical(document: Any) -> bytes:
@@ -60,12 +60,7 @@ def load_stack(rows: list[list[Any]], classes: Mapping[str, type[Frame]]) -> lis
     """The inverse of ``dump_stack``."""
     stack: list[Frame] = []
     for name, at, *values in rows:
-        cls = classes[name]
-        frame = object.__new__(cls)
-        frame.at = at
-        for field, value in zip(cls.fields, values, strict=True):
-            setattr(frame, field, unpacked(value))
-        stack.append(frame)
+        stack.append(waiting(classes[name], at, [unpacked(value) for value in values]))
     return stack
 
 

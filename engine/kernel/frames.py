@@ -8,11 +8,15 @@ Any other step runs once. A step that pushes a frame resumes when that frame is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from inspect import signature
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
-END = (None, None)
-"""Stands behind the last step. A step is what runs and, for a question, what takes the reply."""
+Step: TypeAlias = tuple[Any, Any]
+"""What runs and, for a question, what takes the reply: methods of a frame, or ``None``."""
+
+END: Final[Step] = (None, None)
+"""Stands behind the last step."""
 
 
 class Choice:
@@ -57,14 +61,17 @@ class Frame:
     """A procedure that waits in the state's stack.
 
     ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds
-    an int, a string, ``bytes`` or a tuple of ints. ``at`` is the index of the next step.
+    an int, a string, ``bytes`` or a tuple of ints. ``at`` is the index of the next step. A
+    frame that is stored is made from some of its fields, under their own names.
     """
 
     __slots__ = ("at",)
 
     steps: ClassVar[tuple[str, ...]] = ()
     fields: ClassVar[tuple[str, ...]] = ()
-    program: ClassVar[tuple[Any, ...]] = ()
+    program: ClassVar[tuple[Step, ...]] = ()
+    given: ClassVar[tuple[int, ...]] = ()
+    """The places among ``fields`` of those that ``__init__`` takes, in its order."""
 
     def __init__(self) -> None:
         self.at = 0
@@ -79,6 +86,8 @@ class Frame:
             for name in cls.steps
         ]
         cls.program = (*steps, END)
+        taken = [name for name in signature(cls).parameters if name in cls.fields]
+        cls.given = tuple([cls.fields.index(name) for name in taken])
 
     def again(self) -> None:
         """In an answer: put the question just answered once more."""
@@ -88,22 +97,31 @@ class Frame:
         """What the open question is about, for who has to decide: JSON, by names."""
         return {}
 
+    def hide(self, state: Any, seat: int) -> None:
+        """Put fillers into the fields for what ``seat`` may not know of them: called on copies."""
+
     def copy(self) -> Frame:
         """A frame that shares nothing changeable with this one. Hot frames write their own."""
-        new = object.__new__(type(self))
-        new.at = self.at
-        for name in self.fields:
-            setattr(new, name, getattr(self, name))
-        return new
+        return waiting(type(self), self.at, [getattr(self, name) for name in self.fields])
+
+
+def waiting(cls: type[Frame], at: int, values: Sequence[Any]) -> Frame:
+    """A frame of a class with the values of its ``fields``, which waits at ``at``."""
+    make: Callable[..., Frame] = cls
+    frame = make(*[values[place] for place in cls.given])
+    frame.at = at
+    for name, value in zip(cls.fields, values, strict=True):
+        setattr(frame, name, value)
+    return frame
 
 
 def frame_classes(base: type[Frame]) -> dict[str, type[Frame]]:
     """Every frame class below ``base``, by name: what the codec needs to read a stack back."""
     found: dict[str, type[Frame]] = {}
-    waiting = list(base.__subclasses__())
-    while waiting:
-        cls = waiting.pop()
+    unread = list(base.__subclasses__())
+    while unread:
+        cls = unread.pop()
         if found.setdefault(cls.__name__, cls) is not cls:
             raise TypeError(f"two frames are named {cls.__name__}")
-        waiting.extend(cls.__subclasses__())
+        unread.extend(cls.__subclasses__())
     return found

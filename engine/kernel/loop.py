@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from engine.errors import IllegalChoice, MatchOver, NotYourDecision
@@ -9,16 +11,19 @@ from engine.kernel.frames import Choice, Decision, Question
 from engine.kernel.state import State
 
 
-class Stuck(RuntimeError):
+class Stuck(Exception):
     """A question without a legal answer: a fault of the rules' code, never of a player."""
 
 
-def run(state: State, choice: Choice | None = None) -> Question | None:
+def run(
+    state: State, choice: Choice | None = None, chance: Callable[[], float] | None = None
+) -> Question | None:
     """Run on to the next open decision; ``None`` when the match is over.
 
     With a ``choice``, first answer the open decision of a settled state with it: one of its own
     options, unchecked. That is for bots, search and replays, which take it from the options; doors
-    to the outside use ``Ruleset.play``.
+    to the outside use ``Ruleset.play``. With ``chance``, which gives numbers from 0 up to 1, all
+    decisions to come are answered at random, each option as likely as the others.
 
     A decision with one option is answered here, unless it is secret. Running twice gives the same
     decision.
@@ -36,9 +41,9 @@ def run(state: State, choice: Choice | None = None) -> Question | None:
         if reply is None:
             if step is None:
                 stack.pop()
-                continue
-            frame.at = at + 1
-            step(frame, state)
+            else:
+                frame.at = at + 1
+                step(frame, state)
             continue
         question: Question | None = step(frame, state)
         if question is None:
@@ -47,11 +52,15 @@ def run(state: State, choice: Choice | None = None) -> Question | None:
         options = question[2]
         count = len(options)
         if count > 1 or (count and question[3]):
-            return question
-        if not count:
+            if chance is None:
+                return question
+            choice = options[int(chance() * count)]
+        elif count:
+            choice = options[0]
+        else:
             raise Stuck(f"{type(frame).__name__} asks {question[1]} without an option")
         frame.at = at + 1
-        reply(frame, state, options[0])
+        reply(frame, state, choice)
     return None
 
 
@@ -63,6 +72,11 @@ def settle(state: State) -> Decision | None:
 
 answer = run
 """``answer(state, choice)``: what to call it where a choice is made."""
+
+
+def play_out(state: State, rng: Random) -> None:
+    """Play on to the end with uniformly random choices."""
+    run(state, chance=rng.random)
 
 
 def find_choice(state: State, seat: int, key: str) -> Choice:

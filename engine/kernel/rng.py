@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-SEED_BYTES = 32
+SEED_BYTES: Final = 32
 
 
 class Drawing(Protocol):
@@ -60,14 +60,30 @@ def shuffled(state: Drawing, items: bytes) -> bytes:
 
 def picks(state: Drawing, sizes: Sequence[int]) -> list[int]:
     """For each of ``sizes`` a number from 0 to size - 1, all from one draw."""
-    number = drawn(state.seed, state.draws)
+    found = unfolded(drawn(state.seed, state.draws), sizes)
     state.draws += 1
+    if state.chance is not None:
+        state.chance.append(found)
+    return found
+
+
+def picks_folded(state: Drawing, sizes: Sequence[int], count: int) -> int:
+    """The same as ``picks``, as one number below ``count``, the product of the sizes: for tables of
+    all that may come of them. ``unfolded`` takes it apart.
+    """
+    number = drawn(state.seed, state.draws) % count
+    state.draws += 1
+    if state.chance is not None:
+        state.chance.append(unfolded(number, sizes))
+    return number
+
+
+def unfolded(number: int, sizes: Sequence[int]) -> list[int]:
+    """A mixed-radix number as the picks it stands for."""
     found = []
     for size in sizes:
         number, place = divmod(number, size)
         found.append(place)
-    if state.chance is not None:
-        state.chance.append(found)
     return found
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from engine.errors import MatchOver, NotYourDecision
+from engine.kernel.bots import Bot, Sight
 from engine.kernel.codec import digest
 from engine.kernel.defaults import Policy, one_of, wished
 from engine.kernel.events import Event
@@ -15,11 +15,6 @@ from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, find_choice, settle
 from engine.kernel.state import State
 from engine.kernel.topics import Topic
-
-Bot: TypeAlias = "Callable[[dict[str, Any], list[dict[str, Any]], Random], str]"
-"""A bot takes its seat's view, the described options and a source of chance, and returns the key
-of one option.
-"""
 
 Names: TypeAlias = "Mapping[int, str]"
 """What the seats are called in texts; a seat that is missing is called by its number."""
@@ -49,6 +44,20 @@ class Ruleset(ABC):
     min_seats: ClassVar[int]
     max_seats: ClassVar[int]
     bot_levels: ClassVar[tuple[str, ...]]
+    """From the weakest to the strongest."""
+
+    bot_profiles: ClassVar[tuple[str, ...]]
+    """The temperaments a bot of any level may have; the first one is the usual one."""
+
+    bot_words: ClassVar[Mapping[str, str]] = {}
+    """What each level and each profile is, in a sentence for who chooses a bot."""
+
+    bot_seconds: ClassVar[Mapping[str, float]] = {}
+    """How long the levels that think do so by themselves; the others answer at once."""
+
+    bot_listens: ClassVar[frozenset[str]] = frozenset()
+    """The levels that use what their seat was told before: see ``Sight.told``."""
+
     languages: ClassVar[tuple[str, ...]]
     """The codes of the languages it can say everything in; the first one stands in for others."""
 
@@ -234,5 +243,21 @@ class Ruleset(ABC):
     # -- bots
 
     @abstractmethod
-    def bot(self, level: str) -> Bot:
-        """The bot of a level. Raises ``KeyError`` for a level that is not in ``bot_levels``."""
+    def blind(self, state: State, seat: int) -> State:
+        """A copy in which fillers stand for all that ``seat`` may not know, the seed included: what
+        the seat knows, as a state.
+        """
+
+    def sight(self, state: State, told: Sequence[dict[str, Any]] = ()) -> Sight:
+        """What the seat of the open decision knows. Raises ``MatchOver``."""
+        decision = settle(state)
+        if decision is None:
+            raise MatchOver
+        seat, topic, options, _ = decision
+        return Sight(seat, topic, options, self.blind(state, seat), told)
+
+    @abstractmethod
+    def bot(self, level: str, profile: str | None = None) -> Bot:
+        """The bot of a level, with a profile or the usual one. Raises ``KeyError`` for what is not
+        in ``bot_levels`` or ``bot_profiles``.
+        """

@@ -16,7 +16,17 @@ from games.models import Failure, Game, Pause, Seat
 
 class SeatInline(LookOnly, admin.TabularInline):
     model = Seat
-    fields = ("number", "user", "bot", "joined_at", "lost_at", "loss", "away_since", "bank")
+    fields = (
+        "number",
+        "user",
+        "bot",
+        "bot_profile",
+        "joined_at",
+        "lost_at",
+        "loss",
+        "away_since",
+        "bank",
+    )
     ordering = ("number",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:

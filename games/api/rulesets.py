@@ -15,6 +15,7 @@ from games import engines
 from games.api import schema
 from games.api.languages import language_of, spoken_in
 from games.api.serializers import LanguageQuery, RulesetSummary, RulesetView, checked
+from games.engines.bots import bots_document
 from games.errors import RulesetNotFound
 
 
@@ -44,7 +45,7 @@ class RulesetApi(OpenApi):
         responses={200: RulesetView, **problems(RulesetNotFound)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response(engines.ruleset_document(slug))
+        return Response({**engines.ruleset_document(slug), "bots": bots_document(slug)})
 
 
 class RulesetCardsApi(OpenApi):

@@ -58,7 +58,11 @@ CREATE_EXAMPLE = OpenApiExample(
         "ruleset": "citadels",
         "seats": 4,
         "options": {},
-        "bots": [{"level": "greedy"}, {"level": "greedy"}, {"level": "random"}],
+        "bots": [
+            {"level": "steady", "profile": "builder"},
+            {"level": "quick"},
+            {"level": "greedy"},
+        ],
         "visibility": "public",
     },
 )
@@ -74,7 +78,9 @@ CHANGE_EXAMPLE = OpenApiExample(
 )
 SEAT_EXAMPLE = OpenApiExample("The third seat", request_only=True, value={"seat": 2})
 READY_EXAMPLE = OpenApiExample("Ready", request_only=True, value={"ready": True})
-BOT_EXAMPLE = OpenApiExample("A bot", request_only=True, value={"level": "greedy"})
+BOT_EXAMPLE = OpenApiExample(
+    "A bot", request_only=True, value={"level": "steady", "profile": "builder"}
+)
 INVITATION_EXAMPLE = OpenApiExample("A friend", request_only=True, value={"username": "bob"})
 COMMAND_EXAMPLE = OpenApiExample(
     "Gather gold, then build",

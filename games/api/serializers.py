@@ -41,6 +41,9 @@ class RulesetSummary(serializers.Serializer):
     bot_levels = serializers.ListField(
         child=serializers.CharField(), help_text="From the weakest to the strongest."
     )
+    bot_profiles = serializers.ListField(
+        child=serializers.CharField(), help_text="Of any level; the first is the usual one."
+    )
     languages = serializers.ListField(child=serializers.CharField(), help_text="Of its texts.")
 
 
@@ -61,11 +64,35 @@ class TopicView(serializers.Serializer):
     verbs = VerbView(many=True)
 
 
+class BotProfileView(serializers.Serializer):
+    """A temperament of bots."""
+
+    name = serializers.CharField()
+    summary = serializers.CharField()
+
+
+class BotLevelView(BotProfileView):
+    """How strong a bot is."""
+
+    seconds = serializers.FloatField(
+        help_text="Of a processor, that it may think about one choice; less under load. "
+        "0: it answers at once."
+    )
+
+
+class BotsView(serializers.Serializer):
+    """The bots of a game. They know what their seat knows, and nothing else."""
+
+    levels = BotLevelView(many=True, help_text="From the weakest to the strongest.")
+    profiles = BotProfileView(many=True, help_text="The first is the usual one.")
+
+
 class RulesetView(RulesetSummary):
     """A game, with the options of its matches as a JSON Schema (2020-12), and what it may ask."""
 
     options = AnyObject(help_text="JSON Schema of the options of a match.")
     topics = TopicView(many=True, help_text="For standing orders.")
+    bots = BotsView()
 
 
 # --- what is inside a match --------------------------------------------------------------------
@@ -84,6 +111,7 @@ class SeatView(serializers.Serializer):
     number = serializers.IntegerField()
     user = UserSummary(allow_null=True)
     bot = serializers.CharField(allow_null=True, help_text="Level of the bot that plays it.")
+    bot_profile = serializers.CharField(allow_null=True, help_text="Profile of that bot.")
     lost = serializers.ChoiceField(
         Loss.choices, allow_null=True, help_text="How its user lost it; a bot plays it on."
     )

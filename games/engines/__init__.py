@@ -7,23 +7,24 @@ here as the errors that clients are told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
-from random import Random
 from typing import Any
 
 import orjson
 
 from citadels.api.errors import Invalid
+from engine import COMPILED as COMPILED
 from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
+from engine.kernel.bots import Sight as Sight
 from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
 from engine.kernel.rng import SEED_BYTES
-from engine.kernel.ruleset import Played, Ruleset
+from engine.kernel.ruleset import Played
+from engine.kernel.ruleset import Ruleset as Ruleset
 from engine.kernel.state import State
 from games.errors import (
     GameOver,
@@ -79,6 +80,7 @@ def _summary(rules: Ruleset) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "bot_levels": list(rules.bot_levels),
+        "bot_profiles": list(rules.bot_profiles),
         "languages": list(rules.languages),
     }
 
@@ -220,6 +222,15 @@ class Table:
         """What ``seat`` (None: a spectator) may know of the table."""
         return self._rules.view(self._state, seat)
 
+    def sight(self, told: Sequence[dict[str, Any]] = ()) -> Sight:
+        """What a bot is given for the open decision: what its seat knows, ``told`` what it has been
+        told. Raises GameOver.
+        """
+        try:
+            return self._rules.sight(self._state, told)
+        except refusals.MatchOver:
+            raise GameOver from None
+
     def result(self) -> dict[str, Any] | None:
         """Places, scores and how they came about, by seat; None while the match runs."""
         return self._rules.result(self._state)
@@ -306,28 +317,6 @@ def table_after(
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
     return Table(rules, state)
-
-
-def bot_choice(
-    *,
-    slug: str,
-    level: str,
-    view: dict[str, Any],
-    options: list[dict[str, Any]],
-    rng: Random,
-) -> str:
-    """What the bot of ``level`` would choose; it is given what its seat may know and no more."""
-    return ruleset_named(slug).bot(level)(view, options, rng)
-
-
-def bot_rng(*, nonce: str, decision: int) -> Random:
-    """The source of chance for one decision of a bot: the same whenever it is asked again.
-
-    It comes from the secret nonce, since the others could compute a bot's choice from anything they
-    know; and not from the seed, of which bots get nothing.
-    """
-    message = b"bot" + decision.to_bytes(8, "big")
-    return Random(blake2b(message, key=bytes.fromhex(nonce), digest_size=16).digest())
 
 
 def events_shown(*, slug: str, events: str, seat: int | None, voice: Voice) -> list[dict[str, Any]]:

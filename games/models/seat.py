@@ -39,6 +39,9 @@ class Seat(models.Model):
     bot = models.CharField(
         max_length=LEVEL_LENGTH, blank=True, default="", help_text="Level of the bot that plays."
     )
+    bot_profile = models.CharField(
+        max_length=LEVEL_LENGTH, blank=True, default="", help_text="Its temperament, by name."
+    )
     joined_at = models.DateTimeField(null=True, blank=True)
     seen_from = models.PositiveIntegerField(
         default=1, help_text="The first event its user has seen as the seat: see Tenure."
@@ -84,6 +87,10 @@ class Seat(models.Model):
                 | (Q(user__isnull=False, lost_at__isnull=False, away_since=None) & ~Q(bot=""))
                 | Q(user__isnull=False, lost_at__isnull=False, away_since=None, loss="absent"),
                 name="seat_has_one_player",
+            ),
+            models.CheckConstraint(
+                condition=Q(bot="", bot_profile="") | (~Q(bot="") & ~Q(bot_profile="")),
+                name="seat_profile_of_a_bot",
             ),
             models.CheckConstraint(
                 condition=Q(lost_at=None, loss="")

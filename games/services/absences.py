@@ -64,6 +64,7 @@ def match_reopen(
             user=one.user if one in present else None,
             joined_at=now if one in present else None,
             bot=one.bot if one.user_id is None else "",
+            bot_profile=one.bot_profile if one.user_id is None else "",
         )
         for one in seats
     ]

@@ -21,6 +21,7 @@ from games.services.lobby.caps import room_check, user_locked
 from games.services.locking import game_locked, seats_of
 from games.services.pauses import pause_remove
 from games.services.resign import seat_held
+from games.services.seated_bots import bot_unseat
 from games.services.tenures import tenure_end, tenures_begin
 from games.services.timing import now_for
 from games.services.turns import auto_set, seat_begin
@@ -137,7 +138,8 @@ def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datet
         vote_close(game=game, seats=seats, vote=vote, passed=False, now=now)
     tenure_end(game=game, seat=seat, now=now)
     seat.user, seat.joined_at, seat.acted_at = to, now, now  # to accept is to show up
-    seat.bot, seat.away_since, seat.has_orders, seat.missed_in_a_row = "", None, False, 0
+    bot_unseat(seat)
+    seat.away_since, seat.has_orders, seat.missed_in_a_row = None, False, 0
     tenures_begin(game=game, seats=[seat], now=now)
     seat.save()
     event_add(game, "seat_handed_over", seat=seat.number, by=former.username, to=to.username)

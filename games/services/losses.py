@@ -11,6 +11,7 @@ from games.services import telling
 from games.services.changes import event_add
 from games.services.pauses import pause_remove
 from games.services.results import EndedBy, result_early
+from games.services.seated_bots import SEATED, bot_seat, strongest
 from games.services.tenures import tenure_end
 from games.services.timing import clock_clear
 from games.services.turns import auto_set, auto_wake, match_finish
@@ -25,8 +26,9 @@ def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: 
     rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
     tenure_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.away_since = now, how, None
-    seat.bot, seat.has_orders = rules.bot_levels[-1], False
-    seat.save(update_fields=["lost_at", "loss", "away_since", "bot", "has_orders"])
+    bot_seat(seat, strongest(rules))
+    seat.has_orders = False
+    seat.save(update_fields=["lost_at", "loss", "away_since", *SEATED, "has_orders"])
     event_add(game, "seat_lost", seat=seat.number, how=how)
     game.count_due_at = now
     if match_decided(game=game, seats=seats):

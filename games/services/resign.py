@@ -13,6 +13,7 @@ from games.selectors import orders_in_force
 from games.services.changes import event_add, game_save
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.losses import seat_lose
+from games.services.seated_bots import SEATED, bot_unseat
 from games.services.timing import now_for
 from games.services.turns import auto_set, auto_wake, seat_begin
 
@@ -38,9 +39,10 @@ def seat_return(*, user: User, game_id: UUID) -> Game:
     game, seats, seat = seat_held(user=user, game_id=game_id)
     if seat.away_since is None:
         raise NotAway
-    seat.away_since, seat.bot = None, ""
+    bot_unseat(seat)
+    seat.away_since = None
     seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
-    seat.save(update_fields=["away_since", "bot", "has_orders"])
+    seat.save(update_fields=["away_since", *SEATED, "has_orders"])
     event_add(game, "player_returned", seat=seat.number)
     if game.to_act == seat.number:
         now = now_for(game)

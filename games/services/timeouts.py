@@ -21,6 +21,7 @@ from games.services.changes import event_add, game_save
 from games.services.locking import Held, game_locked_or_none, seats_of
 from games.services.losses import bot_takes_turn, seat_lose
 from games.services.play import command_play, table_of
+from games.services.seated_bots import SEATED, bot_seat, strongest
 from games.services.timing import (
     clock_clear,
     clock_extend,
@@ -114,9 +115,10 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
 def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """A bot plays the seat until its player returns."""
     rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
-    seat.away_since, seat.bot, seat.has_orders = now, rules.bot_levels[-1], False
+    bot_seat(seat, strongest(rules))
+    seat.away_since, seat.has_orders = now, False
     seat.bank = pace_of(game).used_up()
-    seat.save(update_fields=["away_since", "bot", "has_orders", "bank"])
+    seat.save(update_fields=["away_since", *SEATED, "has_orders", "bank"])
     clock_clear(game)
     bot_takes_turn(game, seat, now)
     event_add(game, "bot_took_over", seat=seat.number)

@@ -24,10 +24,11 @@ def test_it_creates_a_match_in_the_lobby(alice: User, client_of: ClientOf) -> No
     assert response.status_code == 201
     game = response.json()
     user = {"id": str(alice.id), "username": "alice"}
+    there = {"lost": None, "away": False, "ready": False}
     assert game["seats"] == [
-        {"number": 0, "user": user, "bot": None, "lost": None, "away": False, "ready": False},
-        {"number": 1, "user": None, "bot": None, "lost": None, "away": False, "ready": False},
-        {"number": 2, "user": None, "bot": "greedy", "lost": None, "away": False, "ready": False},
+        {"number": 0, "user": user, "bot": None, "bot_profile": None, **there},
+        {"number": 1, "user": None, "bot": None, "bot_profile": None, **there},
+        {"number": 2, "user": None, "bot": "greedy", "bot_profile": "balanced", **there},
     ]
     expected = {
         "ruleset": "toy",
@@ -66,10 +67,11 @@ def test_it_fills_in_what_is_not_said(alice: User, client_of: ClientOf) -> None:
 
 
 def test_the_host_may_only_watch(alice: User, client_of: ClientOf) -> None:
-    bots = [{"level": "greedy"}, {"level": "random"}]
+    bots = [{"level": "greedy", "profile": "bold"}, {"level": "random"}]
     game = client_of(alice).post(PATH, body(seats=2, bots=bots, join=False)).json()
     assert game["your_seat"] is None
     assert [seat["bot"] for seat in game["seats"]] == ["greedy", "random"]
+    assert [seat["bot_profile"] for seat in game["seats"]] == ["bold", "balanced"]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +82,7 @@ def test_the_host_may_only_watch(alice: User, client_of: ClientOf) -> None:
         ({"options": {"rounds": 99}}, "/options/rounds", "rounds_out_of_range"),
         ({"options": []}, "/options", "not_a_dict"),
         ({"bots": [{"level": "genius"}]}, "/bots/0/level", "unknown_level"),
+        ({"bots": [{"level": "greedy", "profile": "shy"}]}, "/bots/0/profile", "unknown_profile"),
         ({"bots": [{}]}, "/bots/0/level", "required"),
         ({"bots": [{"level": "greedy"}] * 3}, "/bots", "too_many_bots"),
         ({"visibility": "secret"}, "/visibility", "invalid_choice"),

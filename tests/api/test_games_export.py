@@ -55,6 +55,7 @@ def test_the_record_of_a_match_with_bots_and_a_resignation_verifies_too(
     about = response.json()["about"]
     assert about["placements"] == [2, 3, 1] or about["placements"] == [3, 2, 1]
     assert [seat["bot"] for seat in about["seats"]] == ["greedy", "greedy", "random"]
+    assert {seat["bot_profile"] for seat in about["seats"]} == {"balanced"}
 
 
 def test_it_is_kept_secret_until_the_match_is_finished(

@@ -18,6 +18,7 @@ def test_it_lists_the_games_without_a_token(anyone: APIClient) -> None:
         "min_seats": 2,
         "max_seats": 5,
         "bot_levels": ["random", "greedy"],
+        "bot_profiles": ["balanced", "bold"],
         "languages": ["en", "fr"],
     }
 

@@ -32,6 +32,7 @@ def match_view(seats: int, **members: Any) -> Game:
                 "number": number,
                 "user": None if number else user,
                 "bot": "greedy" if number else None,
+                "bot_profile": "balanced" if number else None,
                 "lost": None,
                 "away": False,
             }

@@ -11,6 +11,11 @@ from games.services.ratings import SETTLED_AFTER
 from notifications.models import OutboxEntry
 
 
+def profiles(game: Game) -> list[str]:
+    """Of the bots, by seat; a person has none."""
+    return list(game.seats.order_by("number").values_list("bot_profile", flat=True))
+
+
 def places(game: Game) -> list[str | None]:
     """Who sits where: a name, a level, or nobody."""
     return [

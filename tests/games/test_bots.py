@@ -17,29 +17,32 @@ from django.utils import timezone
 
 from accounts.models import User
 from citadels.doorbell import broker
+from citadels.settings import base
 from engine import registry
-from engine.kernel.codec import canonical
-from games import engines, tasks
+from engine.kernel.bots import Budget, Sight
+from engine.kernel.frames import Choice
+from games import tasks
+from games.engines import Table
+from games.engines.bots import bot_rng
 from games.models import Actor, Game, Status
 from games.selectors import autos_due
 from games.services import bots, doorbell, play, sweeps
 from games.services.attempts import LEASE, claim
 from games.services.bots import bot_turn, bots_run
 from games.services.sweeps import WAKE_GRACE, autos_sweep
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import TOY, Toy, ToyState
 from tests.matches import lobby, match, play_out, seen
 from tests.matches import play as play_one
 
 pytestmark = pytest.mark.usefixtures("toy")
 
-BotTurn = tuple[dict[str, Any], list[dict[str, Any]], Random]
 SetBot = Callable[[Callable[..., Any]], None]
 
 
 @pytest.fixture
 def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
     """``bot_is(f)``: every bot of the toy is ``f``."""
-    return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level: bot)
+    return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
 
 
 @pytest.fixture
@@ -96,8 +99,12 @@ def test_a_run_is_bounded_and_rings_for_the_next(
 def test_a_run_ends_in_time_for_the_limit_of_its_task(
     alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    longest = bots.RUN_SECONDS + sweeps.BUDGET_SECONDS + settings.BOT_CPU_SECONDS
-    assert longest < settings.CELERY_TASK_SOFT_TIME_LIMIT
+    thinking = settings.BOT_SLOWNESS * max(base.BOT_SECONDS.values())
+    assert thinking > settings.BOT_CPU_SECONDS
+    longest = sweeps.BUDGET_SECONDS + bots.RUN_SECONDS + thinking
+    for task in (tasks.bots_play, tasks.bots_sweep):
+        limits = settings.CELERY_TASK_ANNOTATIONS[task.name]
+        assert longest < limits["soft_time_limit"] < limits["time_limit"]
     monkeypatch.setattr(bots, "RUN_SECONDS", -1)
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert bots_run(game_id=game.id) == 1
@@ -105,24 +112,39 @@ def test_a_run_ends_in_time_for_the_limit_of_its_task(
     assert (game.move_count, rung) == (1, [game.id])
 
 
-def test_a_bot_is_given_its_own_view_and_options_and_nothing_else(
-    alice: User, bot_is: SetBot
-) -> None:
-    given: list[BotTurn] = []
+def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is: SetBot) -> None:
+    given: list[Sight] = []
 
-    def spy(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
-        given.append((view, options, rng))
-        return str(options[0]["choice"])
+    def spy(sight: Sight, budget: Budget, rng: Random) -> Choice:
+        given.append(sight)
+        return sight.options[0]
 
     bot_is(spy)
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
     bots.bot_turn_play(game_id=game.id)
-    view, options, _ = given[0]
-    assert canonical(view) == canonical(turn.view)
-    assert view["hand"] is not None
-    assert [option["choice"] for option in options] == ["boast", "pass"]
+    (sight,) = given
+    assert [choice.key for choice in sight.options] == ["boast", "pass"]
+    assert TOY.dump(sight.state) == TOY.dump(turn.sight.state)
+    assert isinstance(sight.state, ToyState)
+    mine, theirs = sight.state.hands
+    assert (any(mine), any(theirs), any(sight.state.seed)) == (True, False, False)
+    assert sight.told == []
+
+
+def test_a_bot_that_listens_is_told_what_its_seat_was_told(
+    alice: User, bot_is: SetBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Toy, "bot_listens", frozenset({"greedy"}))
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    for _ in range(3):
+        bots.bot_turn_play(game_id=game.id)
+    turn = bot_turn(game_id=game.id)
+    assert turn is not None
+    dealt = [event for event in turn.sight.told if event["kind"] == "dealt"]
+    assert [("cards" in event) for event in dealt] == [False, True]
+    assert turn.sight.told[-1]["kind"] in ("boasted", "kept_quiet")
 
 
 def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> None:
@@ -130,19 +152,19 @@ def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> 
     turn = bot_turn(game_id=game.id)
     assert turn is not None
     assert bots.bot_choose(turn) == bots.bot_choose(turn)
-    rolls = {engines.bot_rng(nonce=turn.nonce, decision=n).random() for n in range(1, 20)}
+    rolls = {bot_rng(nonce=turn.nonce, decision=n).random() for n in range(1, 20)}
     assert len(rolls) == 19
 
 
-def fails(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+def fails(sight: Sight, budget: Budget, rng: Random) -> Choice:
     raise RuntimeError("no idea")
 
 
-def cheats(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
-    return "lay:99"
+def cheats(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    return Choice("lay:99")
 
 
-def mumbles(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> Any:
+def mumbles(sight: Sight, budget: Budget, rng: Random) -> Any:
     return None
 
 
@@ -165,11 +187,11 @@ def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
 ) -> None:
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
 
-    def overtaken(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+    def overtaken(sight: Sight, budget: Budget, rng: Random) -> Choice:
         """While this one thinks, another worker plays the turn."""
-        bot_is(lambda view, options, rng: options[0]["choice"])
+        bot_is(lambda sight, budget, rng: sight.options[0])
         assert bots.bot_turn_play(game_id=game.id)
-        return "boast"
+        return sight.options[0]
 
     bot_is(overtaken)
     assert not bots.bot_turn_play(game_id=game.id)
@@ -262,7 +284,7 @@ def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     )
     table_of = play.table_of
 
-    def poisoned(game: Game, state: Any, voice: Any = None) -> engines.Table:
+    def poisoned(game: Game, state: Any, voice: Any = None) -> Table:
         if game.id == bad.id:
             raise ZeroDivisionError("the rules have a fault")
         return table_of(game, state, voice)

@@ -29,6 +29,8 @@ from tests.timed import DAY
 
 pytestmark = pytest.mark.usefixtures("toy")
 
+BOT = {"bot": "greedy", "bot_profile": "bold"}
+
 
 def refused(change: Callable[[], object], name: str) -> None:
     """The database refuses ``change`` because of the constraint ``name``."""
@@ -81,7 +83,7 @@ def test_it_refuses_a_seat_outside_the_table(alice: User) -> None:
 
 def test_it_refuses_a_seat_both_a_players_and_a_bots(alice: User) -> None:
     game = lobby(alice, seats=2)
-    refused(reseated(game, 0, bot="greedy"), "seat_has_one_player")
+    refused(reseated(game, 0, **BOT), "seat_has_one_player")
 
 
 def test_it_refuses_a_seat_resigned_by_nobody(alice: User) -> None:
@@ -98,23 +100,22 @@ def test_it_refuses_a_resigned_seat_that_nobody_plays(alice: User) -> None:
     ("columns", "name"),
     [
         ({"loss": "timed_out"}, "seat_loss_has_a_time"),
-        ({"lost_at": timezone.now(), "bot": "greedy"}, "seat_loss_has_a_time"),
-        ({"lost_at": timezone.now(), "bot": "greedy", "loss": "theft"}, "seat_loss_has_a_time"),
+        ({"lost_at": timezone.now(), **BOT}, "seat_loss_has_a_time"),
+        ({"lost_at": timezone.now(), **BOT, "loss": "theft"}, "seat_loss_has_a_time"),
         ({"away_since": timezone.now()}, "seat_has_one_player"),
         (
             {
                 "away_since": timezone.now(),
                 "lost_at": timezone.now(),
                 "loss": "timed_out",
-                "bot": "greedy",
+                **BOT,
             },
             "seat_has_one_player",
         ),
         ({"has_orders": True, "user": None, "joined_at": None}, "seat_orders_of_a_player"),
-        (
-            {"has_orders": True, "away_since": timezone.now(), "bot": "greedy"},
-            "seat_orders_of_a_player",
-        ),
+        ({"has_orders": True, "away_since": timezone.now(), **BOT}, "seat_orders_of_a_player"),
+        ({"away_since": timezone.now(), "bot": "greedy"}, "seat_profile_of_a_bot"),
+        ({"bot_profile": "bold"}, "seat_profile_of_a_bot"),
         ({"excuses_left": -1}, "excuses_left"),
     ],
 )
@@ -124,9 +125,10 @@ def test_it_refuses_a_seat_that_cannot_be(columns: dict[str, Any], name: str, al
 
 def test_a_seat_may_be_away_or_lost_in_each_way(alice: User, bob: User) -> None:
     now, game = timezone.now(), lobby(alice, bob)
-    reseated(game, 0, away_since=now, bot="greedy")()
-    for loss, bot in (("resigned", "greedy"), ("timed_out", "greedy"), ("absent", "")):
-        reseated(game, 1, lost_at=now, loss=loss, bot=bot)()
+    reseated(game, 0, away_since=now, **BOT)()
+    nobody = {"bot": "", "bot_profile": ""}
+    for loss, who in (("resigned", BOT), ("timed_out", BOT), ("absent", nobody)):
+        reseated(game, 1, lost_at=now, loss=loss, **who)()
 
 
 def test_it_refuses_a_user_on_a_seat_he_never_took(alice: User, bob: User) -> None:

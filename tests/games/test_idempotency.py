@@ -84,7 +84,12 @@ def test_it_refuses_a_key_that_is_none(key: str, alice: User, bob: User) -> None
 
 
 def test_a_match_is_created_once(alice: User) -> None:
-    body: dict[str, Any] = {"ruleset": "toy", "seats": 2, "options": {}, "bots": ["greedy"]}
+    body: dict[str, Any] = {
+        "ruleset": "toy",
+        "seats": 2,
+        "options": {},
+        "bots": [{"level": "greedy"}],
+    }
     first = game_open(user=alice, body=body, key="k1")
     again = game_open(user=alice, body=body, key="k1")
     assert (again.status, again.body, again.replayed) == (201, first.body, True)

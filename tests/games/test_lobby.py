@@ -70,6 +70,7 @@ def test_the_host_may_watch_bots_play(alice: User) -> None:
         ({"options": {"rounds": 9}}, "/options/rounds", "rounds_out_of_range"),
         ({"options": {"speed": 1}}, "/options/speed", "unknown_option"),
         ({"bots": ["greedy", "genius"]}, "/bots/1/level", "unknown_level"),
+        ({"bots": ["greedy/bold", "random/shy"]}, "/bots/1/profile", "unknown_profile"),
         ({"bots": ["greedy"] * 3}, "/bots", "too_many_bots"),
         ({"bots": ["greedy"] * 4, "join": False}, "/bots", "too_many_bots"),
         ({"seat": 3}, "/seat", "no_such_seat"),

@@ -30,7 +30,7 @@ from games.services.lobby import (
     ready_set,
     seat_change,
 )
-from tests.games.lobbies import heard, places, pointers
+from tests.games.lobbies import heard, places, pointers, profiles
 from tests.matches import lobby, match
 from tests.timed import MINUTE, Clock, fresh
 
@@ -166,6 +166,16 @@ def test_the_host_sets_bots_and_takes_them_away(alice: User, bob: User) -> None:
     assert (places(game), fresh(game).free_seats) == (["alice", "bob", None, None], 2)
 
 
+def test_a_bot_has_a_profile_and_the_usual_one_unless_it_is_named(alice: User) -> None:
+    game = lobby(alice, seats=4, bots=["greedy/bold", "random"])
+    assert profiles(game) == ["", "", "bold", "balanced"]
+    bot_place(user=alice, game_id=game.id, seat=1, level="random", profile="bold")
+    bot_place(user=alice, game_id=game.id, seat=2, level="greedy")
+    assert profiles(game) == ["", "bold", "balanced", "balanced"]
+    bot_remove(user=alice, game_id=game.id, seat=1)
+    assert profiles(game) == ["", "", "balanced", "balanced"]
+
+
 def test_a_bot_needs_a_free_seat_and_a_level(alice: User, bob: User) -> None:
     game = lobby(alice, bob, seats=3)
     with pytest.raises(SeatTaken):
@@ -173,6 +183,9 @@ def test_a_bot_needs_a_free_seat_and_a_level(alice: User, bob: User) -> None:
     with pytest.raises(Invalid) as error:
         bot_place(user=alice, game_id=game.id, seat=2, level="genius")
     assert pointers(error.value) == [("/level", "unknown_level")]
+    with pytest.raises(Invalid) as error:
+        bot_place(user=alice, game_id=game.id, seat=2, level="greedy", profile="shy")
+    assert pointers(error.value) == [("/profile", "unknown_profile")]
     with pytest.raises(NoBotThere):
         bot_remove(user=alice, game_id=game.id, seat=2)
     with pytest.raises(NotTheHost):

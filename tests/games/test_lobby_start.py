@@ -23,7 +23,7 @@ from games.services.lobby import (
 from games.services.sweeps import lobbies_sweep
 from tests.engine.kernel.toy import Toy
 from tests.games.lobbies import heard, places
-from tests.matches import lobby
+from tests.matches import bot_named, lobby
 from tests.timed import DAY, HOUR, NOW, Clock, fresh
 
 pytestmark = pytest.mark.usefixtures("toy", "clock")
@@ -54,7 +54,12 @@ def test_the_last_bot_starts_it_too(alice: User) -> None:
 
 def test_against_bots_it_starts_at_once(alice: User) -> None:
     game = game_create(
-        user=alice, ruleset="toy", seats=2, options={}, bots=["greedy"], start_when_full=True
+        user=alice,
+        ruleset="toy",
+        seats=2,
+        options={},
+        bots=[bot_named("greedy")],
+        start_when_full=True,
     )
     assert status(game) == "active"
 

@@ -20,6 +20,7 @@ from games.services.bots import bots_run
 from games.services.lobby import game_create, game_start
 from games.services.orders import orders_set
 from games.services.play import command_send
+from tests.matches import bot_named
 
 PAGE = (Path(__file__).parents[2] / "docs" / "orders.md").read_text()
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
@@ -181,7 +182,7 @@ def test_a_preference_is_followed_in_a_draft_of_many(
         ruleset="citadels",
         seats=seats,
         options={"first_crown": 1},
-        bots=["random"] * (seats - 1),
+        bots=[bot_named("random")] * (seats - 1),
     )
     game = game_start(user=alice, game_id=game.id)
     preference = {"topic": "keep_character", "choose": [f"keep:{name}" for name in ranking]}
@@ -199,9 +200,8 @@ def test_a_preference_is_followed_in_a_draft_of_many(
 @pytest.mark.slow
 def test_a_whole_match_on_orders_needs_its_player_for_the_rest_only(alice: User) -> None:
     """Orders as somebody might give them. Alice does what they leave to her, and no order stops."""
-    game = game_create(
-        user=alice, ruleset="citadels", seats=4, options={}, bots=["greedy", "random", "greedy"]
-    )
+    bots = [bot_named(level) for level in ("greedy", "random", "greedy")]
+    game = game_create(user=alice, ruleset="citadels", seats=4, options={}, bots=bots)
     game = game_start(user=alice, game_id=game.id)
     asking = [{**order, "otherwise": "ask"} for order in EXAMPLES]
     build = {"topic": "action", "choose": [{"verb": "build", "highest": "cost"}]}

@@ -28,7 +28,7 @@ from games.services.lobby import (
     player_remove,
 )
 from games.services.resign import seat_resign
-from tests.games.lobbies import heard, places
+from tests.games.lobbies import heard, places, profiles
 from tests.matches import lobby, match, play_out
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out
 
@@ -91,10 +91,11 @@ def test_who_declined_may_change_his_mind_and_who_was_removed_may_not(
 
 
 def test_bots_sit_there_again_and_it_may_start_at_once(alice: User) -> None:
-    old = lobby(alice, seats=3, bots=["random", "greedy"], start_when_full=True)
+    old = lobby(alice, seats=3, bots=["random", "greedy/bold"], start_when_full=True)
     seat_resign(user=alice, game_id=old.id)  # nobody is left
     again = game_rematch(user=alice, game_id=old.id)
     assert (places(again), again.status) == (["greedy", "alice", "random"], "active")
+    assert profiles(again) == ["bold", "", "balanced"]
 
 
 def test_if_the_rematch_is_called_off_there_is_another(alice: User, bob: User) -> None:

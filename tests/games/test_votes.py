@@ -183,7 +183,9 @@ def test_nobody_votes_in_a_suspended_match_or_while_he_is_away(
     with pytest.raises(GameFrozen):
         ask(bob, four, VoteKind.CANCEL)
     game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))
-    game.seats.filter(number=0).update(away_since=timezone.now(), bot="random")
+    game.seats.filter(number=0).update(
+        away_since=timezone.now(), bot="random", bot_profile="balanced"
+    )
     with pytest.raises(SeatAway):
         ask(alice, game, VoteKind.CANCEL)
     assert ask(bob, game, VoteKind.CANCEL).passed  # he alone is there

@@ -22,7 +22,7 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
             "polling_interval": 0.2,
         }
     options = {
-        "visibility_timeout": 600,  # ten times the hard time limit of a task
+        "visibility_timeout": 900,  # ten times the longest time limit of a task
         "unacked_restore_interval": 10,
         "unacked_restore_throttle": 1,
         "max_retries": 0,  # for who publishes: the workers come back by themselves
@@ -48,6 +48,11 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 45
 CELERY_TASK_TIME_LIMIT = 60
+# A sweep of bots may begin its last match late, and that one's bot may think long.
+CELERY_TASK_ANNOTATIONS = {
+    "games.tasks.bots_play": {"soft_time_limit": 75, "time_limit": 90},
+    "games.tasks.bots_sweep": {"soft_time_limit": 75, "time_limit": 90},
+}
 
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 20

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from citadels.settings.parts.bots import BOT_SECONDS, BOT_SLOWNESS
+
 
 def _seconds(name: str, default: int) -> int:
     return int(os.environ.get(name) or default)
@@ -22,15 +24,13 @@ SWEEP_SECONDS = _seconds("SWEEP_SECONDS", 5)
 """Between two sweeps of one driver."""
 WAKE_SECONDS = _seconds("WAKE_SECONDS", 5)
 """How long a turn of the server's may wait for the worker that was woken for it."""
-LEASE_SECONDS = _seconds("LEASE_SECONDS", 15)
+LEASE_SECONDS = _seconds("LEASE_SECONDS", max(15, round(BOT_SLOWNESS * max(BOT_SECONDS.values()))))
 """That the first attempt at a due match has to itself, should its process die; doubled with each
-that follows."""
+that follows. A bot that thinks long has to be done by then."""
 MAX_GAP_SECONDS = _seconds("MAX_GAP_SECONDS", 120)
 """No sweep for longer than this was an outage: it counts on no clock."""
 MAX_ATTEMPTS = 5
 """Failures in a row after which a match is put into quarantine."""
-BOT_CPU_SECONDS = _seconds("BOT_CPU_SECONDS", 10)
-"""Of a processor, for one choice of a bot; then it gets a legal one by chance."""
 WEB_PROBE_URL = os.environ.get("WEB_PROBE_URL", "")
 """What the driver of the sweeps asks to see that players reach the service; empty: it does not."""
 

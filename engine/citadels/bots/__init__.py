@@ -1,9 +1,56 @@
-"""Bots: functions of a seat's view and the described options, and of nothing else."""
+"""Bots: functions of what a seat knows, and of nothing else."""
 
 from __future__ import annotations
 
-from engine.citadels.bots.greedy import greedy
-from engine.citadels.bots.novice import novice
-from engine.kernel.ruleset import Bot
+from collections.abc import Callable, Sequence
+from random import Random
 
-BOTS: dict[str, Bot] = {"random": novice, "greedy": greedy}
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.greedy import greedy
+from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.bots.novice import novice
+from engine.citadels.bots.profiles import DEFAULT, PROFILES
+from engine.citadels.bots.searching import thinking_by
+from engine.citadels.state import Match
+from engine.kernel.bots import Bot, Budget, Sight
+from engine.kernel.frames import Choice
+
+Policy = Callable[[Facts, str, Sequence[Choice], Random], Choice]
+"""Rules of thumb: from the facts, the topic and the options of a decision to one of these."""
+
+
+def deciding_by(policy: Policy) -> Bot:
+    """The bot that follows rules of thumb, without thinking further."""
+
+    def bot(sight: Sight, budget: Budget, rng: Random) -> Choice:
+        match = sight.state
+        assert isinstance(match, Match)
+        return policy(Facts.of(match, sight.seat), sight.topic, sight.options, rng)
+
+    return bot
+
+
+THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
+"""The levels that search, and how long; they are one and the same bot."""
+
+
+def _bots(profile: str) -> dict[str, Bot]:
+    """The bots of all levels with a temperament; the two lowest have none."""
+    rules = HEURISTICS[profile]
+    return {
+        "random": novice,
+        "greedy": deciding_by(greedy),
+        "heuristic": deciding_by(rules),
+        **dict.fromkeys(THINKING_SECONDS, thinking_by(rules)),
+    }
+
+
+BOTS = {profile: _bots(profile) for profile in PROFILES}
+"""By profile and level."""
+
+LEVELS = tuple(BOTS[DEFAULT])
+
+
+def bot_of(level: str, profile: str | None) -> Bot:
+    """The bot of a level. Raises ``KeyError``: there is no such level or profile."""
+    return BOTS[DEFAULT if profile is None else profile][level]

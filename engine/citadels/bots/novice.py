@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+
+from engine.kernel.bots import Budget, Sight
+from engine.kernel.frames import Choice
 
 
-def novice(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+def novice(sight: Sight, budget: Budget, rng: Random) -> Choice:
     """Any legal choice, each as likely as the others."""
-    choice: str = rng.choice(options)["choice"]
-    return choice
+    return rng.choice(sight.options)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import Character
 from engine.citadels.characters.abbot import Abbot
 from engine.citadels.characters.alchemist import Alchemist
@@ -31,7 +33,7 @@ from engine.citadels.characters.warlord import Warlord
 from engine.citadels.characters.witch import Witch
 from engine.citadels.characters.wizard import Wizard
 
-CHARACTERS: dict[str, Character] = {
+CHARACTERS: Final[dict[str, Character]] = {
     character.name: character
     for character in (
         Assassin(),

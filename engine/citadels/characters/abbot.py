@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import SeatChoice, each_seat
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import RELIGIOUS
@@ -12,7 +14,7 @@ from engine.citadels.transfers import gold_passed
 from engine.kernel.frames import Choice
 
 
-class Tithe(SeatChoice, Act):
+class Tithe(SeatChoice):
     """Take 1 gold of a richest player."""
 
     __slots__ = ()
@@ -22,7 +24,7 @@ class Tithe(SeatChoice, Act):
         gold_passed(match, self.seat, turn.seat, 1, "abbot")
 
 
-TITHE = each_seat("tithe", Tithe)
+TITHE: Final = each_seat("tithe", Tithe)
 
 
 class Abbot(Character):
@@ -36,8 +38,6 @@ class Abbot(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The richest must have strictly more (R-67)."""
-        if turn.used & ABILITY:
-            return
         most = max(match.gold)
         if match.gold[turn.seat] < most:
             out.extend([TITHE[seat] for seat, gold in enumerate(match.gold) if gold == most])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
 from engine.citadels.flow.turn import Turn
@@ -19,7 +21,7 @@ class TakeExtraCards(Act):
         match.cards_gain(turn.seat, 2, "architect")
 
 
-EXTRA_CARDS = TakeExtraCards("extra_cards")
+EXTRA_CARDS: Final = TakeExtraCards("extra_cards")
 
 
 class Architect(Character):
@@ -29,5 +31,5 @@ class Architect(Character):
     limit = 3
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if match.deck and not turn.used & ABILITY:
+        if match.deck:
             out.append(EXTRA_CARDS)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import STOP, DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import BEAUTIFIED, district_name
@@ -13,7 +13,7 @@ from engine.citadels.state import Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
-class Beautify(DistrictChoice, Act):
+class Beautify(DistrictChoice):
     """Put 1 gold on an own district: its cost rises by 1 for good."""
 
     __slots__ = ()
@@ -24,7 +24,10 @@ class Beautify(DistrictChoice, Act):
         match.push(SecondBeautification(turn.seat))
 
 
-BEAUTIFY = each_district("beautify", Beautify)
+COINED: Final = bytes(range(BEAUTIFIED, 256))
+"""Districts that bear a coin."""
+
+BEAUTIFY: Final = each_district("beautify", Beautify)
 
 
 def beautify(match: Match, seat: int, district: int) -> None:
@@ -43,9 +46,7 @@ def plain_districts(match: Match, seat: int) -> list[Choice]:
     """
     if not match.gold[seat]:
         return []
-    return [
-        BEAUTIFY[district] for district in dict.fromkeys(match.city[seat]) if district < BEAUTIFIED
-    ]
+    return [*BEAUTIFY.among(match.city[seat].translate(None, COINED))]
 
 
 class Artist(Character):
@@ -56,8 +57,7 @@ class Artist(Character):
     name = "artist"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY:
-            out.extend(plain_districts(match, turn.seat))
+        out.extend(plain_districts(match, turn.seat))
 
 
 class SecondBeautification(MatchFrame):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
+from typing import Final
+
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character
 from engine.citadels.cards import Character
 from engine.citadels.flow.turn import Turn
 from engine.citadels.state import KILLED, Match
@@ -21,7 +23,7 @@ class Kill(NameCharacter):
             match.tell("kill_named", {"seat": turn.seat, "character": self.character})
 
 
-KILL = each_character("kill", Kill)
+KILL: Final = each_character("kill", Kill)
 
 
 class Assassin(Character):
@@ -31,8 +33,8 @@ class Assassin(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Any other character of the cast may be named, discarded ones too (R-16)."""
-        if not turn.used & ABILITY:
-            out.extend([KILL[name] for name in others_but(match, self.rank)])
+        cast = match.cast
+        out.extend(KILL.among(cast, cast.all_ranks & ~self.bit))
 
     def adjust_plays(self, match: Match, plays: bool, seat: int, rank: int) -> bool:
         """The killed character takes no turn (rules 6.1)."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character, ranks_but
 from engine.citadels.cards import Character
 from engine.citadels.choices import PASS
 from engine.citadels.flow.turn import Turn
@@ -12,7 +12,7 @@ from engine.citadels.markers import Marking, remove
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision, Frame
 
-THREATS = 2
+THREATS: Final = 2
 
 
 class ThreatenWithFlower(NameCharacter):
@@ -22,20 +22,21 @@ class ThreatenWithFlower(NameCharacter):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        allowed = sum(1 << FLOWERS[name].rank for name in threatable(match, turn.rank))
-        barred = match.cast.all_ranks & ~allowed
+        barred = match.cast.all_ranks & ~threatable(match, turn.rank)
         match.push(Marking(turn.seat, self.rank, barred, THREATS - 1, THREAT, FLOWER))
 
 
-FLOWERS = each_character("threaten", ThreatenWithFlower)
-BRIBE, REFUSE = Choice("bribe"), Choice("refuse")
-REVEAL = Choice("reveal")
+FLOWERS: Final = each_character("threaten", ThreatenWithFlower)
+BRIBE: Final = Choice("bribe")
+REFUSE: Final = Choice("refuse")
+REVEAL: Final = Choice("reveal")
 
 
-def threatable(match: Match, rank: int) -> list[str]:
-    """Neither rank 1, nor the killed or bewitched character, nor one's own (rules 8)."""
-    names = others_but(match, rank, KILLED | BEWITCHED)
-    return [name for name in names if FLOWERS[name].rank != 1]
+def threatable(match: Match, rank: int) -> int:
+    """The ranks but the first, that of the killed or bewitched character, and one's own (rules
+    8).
+    """
+    return ranks_but(match, 1 << 1 | 1 << rank, KILLED | BEWITCHED)
 
 
 class Blackmailer(Character):
@@ -47,9 +48,9 @@ class Blackmailer(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Both threats or none (R-17)."""
-        names = threatable(match, turn.rank)
-        if not turn.used & ABILITY and len(names) >= THREATS:
-            out.extend([FLOWERS[name] for name in names])
+        ranks = threatable(match, turn.rank)
+        if ranks.bit_count() >= THREATS:
+            out.extend(FLOWERS.among(match.cast, ranks))
 
     def on_gathered(self, match: Match, turn: Turn) -> Frame | None:
         """Before anything else in the threatened turn; threatening oneself has no effect (R-22)."""

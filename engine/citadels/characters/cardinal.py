@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Character, Payment
+from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.flow.build import Build
 from engine.citadels.names import RELIGIOUS
@@ -14,7 +14,7 @@ from engine.citadels.transfers import card_given, gold_passed
 from engine.kernel.frames import Choice, Decision
 
 
-class Borrow(SeatChoice, Payment):
+class Borrow(SeatChoice):
     """Pay with all own gold and take what is missing of one player, for as many cards."""
 
     __slots__ = ()
@@ -29,8 +29,8 @@ class Borrow(SeatChoice, Payment):
         match.push(GivingCards(build.seat, self.seat, missing))
 
 
-BORROW = each_seat("borrow", Borrow)
-GIVE = each_district("give", DistrictChoice)
+BORROW: Final = each_seat("borrow", Borrow)
+GIVE: Final = each_district("give", DistrictChoice)
 
 
 class Cardinal(Character):
@@ -72,7 +72,7 @@ class GivingCards(MatchFrame):
 
     def ask_card(self, match: Match) -> Decision:
         """Secret: that all cards of the hand are alike is nobody else's business."""
-        options = [GIVE[card] for card in dict.fromkeys(match.hand[self.seat])]
+        options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 
     def about(self, match: Match) -> dict[str, Any]:

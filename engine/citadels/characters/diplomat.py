@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, district_name
 from engine.citadels.raids import identical_in, raidable, surcharge, touchable
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import NOBODY, UNKNOWN, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
-class Demand(CityChoice, Act):
+class Demand(CityChoice):
     """Choose the district to get; the one to give is chosen next."""
 
     __slots__ = ()
@@ -30,8 +30,8 @@ class Give(DistrictChoice):
     __slots__ = ()
 
 
-DEMAND = each_city("exchange", Demand)
-GIVE = {
+DEMAND: Final = each_city("exchange", Demand)
+GIVE: Final = {
     number: Give("give_district", number)
     for number in (*range(KINDS), *range(BEAUTIFIED, BEAUTIFIED + KINDS))
 }
@@ -65,9 +65,9 @@ class Diplomat(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Nothing identical to a district of the own city, not even to the one given (R-97)."""
-        if turn.used & ABILITY or not match.city[turn.seat]:
+        if not match.city[turn.seat]:
             return
-        for victim, districts in raidable(match):
+        for victim, districts, _ in raidable(match):
             if victim != turn.seat:
                 out.extend(
                     [
@@ -114,3 +114,9 @@ class Offering(MatchFrame):
         match.city_remove(victim, theirs)
         match.city_add(seat, theirs)
         match.city_add(victim, mine)
+
+    def hide(self, match: Match, seat: int) -> None:
+        """Nothing is told before both districts are named."""
+        if seat != self.seat:
+            self.victim = NOBODY
+            self.theirs = UNKNOWN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -14,7 +14,7 @@ from engine.citadels.state import NOBODY, Match, MatchFrame
 from engine.citadels.transfers import card_taken_at_random, gold_passed
 from engine.kernel.frames import Choice, Decision, Frame
 
-RESOURCES = ("gold", "card", "nothing")
+RESOURCES: Final = ("gold", "card", "nothing")
 
 
 class GiveCrown(Act):
@@ -39,8 +39,10 @@ class GiveCrown(Act):
             card_taken_at_random(match, self.seat, turn.seat)
 
 
-CROWN = tuple({name: GiveCrown(seat, name) for name in RESOURCES} for seat in range(MAX_SEATS))
-ADVISE = each_seat("crown", SeatChoice)
+CROWN: Final = tuple(
+    {name: GiveCrown(seat, name) for name in RESOURCES} for seat in range(MAX_SEATS)
+)
+ADVISE: Final = each_seat("crown", SeatChoice)
 
 
 def recipients(match: Match, emperor: int) -> list[int]:
@@ -58,8 +60,6 @@ class Emperor(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The Emperor chooses among what the new holder has (R-08, R-93)."""
-        if turn.used & ABILITY:
-            return
         for seat in recipients(match, turn.seat):
             kinds = []
             if match.gold[seat]:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
-from engine.citadels.choices import STOP, DistrictChoice, SeatChoice, each_district, each_seat
+from engine.citadels.choices import (
+    STOP,
+    DistrictChoice,
+    SeatChoice,
+    each_district,
+    each_seat,
+)
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision
 
 
-class SwapHands(SeatChoice, Act):
+class SwapHands(SeatChoice):
     """Swap the whole hand with another player; either hand may be empty.
 
     Both are sorted on the way: in which order its cards came is known to the old owner only.
@@ -46,9 +52,9 @@ class Redraw(Act):
         match.push(Redrawing(turn.seat))
 
 
-SWAP = each_seat("swap", SwapHands)
-REDRAW = Redraw("redraw")
-DISCARD = each_district("discard", DistrictChoice)
+SWAP: Final = each_seat("swap", SwapHands)
+REDRAW: Final = Redraw("redraw")
+DISCARD: Final = each_district("discard", DistrictChoice)
 
 
 class Magician(Character):
@@ -59,9 +65,8 @@ class Magician(Character):
     name = "magician"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
-        out.extend([SWAP[seat] for seat in range(match.cast.seats) if seat != turn.seat])
+        out.extend(SWAP[: turn.seat])
+        out.extend(SWAP[turn.seat + 1 : match.cast.seats])
         if match.hand[turn.seat]:
             out.append(REDRAW)
 
@@ -86,7 +91,7 @@ class Redrawing(MatchFrame):
         hand = match.hand[self.seat]
         if not hand:
             return None
-        options: list[Choice] = [DISCARD[card] for card in dict.fromkeys(hand)]
+        options: list[Choice] = [*DISCARD.among(hand)]
         if self.cards:
             options.append(STOP)
         return Decision(self.seat, "discard_card", options, secret=True)
@@ -113,3 +118,7 @@ class Redrawing(MatchFrame):
                 {self.seat: {"cards": names}},
             )
         match.cards_gain(self.seat, len(self.cards), "magician")
+
+    def hide(self, match: Match, seat: int) -> None:
+        if seat != self.seat:
+            self.cards = ONE[UNKNOWN] * len(self.cards)

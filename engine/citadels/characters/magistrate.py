@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character
 from engine.citadels.cards import Character
 from engine.citadels.choices import PASS
 from engine.citadels.flow.build import Build, may_build
@@ -15,7 +15,7 @@ from engine.citadels.state import NOBODY, SIGNED, WARRANT, Match, MatchFrame
 from engine.kernel.frames import Choice, Decision, Frame
 from engine.kernel.loop import nearest
 
-WARRANTS = 3
+WARRANTS: Final = 3
 
 
 class SignWarrant(NameCharacter):
@@ -29,8 +29,8 @@ class SignWarrant(NameCharacter):
         match.push(Marking(turn.seat, self.rank, barred, WARRANTS - 1, WARRANT, SIGNED))
 
 
-SIGN = each_character("sign_warrant", SignWarrant)
-CONFISCATE = Choice("confiscate")
+SIGN: Final = each_character("sign_warrant", SignWarrant)
+CONFISCATE: Final = Choice("confiscate")
 
 
 class Magistrate(Character):
@@ -41,8 +41,8 @@ class Magistrate(Character):
     name = "magistrate"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY:
-            out.extend([SIGN[name] for name in others_but(match, self.rank)])
+        cast = match.cast
+        out.extend(SIGN.among(cast, cast.all_ranks & ~self.bit))
 
     def on_district_paid(self, match: Match, build: Build) -> Frame | None:
         """Asked for every marked character's first paid build, so that the pause tells nothing

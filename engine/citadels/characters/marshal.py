@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import MILITARY, district_name
@@ -11,10 +13,10 @@ from engine.citadels.raids import identical_in, raidable, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
-DEAREST = 3
+DEAREST: Final = 3
 
 
-class Seize(CityChoice, Act):
+class Seize(CityChoice):
     """Pay its owner the cost of a district and move it to the own city."""
 
     __slots__ = ()
@@ -39,7 +41,7 @@ class Seize(CityChoice, Act):
         match.city_add(turn.seat, self.district)
 
 
-SEIZE = each_city("seize", Seize)
+SEIZE: Final = each_city("seize", Seize)
 
 
 class Marshal(Character):
@@ -50,13 +52,11 @@ class Marshal(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Never one that the own city has already (rules 8)."""
-        if turn.used & ABILITY:
-            return
         cost, gold = match.cast.cost, match.gold[turn.seat]
-        for victim, districts in raidable(match):
+        for victim, districts, extra in raidable(match):
             if victim == turn.seat:
                 continue
-            most = min(DEAREST, gold - surcharge(match, victim))
+            most = min(DEAREST, gold - extra)
             out.extend(
                 [
                     SEIZE[victim][district]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
 from engine.citadels.flow.turn import Turn
@@ -20,7 +22,7 @@ class TakeExtraGold(Act):
         match.gold_gain(turn.seat, 1, "merchant")
 
 
-EXTRA_GOLD = TakeExtraGold("extra_gold")
+EXTRA_GOLD: Final = TakeExtraGold("extra_gold")
 
 
 class Merchant(Character):
@@ -30,5 +32,4 @@ class Merchant(Character):
     gem = TRADE
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY:
-            out.append(EXTRA_GOLD)
+        out.append(EXTRA_GOLD)

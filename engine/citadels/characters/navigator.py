@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
 from engine.citadels.flow.turn import Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
-GAIN = 4
+GAIN: Final = 4
 
 
 class SailForGold(Act):
@@ -31,8 +33,8 @@ class SailForCards(Act):
         match.cards_gain(turn.seat, GAIN, "navigator")
 
 
-SAIL_FOR_GOLD = SailForGold("navigate:gold")
-SAIL_FOR_CARDS = SailForCards("navigate:cards")
+SAIL_FOR_GOLD: Final = SailForGold("navigate:gold")
+SAIL_FOR_CARDS: Final = SailForCards("navigate:cards")
 
 
 class Navigator(Character):
@@ -43,7 +45,6 @@ class Navigator(Character):
     builds = False
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY:
-            out.append(SAIL_FOR_GOLD)
-            if match.deck:
-                out.append(SAIL_FOR_CARDS)
+        out.append(SAIL_FOR_GOLD)
+        if match.deck:
+            out.append(SAIL_FOR_CARDS)

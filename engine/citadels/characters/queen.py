@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -11,7 +11,7 @@ from engine.citadels.names import CROWN_RANK
 from engine.citadels.state import KILLED, Match, MatchFrame
 from engine.kernel.frames import Choice, Frame
 
-GOLD = 3
+GOLD: Final = 3
 
 
 class TakeQueenGold(Act):
@@ -24,7 +24,7 @@ class TakeQueenGold(Act):
         match.gold_gain(turn.seat, GOLD, "queen")
 
 
-QUEEN_GOLD = TakeQueenGold("queen_gold")
+QUEEN_GOLD: Final = TakeQueenGold("queen_gold")
 
 
 def beside_rank_4(match: Match, seat: int) -> bool:
@@ -41,7 +41,7 @@ class Queen(Character):
     name = "queen"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY and beside_rank_4(match, turn.seat):
+        if beside_rank_4(match, turn.seat):
             out.append(QUEEN_GOLD)
 
     def on_round_end(self, match: Match) -> Frame | None:

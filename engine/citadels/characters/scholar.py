@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -12,7 +12,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 from engine.kernel.rng import shuffled
 
-CARDS = 7
+CARDS: Final = 7
 
 
 class Study(Act):
@@ -23,11 +23,12 @@ class Study(Act):
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
         cards = match.drawn(CARDS)
-        told_drawn(match, turn.seat, cards)
+        if match.events is not None:
+            told_drawn(match, turn.seat, cards)
         match.push(Studying(turn.seat, cards))
 
 
-STUDY = Study("study")
+STUDY: Final = Study("study")
 
 
 class Scholar(Character):
@@ -37,7 +38,7 @@ class Scholar(Character):
     limit = 2
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if match.deck and not turn.used & ABILITY:
+        if match.deck:
             out.append(STUDY)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -27,8 +27,8 @@ class TakeFromAll(Act):
         match.push(GivingBack(turn.seat, tuple(givers)))
 
 
-TAKE_FROM_ALL = TakeFromAll("take_from_all")
-GIVE = each_district("give", DistrictChoice)
+TAKE_FROM_ALL: Final = TakeFromAll("take_from_all")
+GIVE: Final = each_district("give", DistrictChoice)
 
 
 class Seer(Character):
@@ -38,9 +38,7 @@ class Seer(Character):
     limit = 2
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if not turn.used & ABILITY and any(
-            hand for seat, hand in enumerate(match.hand) if seat != turn.seat
-        ):
+        if any(match.hand[: turn.seat]) or any(match.hand[turn.seat + 1 :]):
             out.append(TAKE_FROM_ALL)
 
 
@@ -59,7 +57,7 @@ class GivingBack(MatchFrame):
 
     def ask_card(self, match: Match) -> Decision:
         """Secret: that all cards of the hand are alike is nobody else's business."""
-        options = [GIVE[card] for card in dict.fromkeys(match.hand[self.seat])]
+        options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 
     def about(self, match: Match) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
@@ -49,7 +49,7 @@ class LookForType(Act):
             match.cards_gain(turn.seat, found, "spy")
 
 
-LOOK = tuple(
+LOOK: Final = tuple(
     tuple(LookForType(seat, kind) for kind in range(len(TYPES))) for seat in range(MAX_SEATS)
 )
 
@@ -60,8 +60,6 @@ class Spy(Character):
     name = "spy"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
         for seat in range(match.cast.seats):
             if seat != turn.seat:
                 out.extend(LOOK[seat])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act, Character
 from engine.citadels.flow.turn import Turn
@@ -28,7 +30,7 @@ class CollectTaxes(Act):
         match.gold_gain(turn.seat, gold, "tax_collector")
 
 
-COLLECT = CollectTaxes("collect_taxes")
+COLLECT: Final = CollectTaxes("collect_taxes")
 
 
 class TaxCollector(Character):
@@ -39,7 +41,7 @@ class TaxCollector(Character):
     name = "tax_collector"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if taxes(match) and not turn.used & ABILITY:
+        if taxes(match):
             out.append(COLLECT)
 
     def on_built(self, match: Match, seat: int, turn: Turn) -> None:

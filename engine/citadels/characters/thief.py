@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character, others_but
+from typing import Final
+
+from engine.citadels.abilities import ABILITY, NameCharacter, each_character, ranks_but
 from engine.citadels.cards import Character
 from engine.citadels.flow.turn import Turn
 from engine.citadels.state import BEWITCHED, KILLED, ROBBED, Match
@@ -21,7 +23,7 @@ class Rob(NameCharacter):
             match.tell("rob_named", {"seat": turn.seat, "character": self.character})
 
 
-ROB = each_character("rob", Rob)
+ROB: Final = each_character("rob", Rob)
 
 
 class Thief(Character):
@@ -33,9 +35,8 @@ class Thief(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Neither rank 1 nor the killed or bewitched character may be named (rules 8)."""
-        if not turn.used & ABILITY:
-            names = others_but(match, self.rank, KILLED | BEWITCHED)
-            out.extend([ROB[name] for name in names if ROB[name].rank != 1])
+        ranks = ranks_but(match, self.bit | 1 << 1, KILLED | BEWITCHED)
+        out.extend(ROB.among(match.cast, ranks))
 
     def on_marked_revealed(self, match: Match, rank: int, seat: int) -> None:
         """The stash of this moment is taken, before gathering (R-20); robbing oneself has no effect

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import MILITARY, district_name
@@ -12,7 +14,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class Destroy(CityChoice, Act):
+class Destroy(CityChoice):
     """Pay 1 less than the cost of a district to destroy it."""
 
     __slots__ = ()
@@ -34,7 +36,7 @@ class Destroy(CityChoice, Act):
         match.destroy(self.seat, self.district)
 
 
-DESTROY = each_city("destroy", Destroy)
+DESTROY: Final = each_city("destroy", Destroy)
 
 
 class Warlord(Character):
@@ -46,13 +48,11 @@ class Warlord(Character):
     gem = MILITARY
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
         cost = match.cast.cost
         reach = match.gold[turn.seat] + 1
-        for victim, districts in raidable(match):
-            most = reach - surcharge(match, victim)
+        for victim, districts, extra in raidable(match):
+            most = reach - extra
             acts = DESTROY[victim]
-            out.extend(
-                [acts[district] for district in dict.fromkeys(districts) if cost[district] <= most]
-            )
+            for district in districts:
+                if cost[district] <= most and acts[district] not in out:
+                    out.append(acts[district])

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from engine.citadels.abilities import each_character, others_but
+from engine.citadels.abilities import each_character
 from engine.citadels.cards import Character
 from engine.citadels.cast import Named
 from engine.citadels.flow.turn import Turn, resumed
 from engine.citadels.state import BEWITCHED, Match, MatchFrame
 from engine.kernel.frames import Decision, Frame
 
-BEWITCH = each_character("bewitch", Named)
+BEWITCH: Final = each_character("bewitch", Named)
 
 
 class Witch(Character):
@@ -51,8 +51,8 @@ class Bewitching(MatchFrame):
         self.seat = seat
 
     def ask_name(self, match: Match) -> Decision:
-        names = others_but(match, 1)
-        return Decision(self.seat, "bewitch", [BEWITCH[name] for name in names])
+        others = BEWITCH.among(match.cast, match.cast.all_ranks & ~(1 << 1))
+        return Decision(self.seat, "bewitch", others)
 
     def answer_name(self, match: Match, choice: Named) -> None:
         match.marks[choice.rank] |= BEWITCHED

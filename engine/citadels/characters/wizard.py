@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
-from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
+from engine.citadels.cards import Character
+from engine.citadels.choices import (
+    DistrictChoice,
+    SeatChoice,
+    each_district,
+    each_seat,
+)
 from engine.citadels.flow.build import Build, BuildDistrict, offer_builds, price_of
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
@@ -15,7 +20,7 @@ from engine.citadels.transfers import card_taken_out
 from engine.kernel.frames import Choice, Decision
 
 
-class LookAtHand(SeatChoice, Act):
+class LookAtHand(SeatChoice):
     """Look at another player's hand, which must not be empty (R-98)."""
 
     __slots__ = ()
@@ -43,9 +48,9 @@ class BuildAtOnce(BuildDistrict):
         return Build(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
 
 
-LOOK = each_seat("look", LookAtHand)
-TAKE = each_district("take", DistrictChoice)
-BUILD_AT_ONCE = each_district("build_at_once", BuildAtOnce)
+LOOK: Final = each_seat("look", LookAtHand)
+TAKE: Final = each_district("take", DistrictChoice)
+BUILD_AT_ONCE: Final = each_district("build_at_once", BuildAtOnce).choices
 
 
 class Wizard(Character):
@@ -54,8 +59,6 @@ class Wizard(Character):
     name = "wizard"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        if turn.used & ABILITY:
-            return
         out.extend(
             [
                 LOOK[seat]
@@ -85,7 +88,7 @@ class ChoosingOne(MatchFrame):
 
     def ask_card(self, match: Match) -> Decision:
         hand = bytes(sorted(match.hand[self.victim]))
-        options: list[Choice] = [TAKE[card] for card in dict.fromkeys(hand)]
+        options: list[Choice] = [*TAKE.among(hand)]
         if self.gathered:
             offer_builds(match, match.turn, hand, BUILD_AT_ONCE, options)
         return Decision(self.seat, "wizard_card", options, secret=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import District
 from engine.citadels.districts.armory import ARMORY
 from engine.citadels.districts.basilica import Basilica
@@ -34,7 +36,7 @@ from engine.citadels.districts.theater import Theater
 from engine.citadels.districts.thieves_den import ThievesDen
 from engine.citadels.districts.wishing_well import WishingWell
 
-DISTRICTS: dict[str, District] = {
+DISTRICTS: Final[dict[str, District]] = {
     district.name: district
     for district in (
         ARMORY,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import Act, District
+from typing import Final
+
+from engine.citadels.cards import District
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import district_name
@@ -10,7 +12,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class BlowUp(CityChoice, Act):
+class BlowUp(CityChoice):
     """Destroy the Armory, and one other district of any city with it."""
 
     __slots__ = ()
@@ -29,7 +31,7 @@ class BlowUp(CityChoice, Act):
         match.destroy(self.seat, self.district)
 
 
-BLOW_UP = each_city("armory", BlowUp)
+BLOW_UP: Final = each_city("armory", BlowUp)
 
 
 class Armory(District):
@@ -55,4 +57,4 @@ class Armory(District):
                 )
 
 
-ARMORY = Armory()
+ARMORY: Final = Armory()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import District
 from engine.citadels.scoring import FinalCity
 from engine.citadels.state import Match
 
-ENOUGH = 3
+ENOUGH: Final = 3
 
 
 class Capitol(District):

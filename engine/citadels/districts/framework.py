@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import District, Payment
+from typing import Final
+
+from engine.citadels.cards import Act, District
 from engine.citadels.flow.build import Build
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class PayFramework(Payment):
+class PayFramework(Act):
     """Destroy the Framework instead of paying."""
 
     __slots__ = ()
@@ -21,7 +23,7 @@ class PayFramework(Payment):
         match.destroy(build.seat, FRAMEWORK.number_in(match.city[build.seat]))
 
 
-PAY_FRAMEWORK = PayFramework("pay:framework")
+PAY_FRAMEWORK: Final = PayFramework("pay:framework")
 
 
 class Framework(District):
@@ -39,4 +41,4 @@ class Framework(District):
             out.append(PAY_FRAMEWORK)
 
 
-FRAMEWORK = Framework()
+FRAMEWORK: Final = Framework()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import Act, District
+from typing import Final
+
+from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
@@ -10,7 +12,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class Distil(DistrictChoice, Act):
+class Distil(DistrictChoice):
     """Discard a card from the hand to gain 2 gold."""
 
     __slots__ = ()
@@ -28,7 +30,7 @@ class Distil(DistrictChoice, Act):
         match.gold_gain(turn.seat, 2, "laboratory")
 
 
-DISTIL = each_district("laboratory", Distil)
+DISTIL: Final = each_district("laboratory", Distil)
 
 
 class Laboratory(District):
@@ -39,7 +41,7 @@ class Laboratory(District):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if not turn.worked & self.bit:
-            out.extend([DISTIL[card] for card in dict.fromkeys(match.hand[turn.seat])])
+            out.extend(DISTIL.among(match.hand[turn.seat]))
 
 
-LABORATORY = Laboratory()
+LABORATORY: Final = Laboratory()

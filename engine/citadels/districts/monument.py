@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import District
 from engine.citadels.state import Match
 
-TOO_MANY = 5
+TOO_MANY: Final = 5
 
 
 class Monument(District):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import Act, District
+from typing import Final
+
+from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
@@ -11,7 +13,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class Tuck(DistrictChoice, Act):
+class Tuck(DistrictChoice):
     """Lay a card of the hand face down under the Museum."""
 
     __slots__ = ()
@@ -29,7 +31,7 @@ class Tuck(DistrictChoice, Act):
             )
 
 
-TUCK = each_district("museum", Tuck)
+TUCK: Final = each_district("museum", Tuck)
 
 
 def tucked(match: Match) -> bytes:
@@ -56,7 +58,7 @@ class Museum(District):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if not turn.worked & self.bit:
-            out.extend([TUCK[card] for card in dict.fromkeys(match.hand[turn.seat])])
+            out.extend(TUCK.among(match.hand[turn.seat]))
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:
         return len(tucked(match))
@@ -67,4 +69,4 @@ class Museum(District):
         match.memory["museum"] = match.memory["museum_by"] = b""
 
 
-MUSEUM = Museum()
+MUSEUM: Final = Museum()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import District, Payment
+from typing import Final
+
+from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice
 from engine.citadels.flow.build import Build
 from engine.citadels.names import BEAUTIFIED, KINDS, district_name
@@ -10,7 +12,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class Sacrifice(DistrictChoice, Payment):
+class Sacrifice(DistrictChoice):
     """Destroy an own district instead of paying."""
 
     __slots__ = ()
@@ -24,7 +26,7 @@ class Sacrifice(DistrictChoice, Payment):
         match.destroy(build.seat, self.district)
 
 
-SACRIFICE = {
+SACRIFICE: Final = {
     number: Sacrifice("sacrifice", number)
     for number in (*range(KINDS), *range(BEAUTIFIED, BEAUTIFIED + KINDS))
 }

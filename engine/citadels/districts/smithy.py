@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.cards import Act, District
 from engine.citadels.flow.turn import Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
-PRICE, CARDS = 2, 3
+PRICE: Final = 2
+CARDS: Final = 3
 
 
 class Forge(Act):
@@ -23,7 +26,7 @@ class Forge(Act):
         match.cards_gain(turn.seat, CARDS, "smithy")
 
 
-FORGE = Forge("smithy")
+FORGE: Final = Forge("smithy")
 
 
 class Smithy(District):
@@ -37,4 +40,4 @@ class Smithy(District):
             out.append(FORGE)
 
 
-SMITHY = Smithy()
+SMITHY: Final = Smithy()

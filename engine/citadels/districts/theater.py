@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.citadels.cards import District
 from engine.citadels.choices import MAX_SEATS, PASS, SeatChoice, each_seat
@@ -33,8 +33,10 @@ class SwapOneOfTwo(SeatChoice):
         return {"seat": self.seat, "character": self.character}
 
 
-SWAP = each_seat("swap_character", SwapCharacters)
-SWAP_ONE = tuple({name: SwapOneOfTwo(seat, name) for name in RANK_OF} for seat in range(MAX_SEATS))
+SWAP: Final = each_seat("swap_character", SwapCharacters)
+SWAP_ONE: Final = tuple(
+    {name: SwapOneOfTwo(seat, name) for name in RANK_OF} for seat in range(MAX_SEATS)
+)
 
 
 class Theater(District):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.citadels.cards import District, Payment
+from typing import Final
+
+from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.flow.build import Build
 from engine.citadels.names import ONE, district_name
@@ -10,7 +12,7 @@ from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
-class PayCard(DistrictChoice, Payment):
+class PayCard(DistrictChoice):
     """Put a card of the hand under the deck instead of paying 1 gold."""
 
     __slots__ = ()
@@ -31,7 +33,7 @@ class PayCard(DistrictChoice, Payment):
             )
 
 
-PAY_CARD = each_district("pay_card", PayCard)
+PAY_CARD: Final = each_district("pay_card", PayCard)
 
 
 class ThievesDen(District):
@@ -48,4 +50,4 @@ class ThievesDen(District):
             return
         if build.spare and build.spare + match.gold[build.seat] >= build.owed:
             hand = match.hand[build.seat].replace(ONE[self.number], b"", 1)
-            out.extend([PAY_CARD[card] for card in dict.fromkeys(hand)])
+            out.extend(PAY_CARD.among(hand))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from engine.citadels.cards import Act, Payment
-from engine.citadels.cast import ZEROS
+from engine.citadels.cards import Act
+from engine.citadels.cast import DEAR
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.names import BEAUTIFIED, ONE, district_name
-from engine.citadels.state import NOBODY, Match, MatchFrame, bits
+from engine.citadels.names import BEAUTIFIED, district_name
+from engine.citadels.state import BIT, NOBODY, UNKNOWN, Match, MatchFrame
 from engine.citadels.verbs import adjust, announce
 from engine.kernel.frames import Choice, Decision
 
@@ -26,16 +25,16 @@ def price_of(match: Match, seat: int, district: int) -> int:
     return (cast.prices_with(adjusted) if adjusted else cast.price_list).prices[district]
 
 
-def payments(match: Match, build: Build) -> list[Payment]:
+def payments(match: Match, build: Build) -> list[Act]:
     """All ways in which the builder can pay what is still owed for the district, gold first."""
-    out: list[Payment] = []
+    out: list[Act] = []
     if build.owed <= match.gold[build.seat]:
         out.append(PAY_GOLD)
     hook = match.cast.offer_payments
     own = hook.by_rank[build.rank]
     if own is not None:
         own(match, build, out)
-    present = (match.owned[build.seat] | bits(ONE[build.district])) & hook.mask
+    present = (match.owned[build.seat] | BIT[build.district]) & hook.mask
     if present:
         for bit, handler in hook.districts.handlers:
             if present & bit:
@@ -43,48 +42,48 @@ def payments(match: Match, build: Build) -> list[Payment]:
     return out
 
 
-def only_gold_pays(match: Match, seat: int, rank: int, district: int) -> bool:
-    """Whether no card in play offers another payment: not the character, no district of the city,
-    and not the district itself.
-    """
-    hook = match.cast.offer_payments
-    return not (
-        match.owned[seat] & hook.mask or hook.by_rank[rank] is not None or district in hook.numbers
-    )
-
-
 def offer_builds(
-    match: Match, turn: Turn, cards: bytes, acts: Sequence[BuildDistrict], out: list[Choice]
+    match: Match, turn: Turn, cards: bytes, acts: tuple[BuildDistrict, ...], out: list[Choice]
 ) -> None:
     """Offer every district of ``cards`` that may be built and can be paid (rules 7.1), identical
-    cards once. ``acts`` are the choices to offer, by number.
+    cards once.
     """
     cast = match.cast
     seat = turn.seat
     gold = match.gold[seat]
-    owned = match.owned[seat]
     barred = match.city[seat]
     price_list = cast.price_list
-    least = price_list.least
-    special = cast.special_builders[turn.rank]
-    if owned or special:  # some card may have a say
+    uncertain = cast.uncertain
+    special = cast.roles[turn.rank].ways_to_build
+    owned = match.owned[seat] & cast.builders
+    if owned or special:  # some card in play may have a say
+        price_list = cast.prices_with(owned & cast.adjust_price.mask)
         if special or owned & cast.adjust_barred.mask:
             barred = adjust(match, cast.adjust_barred, barred, seat, turn)
-        if owned & cast.adjust_price.mask:
-            price_list = cast.prices_with(owned & cast.adjust_price.mask)
-            least = price_list.least
         if special or owned & cast.offer_payments.mask:
-            least = ZEROS
-    prices = price_list.prices
-    for card in cards:
-        if least[card] <= gold and card not in barred and card + BEAUTIFIED not in barred:
-            act = acts[card]
-            if (
-                act not in out
-                and (card not in cast.adjust_may_build.numbers or may_build(match, seat, card))
-                and (prices[card] <= gold or payments(match, act.build(match, turn, drawn=False)))
-            ):
-                out.append(act)
+            uncertain = ALL
+    sifted = barred
+    if uncertain is not ALL:
+        sifted += price_list.beyond[gold if gold < DEAR else DEAR]
+    for card in cards.translate(None, sifted):
+        act = acts[card]
+        if (
+            act not in out
+            and card + BEAUTIFIED not in barred
+            and (card not in uncertain or can_build(match, turn, act, price_list.prices[card]))
+        ):
+            out.append(act)
+
+
+def can_build(match: Match, turn: Turn, act: BuildDistrict, price: int) -> bool:
+    """Whether a district may be built as far as it has a say in that itself, and can be paid."""
+    if act.district in match.cast.adjust_may_build.numbers and not may_build(
+        match, turn.seat, act.district
+    ):
+        return False
+    return price <= match.gold[turn.seat] or bool(
+        payments(match, act.build(match, turn, drawn=False))
+    )
 
 
 def may_build(match: Match, seat: int, district: int) -> bool:
@@ -92,25 +91,29 @@ def may_build(match: Match, seat: int, district: int) -> bool:
     return all(
         handler(match, True, seat)
         for bit, handler in match.cast.adjust_may_build.districts.handlers
-        if bit == bits(ONE[district])
+        if bit == BIT[district]
     )
 
 
-class BuildDistrict(DistrictChoice, Act):
-    """Build a district from the hand. Where only gold pays, there is nothing to ask."""
+ALL: Final = bytes(range(BEAUTIFIED))
+"""Every district, where each must be asked whether it can be paid."""
+
+
+class BuildDistrict(DistrictChoice):
+    """Build a district from the hand. Where no card in play offers another payment than gold, not
+    the character, no district of the city and not the district itself, there is nothing to ask.
+    """
 
     __slots__ = ()
 
     def build(self, match: Match, turn: Turn, *, drawn: bool) -> Build:
         """The build this act begins; ``drawn`` once the card has left the hand."""
         price = price_of(match, turn.seat, self.district)
-        spare = match.hand[turn.seat]
-        if not drawn:
-            spare = spare.replace(ONE[self.district], b"", 1)
-        return Build(turn.seat, self.district, turn.rank, price, len(spare))
+        spare = len(match.hand[turn.seat]) - (not drawn)
+        return Build(turn.seat, self.district, turn.rank, price, spare)
 
     def play(self, match: Match, turn: Turn) -> None:
-        if self.district not in match.cast.uncounted[turn.rank]:
+        if self.district not in match.cast.roles[turn.rank].uncounted:
             turn.built += 1
         match.hand_remove(turn.seat, self.district)
         self.begin(match, turn)
@@ -119,18 +122,23 @@ class BuildDistrict(DistrictChoice, Act):
         """Pay and place at once, or with the frame that asks and may be interrupted."""
         cast = match.cast
         seat = turn.seat
-        if not cast.on_district_paid.characters.mask and only_gold_pays(
-            match, seat, turn.rank, self.district
+        district = self.district
+        hook = cast.offer_payments
+        if (
+            cast.on_district_paid.heard
+            or match.owned[seat] & hook.mask
+            or hook.by_rank[turn.rank] is not None
+            or district in hook.numbers
         ):
-            price = price_of(match, seat, self.district)
-            match.gold[seat] -= price
-            turn.spent += price
-            raise_district(match, turn, seat, self.district, price)
-        else:
             match.stack.append(self.build(match, turn, drawn=True))
+            return
+        price = price_of(match, seat, district)
+        match.gold[seat] -= price
+        turn.spent += price
+        raise_district(match, turn, seat, district, price)
 
 
-class PayGold(Payment):
+class PayGold(Act):
     """Pay what is owed in gold."""
 
     __slots__ = ()
@@ -182,7 +190,7 @@ class Build(MatchFrame):
     def about(self, match: Match) -> dict[str, Any]:
         return {"district": district_name(self.district), "owed": self.owed}
 
-    def answer_payment(self, match: Match, choice: Payment) -> None:
+    def answer_payment(self, match: Match, choice: Act) -> None:
         choice.pay(match, self)
         if self.owed:
             self.at -= 1
@@ -205,15 +213,16 @@ class Build(MatchFrame):
         else:
             raise_district(match, turn, self.taker, self.district, 0)
 
+    def hide(self, match: Match, seat: int) -> None:
+        """What is being built, and so what it costs, is told when it is paid."""
+        if seat != self.seat and self.at <= self.steps.index("announce_payment"):
+            self.district = UNKNOWN
+            self.owed = 0
+
     def copy(self) -> Build:
-        new = object.__new__(Build)
+        new = Build(self.seat, self.district, self.rank, self.owed, self.spare)
         new.at = self.at
-        new.seat = self.seat
-        new.district = self.district
-        new.rank = self.rank
-        new.owed = self.owed
         new.paid = self.paid
-        new.spare = self.spare
         new.begun = self.begun
         new.unpaid = self.unpaid
         new.taker = self.taker
@@ -230,5 +239,5 @@ def raise_district(match: Match, turn: Turn, seat: int, district: int, gold: int
         handler(match, seat, turn)
 
 
-BUILD = each_district("build", BuildDistrict)
-PAY_GOLD = PayGold("pay:gold")
+BUILD: Final = each_district("build", BuildDistrict).choices
+PAY_GOLD: Final = PayGold("pay:gold")

@@ -28,39 +28,39 @@ class Calls(MatchFrame):
         that nobody holds get the same public message (R-19).
         """
         cast = match.cast
-        holders = match.holders
-        last = cast.ranks[-1]
-        while self.rank < last:
-            rank = self.rank = self.rank + 1
-            if match.events is not None:
+        holders, marks = match.holders, match.marks
+        heard = match.events is not None
+        for rank in range(self.rank + 1, cast.last_rank + 1):
+            if heard:
                 match.tell("called", {"rank": rank, "character": cast.character(rank).name})
             seat = holders[rank]
-            if seat == NOBODY:
-                continue
-            if not match.marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank):
+            if seat != NOBODY and (
+                not marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank)
+            ):
+                self.rank = rank
                 self.at = 0
-                match.stack.append(Turn(seat, rank))
-                match.shown |= 1 << rank
-                if match.marks[rank] or match.events is not None:
-                    self._reveal(match, seat)
-                own = cast.on_revealed.by_rank[rank]
-                if own is not None:
-                    own(match, seat)
+                self._reveal(match, seat)
                 return
+        self.rank = cast.last_rank
 
     def _reveal(self, match: Match, seat: int) -> None:
-        """The character is turned face up for all to see; marks on it may have consequences, before
-        those of the card itself.
+        """The character is turned face up for all to see, and its turn is next; marks on it may
+        have consequences, before those of the card itself.
         """
         rank = self.rank
+        match.stack.append(Turn(seat, rank))
+        match.shown |= 1 << rank
         if match.events is not None:
             name = match.cast.character(rank).name
             match.tell("revealed", {"seat": seat, "rank": rank, "character": name})
         if match.marks[rank]:
             announce(match, match.cast.on_marked_revealed, rank, seat)
+        own = match.cast.roles[rank].revealed
+        if own is not None:
+            own(match, seat)
 
     def copy(self) -> Calls:
-        new = object.__new__(Calls)
+        new = Calls()
         new.at = self.at
         new.rank = self.rank
         return new

@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 
 from engine.citadels.cast import Named
 from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
-from engine.citadels.names import CROWN_RANK
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import NOBODY, Match, MatchFrame
 from engine.kernel.frames import Question
-from engine.kernel.rng import picked, picks
+from engine.kernel.rng import picked, picks_folded
 
 
 class Draft(MatchFrame):
@@ -29,18 +28,11 @@ class Draft(MatchFrame):
         self.step = 0
 
     def discard(self, match: Match) -> None:
-        """Face up first, never rank 4; then one face down, which may be rank 4 (rules 5.2, R-09,
-        R-10).
-        """
+        """Some face up, then one face down (rules 5.2)."""
         cast = match.cast
-        places = picks(match, cast.discard_sizes)
-        packet, face_up = cast.all_ranks, 0
-        for place in places[:-1]:
-            candidates = cast.ranks_in(packet & ~(1 << CROWN_RANK))
-            packet &= ~(1 << candidates[place])
-            face_up |= 1 << candidates[place]
-        self.aside = 1 << cast.ranks_in(packet)[places[-1]]
-        self.packet = packet & ~self.aside
+        picks = picks_folded(match, cast.discard_sizes, cast.discard_count)
+        face_up, self.aside = cast.discarded(picks)
+        self.packet = cast.all_ranks & ~face_up & ~self.aside
         match.face_up = face_up
         if match.events is not None:
             shown = list(cast.names_in(face_up))
@@ -52,27 +44,30 @@ class Draft(MatchFrame):
         cast = match.cast
         what, seat = cast.orders[match.crown][self.step]
         if what == KEEP:
-            return seat, "keep_character", cast.keeping(self.packet), False
+            return seat, "keep_character", cast.naming("keep", self.packet), False
         if what == DISCARD:
-            return seat, "discard_character", cast.discarding(self.packet), False
-        return seat, "keep_character", cast.keeping(self.packet | self.aside), False
+            return seat, "discard_character", cast.naming("discard", self.packet), False
+        return seat, "keep_character", cast.naming("keep", self.packet | self.aside), False
 
     def answer_card(self, match: Match, choice: Named) -> None:
         order = match.cast.orders[match.crown]
-        what, seat = order[self.step]
+        step = self.step
+        what, seat = order[step]
+        if what == KEEP_WITH_ASIDE:
+            self.packet |= self.aside
+        packet = self.packet
         if what == DISCARD:
-            match.dropped[seat] |= 1 << choice.rank
+            match.dropped[seat] |= choice.bit
         else:
-            if what == KEEP_WITH_ASIDE:
-                self.packet |= self.aside
-            match.seen[seat] += (self.packet,)
+            match.seen[seat] += (packet,)
             match.holders[choice.rank] = seat
         if match.events is not None:
             self._tell(match, what, seat, choice)
-        self.packet &= ~(1 << choice.rank)
-        self.step += 1
-        if self.step < len(order):
-            if order[self.step][0] == LOSE:
+        self.packet = packet ^ choice.bit
+        step += 1
+        self.step = step
+        if step < len(order):
+            if order[step][0] == LOSE:
                 self._lose(match)
             self.at -= 1
         elif match.events is not None:  # what is left over is face down for good (rules 5.2)
@@ -95,8 +90,17 @@ class Draft(MatchFrame):
         if match.events is not None:
             match.tell("character_lost", {})
 
+    def hide(self, match: Match, seat: int) -> None:
+        """Only who has to choose looks at the packet, and at the card aside if that is among it."""
+        order = match.cast.orders[match.crown]
+        what, chooser = order[self.step] if self.step < len(order) else (KEEP, NOBODY)
+        if chooser != seat:
+            self.packet = 0
+        if chooser != seat or what != KEEP_WITH_ASIDE:
+            self.aside = 0
+
     def copy(self) -> Draft:
-        new = object.__new__(Draft)
+        new = Draft()
         new.at = self.at
         new.packet = self.packet
         new.aside = self.aside

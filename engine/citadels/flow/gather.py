@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match, MatchFrame
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Question
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
 
-GOLD, CARDS_DRAWN, CARDS_KEPT = 2, 2, 1
+GOLD: Final = 2
+CARDS_DRAWN: Final = 2
+CARDS_KEPT: Final = 1
 
 
 class GatherGold(Act):
@@ -26,9 +28,8 @@ class GatherGold(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
-        gold = GOLD
-        if match.owned[seat]:
-            gold = adjust(match, match.cast.adjust_gold, gold, seat)
+        hook = match.cast.adjust_gold
+        gold = adjust(match, hook, GOLD, seat) if hook.heard else GOLD
         match.gold_gain(seat, gold, "gather")
 
 
@@ -40,36 +41,35 @@ class GatherCards(Act):
     ends = True
 
     def play(self, match: Match, turn: Turn) -> None:
-        seat = turn.seat
-        count, keep = CARDS_DRAWN, CARDS_KEPT
-        if match.owned[seat]:
-            count = adjust(match, match.cast.adjust_drawn, count, seat)
-        cards = match.drawn(count)
-        if match.owned[seat]:
-            keep = adjust(match, match.cast.adjust_kept, keep, seat, len(cards))
-        told_drawn(match, seat, cards)
-        if keep >= len(cards):
+        seat, cast = turn.seat, match.cast
+        hook = cast.adjust_drawn
+        cards = match.drawn(adjust(match, hook, CARDS_DRAWN, seat) if hook.heard else CARDS_DRAWN)
+        count = len(cards)
+        hook = cast.adjust_kept
+        keep = adjust(match, hook, CARDS_KEPT, seat, count) if hook.heard else CARDS_KEPT
+        if match.events is not None:
+            told_drawn(match, seat, cards)
+        if keep >= count:
             match.hand_add(seat, cards)
-            told_kept(match, seat, cards)
+            if match.events is not None:
+                told_kept(match, seat, cards)
         else:
             match.stack.append(KeepCard(seat, cards))
 
 
-GATHER_GOLD = GatherGold("gather:gold")
-GATHER_CARDS = GatherCards("gather:cards")
-KEEP = each_district("keep", DistrictChoice)
+GATHER_GOLD: Final = GatherGold("gather:gold")
+GATHER_CARDS: Final = GatherCards("gather:cards")
+KEEP: Final = each_district("keep", DistrictChoice)
 
 
 def told_drawn(match: Match, seat: int, cards: bytes) -> None:
-    if match.events is not None:
-        names = [district_name(card) for card in cards]
-        match.tell("cards_drawn", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
+    names = [district_name(card) for card in cards]
+    match.tell("cards_drawn", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
 
 
 def told_kept(match: Match, seat: int, cards: bytes) -> None:
-    if match.events is not None:
-        names = [district_name(card) for card in cards]
-        match.tell("cards_kept", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
+    names = [district_name(card) for card in cards]
+    match.tell("cards_kept", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
 
 
 class KeepCard(MatchFrame):
@@ -89,7 +89,7 @@ class KeepCard(MatchFrame):
 
     def ask_card(self, match: Match) -> Question:
         """Secret: two identical cards leave one option, which is nobody else's business."""
-        return self.seat, "keep_card", [KEEP[card] for card in dict.fromkeys(self.cards)], True
+        return self.seat, "keep_card", KEEP.among(self.cards), True
 
     def about(self, match: Match) -> dict[str, Any]:
         return {"cards": [district_name(card) for card in self.cards]}
@@ -97,15 +97,18 @@ class KeepCard(MatchFrame):
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         kept = ONE[choice.district]
         match.hand_add(self.seat, kept)
-        told_kept(match, self.seat, kept)
+        if match.events is not None:
+            told_kept(match, self.seat, kept)
         self.put_back(match, self.cards.replace(kept, b"", 1))
 
     def put_back(self, match: Match, cards: bytes) -> None:
         match.deck += cards
 
+    def hide(self, match: Match, seat: int) -> None:
+        if seat != self.seat:
+            self.cards = ONE[UNKNOWN] * len(self.cards)
+
     def copy(self) -> KeepCard:
-        new = object.__new__(type(self))
+        new = type(self)(self.seat, self.cards)
         new.at = self.at
-        new.seat = self.seat
-        new.cards = self.cards
         return new

@@ -4,7 +4,7 @@ R-69).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.state import Match
@@ -14,7 +14,7 @@ from engine.kernel.frames import Choice
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
 
-INCOME = 2
+INCOME: Final = 2
 """The bit of ``Turn.used`` for the income ability."""
 
 
@@ -31,14 +31,14 @@ def offer_income(match: Match, turn: Turn, out: list[Choice]) -> None:
     the deck has.
     """
     cast = match.cast
-    pays = cast.pays[turn.rank]
+    pays = cast.roles[turn.rank].pays
     if pays == "gold":
         out.append(TAKE_GOLD)
     elif pays == "cards":
         if match.deck:
             out.append(TAKE_CARDS)
     else:
-        count = income_count(match, turn.seat, cast.gems[turn.rank])
+        count = income_count(match, turn.seat, cast.roles[turn.rank].gem)
         out.extend(TAKE_MIXED[max(0, count - len(match.deck)) : count + 1])
 
 
@@ -49,7 +49,7 @@ class TakeGold(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        gem = match.cast.gems[turn.rank]
+        gem = match.cast.roles[turn.rank].gem
         match.gold_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
@@ -60,7 +60,7 @@ class TakeCards(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        gem = match.cast.gems[turn.rank]
+        gem = match.cast.roles[turn.rank].gem
         match.cards_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
@@ -78,16 +78,16 @@ class TakeMixed(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        count = income_count(match, turn.seat, match.cast.gems[turn.rank])
+        count = income_count(match, turn.seat, match.cast.roles[turn.rank].gem)
         if self.gold:
             match.gold_gain(turn.seat, self.gold, "income")
         if count > self.gold:
             match.cards_gain(turn.seat, count - self.gold, "income")
 
 
-MOST = 60
+MOST: Final = 60
 """More districts than any city can have."""
 
-TAKE_GOLD = TakeGold("income")
-TAKE_CARDS = TakeCards("income")
-TAKE_MIXED = tuple(TakeMixed(gold) for gold in range(MOST))
+TAKE_GOLD: Final = TakeGold("income")
+TAKE_CARDS: Final = TakeCards("income")
+TAKE_MIXED: Final = tuple(TakeMixed(gold) for gold in range(MOST))

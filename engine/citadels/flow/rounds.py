@@ -60,6 +60,6 @@ class Rounds(MatchFrame):
                 match.tell("killed_shown", {"seat": seat, "character": name})
 
     def copy(self) -> Rounds:
-        new = object.__new__(Rounds)
+        new = Rounds()
         new.at = self.at
         return new

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act
 from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.income import INCOME, offer_income
+from engine.citadels.roles import Role
 from engine.citadels.state import GATHER_FIRST, Match, MatchFrame
 from engine.citadels.verbs import announce, announce_turn_end, offer
 from engine.kernel.frames import Choice, Question
@@ -39,7 +41,7 @@ class Turn(MatchFrame):
         """
         out: list[Choice] = [GATHER_GOLD, GATHER_CARDS] if match.deck else [GATHER_GOLD]
         if not match.marks[self.rank] & GATHER_FIRST:
-            offer_acts(match, self, out)
+            offer_acts(match, self, match.cast.roles[self.rank], out)
         return self.seat, "gather", out, True
 
     def answer_gather(self, match: Match, choice: Act) -> None:
@@ -57,17 +59,15 @@ class Turn(MatchFrame):
         """Abilities, district actions and builds in any order. Asked even when only the end is
         left: to end at once would tell that no card in hand can be built.
         """
-        cast = match.cast
-        rank = self.rank
-        may_end = cast.may_end[rank]
+        role = match.cast.roles[self.rank]
+        may_end = role.may_end
         out: list[Choice] = [END_TURN] if may_end is None or may_end(match, True, self) else []
-        if self.built < cast.limits[rank]:
+        if self.built < role.limit:
             offer_builds(match, self, match.hand[self.seat], BUILD, out)
-        elif cast.uncounted[rank]:
-            hand = match.hand[self.seat]
-            free = bytes([card for card in hand if card in cast.uncounted[rank]])
+        elif role.uncounted:
+            free = match.hand[self.seat].translate(None, role.counted)
             offer_builds(match, self, free, BUILD, out)
-        offer_acts(match, self, out)
+        offer_acts(match, self, role, out)
         return self.seat, "action", out, True
 
     def answer_action(self, match: Match, choice: Act) -> None:
@@ -80,10 +80,8 @@ class Turn(MatchFrame):
         self.at = len(self.steps)
 
     def copy(self) -> Turn:
-        new = object.__new__(Turn)
+        new = Turn(self.seat, self.rank)
         new.at = self.at
-        new.seat = self.seat
-        new.rank = self.rank
         new.built = self.built
         new.used = self.used
         new.worked = self.worked
@@ -99,20 +97,20 @@ def resumed(seat: int, rank: int) -> Turn:
     return turn
 
 
-def offer_acts(match: Match, turn: Turn, out: list[Choice]) -> None:
+def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
     """Offer income, the character's ability and the actions of the city's districts."""
-    cast = match.cast
     seat = turn.seat
-    rank = turn.rank
-    idle = cast.idle[rank]
-    if idle is not None and not turn.used & INCOME and match.city[seat].translate(None, idle):
+    if (
+        role.idle is not None
+        and not turn.used & INCOME
+        and match.city[seat].translate(None, role.idle)
+    ):
         offer_income(match, turn, out)
-    if match.owned[seat] & cast.offer_actions.mask:
-        offer(match, cast.offer_actions, turn, out)
-    else:
-        ability = cast.abilities[rank]
-        if ability is not None:
-            ability(match, turn, out)
+    hook = match.cast.offer_actions
+    if match.owned[seat] & hook.mask:
+        offer(match, hook, turn, out)
+    elif role.acts is not None and not turn.used & ABILITY:
+        role.acts(match, turn, out)
 
 
 class EndTurn(Act):
@@ -129,4 +127,4 @@ class EndTurn(Act):
             match.tell("turn_ended", {"seat": turn.seat})
 
 
-END_TURN = EndTurn("end_turn")
+END_TURN: Final = EndTurn("end_turn")

@@ -92,7 +92,14 @@ class GameChangeInput(serializers.Serializer):
 
 
 class BotInput(serializers.Serializer):
-    level = serializers.CharField(max_length=LEVEL_LENGTH)
+    level = serializers.CharField(max_length=LEVEL_LENGTH, help_text="How strong it is.")
+    profile = serializers.CharField(
+        max_length=LEVEL_LENGTH,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Its temperament; by default the first of the ruleset's.",
+    )
 
 
 class GameCreateInput(GameChangeInput):
@@ -113,9 +120,6 @@ class GameCreateInput(GameChangeInput):
         max_value=MAX_INTEGER,
         help_text="Which seat to take; null: the first free one.",
     )
-
-    def validate_bots(self, bots: list[dict[str, str]]) -> list[str]:
-        return [bot["level"] for bot in bots]
 
 
 class GameJoinInput(serializers.Serializer):

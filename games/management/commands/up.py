@@ -20,6 +20,7 @@ from django.db import connection
 from accounts.selectors import operator_exists
 from accounts.services import operator_create
 from citadels.embedded import Children, StartFailed, listening, start_broker, wait_for
+from games.engines import COMPILED
 
 OPERATOR = "admin"
 BANNER = """
@@ -32,7 +33,9 @@ BANNER = """
 
     database   {database}
     broker     {broker}
+    engine     {engine}
 """
+ENGINE = "compiled" if COMPILED else "plain Python"
 LOGIN = """
   The admin's login, shown this once:   {username}   {password}
 """
@@ -87,7 +90,7 @@ class Command(BaseCommand):
     def greet(self, host: str, port: int, broker: str, password: str | None) -> None:
         database = f"{connection.vendor}: {connection.settings_dict['NAME']}"
         url = address(host, port)
-        self.stdout.write(BANNER.format(url=url, database=database, broker=broker))
+        self.stdout.write(BANNER.format(url=url, database=database, broker=broker, engine=ENGINE))
         if password:
             self.stdout.write(LOGIN.format(username=OPERATOR, password=password))
         self.stdout.flush()

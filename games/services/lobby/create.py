@@ -16,6 +16,7 @@ from games.services.lobby.caps import room_check, user_locked
 from games.services.lobby.keeping import chair_numbered, free_numbers, lobby_insert, sit
 from games.services.lobby.start import start_if_complete
 from games.services.lobby.terms import Terms, terms_set
+from games.services.seated_bots import NOBODY, BotKind, BotWish, bot_checked
 
 
 @transaction.atomic
@@ -25,21 +26,21 @@ def game_create(
     ruleset: str,
     seats: int,
     options: dict[str, Any],
-    bots: Sequence[str] = (),
+    bots: Sequence[BotWish] = (),
     join: bool = True,
     seat: int | None = None,
     **terms: Unpack[Terms],
 ) -> Game:
     """Open a match in the lobby; it starts at once if its terms say so and nobody is missing.
 
-    The bots, named by their levels, sit on the last seats; ``user`` on ``seat``, by default the
+    The bots sit on the last seats; ``user`` on ``seat``, by default the
     first free one, unless he does not ``join``. ``pace`` and ``timeouts`` are completed as
     ``games.services.paces`` says; ``bot_delay`` is in seconds. Raises RulesetNotFound, Invalid,
     SeatTaken, TooManyLobbies, TooManyMatches.
     """
     rules = engines.ruleset_named(ruleset)
     complete = engines.options_checked(rules=rules, options=options, seats=seats)
-    bots_check(levels=bots, known=rules.bot_levels, room=seats - join)
+    kinds = bots_checked(bots, rules=rules, room=seats - join)
     game = Game(
         ruleset=rules.slug,
         rules_version=rules.version,
@@ -48,8 +49,8 @@ def game_create(
         created_by=user,
     )
     asked: Terms = {"pace": None, **terms}
-    terms_set(game, asked, people=seats - len(bots))
-    chairs = chairs_made(game, bots)
+    terms_set(game, asked, people=seats - len(kinds))
+    chairs = chairs_made(game, kinds)
     user_locked(user).get()
     room_check(user, to_sit=join, to_host=True)
     if join:
@@ -59,13 +60,13 @@ def game_create(
     return game
 
 
-def chairs_made(game: Game, bots: Sequence[str]) -> list[Seat]:
+def chairs_made(game: Game, bots: Sequence[BotKind]) -> list[Seat]:
     """The seats of a new match; the last ones are the bots'."""
     size = game.table_size
-    levels = [*[""] * (size - len(bots)), *bots]
+    kinds = [*[NOBODY] * (size - len(bots)), *bots]
     return [
-        Seat(game=game, number=number, table_size=size, bot=level)
-        for number, level in enumerate(levels)
+        Seat(game=game, number=number, table_size=size, bot=kind.level, bot_profile=kind.profile)
+        for number, kind in enumerate(kinds)
     ]
 
 
@@ -83,16 +84,12 @@ def chair_free(*, chairs: Sequence[Seat], number: int | None) -> Seat:
     return chairs[number]
 
 
-def bots_check(*, levels: Sequence[str], known: Sequence[str], room: int) -> None:
-    """Raises Invalid: a level is unknown, or there are more bots than seats."""
-    for index, level in enumerate(levels):
-        level_check(level, known=known, pointer=f"/bots/{index}/level")
-    if len(levels) > room:
+def bots_checked(wishes: Sequence[BotWish], *, rules: engines.Ruleset, room: int) -> list[BotKind]:
+    """The bots that are asked for. Raises Invalid: one is unknown, or they are more than seats."""
+    kinds = [
+        bot_checked(wish, rules=rules, pointer=f"/bots/{index}")
+        for index, wish in enumerate(wishes)
+    ]
+    if len(kinds) > room:
         raise Invalid.field("/bots", "too_many_bots", f"There is room for {room} bots.")
-
-
-def level_check(level: str, *, known: Sequence[str], pointer: str) -> None:
-    """Raises Invalid: there are no bots of this level."""
-    if level not in known:
-        detail = f"The levels are {', '.join(known)}."
-        raise Invalid.field(pointer, "unknown_level", detail)
+    return kinds

@@ -14,7 +14,6 @@ from games.errors import SeatTaken
 from games.lobby_errors import NoBotThere, NoPlayerThere
 from games.models import Exclusion, Game
 from games.services import telling
-from games.services.lobby.create import level_check
 from games.services.lobby.keeping import (
     chair_numbered,
     free_numbers,
@@ -26,6 +25,7 @@ from games.services.lobby.keeping import (
 )
 from games.services.lobby.start import lobby_go_on
 from games.services.lobby.terms import Terms, terms_set
+from games.services.seated_bots import SEATED, bot_checked, bot_seat, bot_unseat
 
 
 @transaction.atomic
@@ -48,18 +48,19 @@ def game_change(
 
 
 @transaction.atomic
-def bot_place(*, user: User, game_id: UUID, seat: int, level: str) -> Game:
-    """Set a bot on a seat that is free, or has a bot of another level; nobody is ready any more.
+def bot_place(*, user: User, game_id: UUID, seat: int, level: str, profile: str = "") -> Game:
+    """Set a bot on a seat that is free, or has another bot; nobody is ready any more.
 
     Raises GameNotFound, NotTheHost, GameNotInLobby, SeatTaken, RulesUnavailable, Invalid.
     """
     game, chairs = lobby_of_host(user=user, game_id=game_id)
     chair = chair_numbered(chairs=chairs, number=seat)
-    level_check(level, known=engines.rules_now(game.ruleset).bot_levels, pointer="/level")
+    rules = engines.rules_now(game.ruleset)
+    kind = bot_checked({"level": level, "profile": profile}, rules=rules, pointer="")
     if chair.user_id is not None:
         raise SeatTaken(free_numbers(chairs))
-    chair.bot = level
-    chair.save(update_fields=["bot"])
+    bot_seat(chair, kind)
+    chair.save(update_fields=SEATED)
     nobody_ready(game, chairs)
     return lobby_go_on(game, chairs)
 
@@ -74,8 +75,8 @@ def bot_remove(*, user: User, game_id: UUID, seat: int) -> Game:
     chair = chair_numbered(chairs=chairs, number=seat)
     if not chair.bot:
         raise NoBotThere
-    chair.bot = ""
-    chair.save(update_fields=["bot"])
+    bot_unseat(chair)
+    chair.save(update_fields=SEATED)
     nobody_ready(game, chairs)
     return lobby_save(game, chairs)
 

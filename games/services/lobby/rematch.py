@@ -63,6 +63,7 @@ def rematch_open(old: Game, chairs: Sequence[Seat], user: User) -> Game:
             number=rotated(chair),
             table_size=chair.table_size,
             bot=chair.bot if chair.user_id is None else "",
+            bot_profile=chair.bot_profile if chair.user_id is None else "",
         )
         for chair in chairs
     ]

@@ -25,6 +25,7 @@ from games.services.lobby.keeping import (
     stand_up,
 )
 from games.services.play import game_advance, move_of
+from games.services.seated_bots import SEATED, bot_seat, strongest
 from games.services.tenures import tenures_begin
 from games.services.timing import now_for, pace_of
 from games.services.turns import auto_wake
@@ -88,8 +89,8 @@ def start_at_its_time(game: Game, chairs: Sequence[Seat]) -> None:
         telling.tell(game, [chair], "kicked", seat=chair.number, why="not_ready")
         stand_up(chair)
     for number in free_numbers(chairs):
-        chairs[number].bot = rules.bot_levels[-1]
-    Seat.objects.bulk_update(chairs, ["bot"])
+        bot_seat(chairs[number], strongest(rules))
+    Seat.objects.bulk_update(chairs, SEATED)
     match_begin(game, chairs)
 
 

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 import engine.citadels
+from engine.citadels.abilities import EachCharacter
+from engine.citadels.choices import EachDistrict
 from engine.citadels.names import BASIC, DISTRICTS, RANK_OF, TYPES, UNIQUES
 from engine.citadels.options import CUSTOM, SURPRISE
 from engine.citadels.presets import PRESETS
@@ -62,6 +64,8 @@ def choices_in(thing: Any) -> Iterator[Choice]:
             yield from choices_in(part)
     elif isinstance(thing, dict):
         yield from choices_in(tuple(thing.values()))
+    elif isinstance(thing, EachCharacter | EachDistrict):
+        yield from choices_in(thing.choices)
 
 
 def verbs_offered() -> set[str]:

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from engine.errors import OptionsRefused
+from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.codec import (
     Upcaster,
     canonical,
@@ -26,7 +27,7 @@ from engine.kernel.codec import (
 from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame, frame_classes
 from engine.kernel.rng import picked, shuffled
-from engine.kernel.ruleset import Bot, Names, Ruleset
+from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.state import State
 from engine.kernel.topics import INTEGER, Topic
 
@@ -108,6 +109,11 @@ class Round(ToyFrame):
         self.laid = b""
         self.boasts: tuple[int, ...] = ()
 
+    def hide(self, state: ToyState, seat: int) -> None:
+        seats = len(state.hands)
+        own = (seat - self.leader) % seats
+        self.laid = bytes(card if place == own else 0 for place, card in enumerate(self.laid))
+
     def seat(self, state: ToyState) -> int:
         return (self.leader + len(self.laid)) % len(state.hands)
 
@@ -188,6 +194,13 @@ class Toy(Ruleset):
     min_seats = 2
     max_seats = 5
     bot_levels = ("random", "greedy")
+    bot_profiles = ("balanced", "bold")
+    bot_words = {
+        "random": "Any card.",
+        "greedy": "The highest card.",
+        "balanced": "As ever.",
+        "bold": "As ever, and proud of it.",
+    }
     languages = ("en", "fr")
     topics = {
         "boast": Topic("Whether to boast.", {"boast": {}, "pass": {}}),
@@ -323,18 +336,30 @@ class Toy(Ruleset):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return f"{option['choice']} ({language})"
 
-    def bot(self, level: str) -> Bot:
+    def blind(self, state: State, seat: int) -> ToyState:
+        blind = self.load(self.dump(state))
+        blind.seed, blind.draws = bytes(32), 0
+        for frame in blind.stack:
+            frame.hide(blind, seat)
+        for other, hand in enumerate(blind.hands):
+            if other != seat:
+                blind.hands[other] = bytes(len(hand))
+        if blind.charm != seat:
+            blind.charm = NOBODY
+        return blind
+
+    def bot(self, level: str, profile: str | None = None) -> Bot:
         return {"random": play_random, "greedy": play_greedy}[level]
 
 
-def play_random(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+def play_random(sight: Sight, budget: Budget, rng: Random) -> Choice:
     """Any option."""
-    return str(rng.choice(options)["choice"])
+    return rng.choice(sight.options)
 
 
-def play_greedy(view: dict[str, Any], options: list[dict[str, Any]], rng: Random) -> str:
+def play_greedy(sight: Sight, budget: Budget, rng: Random) -> Choice:
     """The highest card, and the charm at the first chance."""
-    return str(max(options, key=lambda option: (option.get("card", 0), option["verb"]))["choice"])
+    return max(sight.options, key=lambda choice: (getattr(choice, "number", 0), choice.verb))
 
 
 TOY = Toy()

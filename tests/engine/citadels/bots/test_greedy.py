@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import sys
 from random import Random
 from typing import Any
 
-import orjson
 import pytest
 
+from engine.citadels.bots.greedy.deciding import WORTH
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, position
+from engine.kernel.bots import Budget
 from engine.kernel.loop import settle
 from tests.engine.citadels.test_texts import verbs_offered
 
 GREEDY, RANDOM = CITADELS.bot("greedy"), CITADELS.bot("random")
-WORTH = sys.modules[GREEDY.__module__].__dict__["WORTH"]
 SEATS = 4
 MATCHES = 40
 
 
 def chosen(table: CitadelsTable, seat: int = 0) -> str:
     """What the bot answers to the open decision."""
-    options = CITADELS.own_decision(table.state, seat)["options"]
-    return GREEDY(CITADELS.view(table.state, seat), options, Random(1))
+    sight = CITADELS.sight(table.state)
+    assert sight.seat == seat
+    return GREEDY(sight, Budget(iterations=0), Random(1)).key
 
 
 def winner(preset: str, number: int, greedy: int) -> int:
@@ -33,10 +33,9 @@ def winner(preset: str, number: int, greedy: int) -> int:
     options = CITADELS.check_options({"preset": preset}, SEATS)
     state, _ = CITADELS.start(options, SEATS, rng.randbytes(32))
     while (decision := settle(state)) is not None:
-        described = CITADELS.describe(state, decision)["options"]
         bot = GREEDY if decision.seat == greedy else RANDOM
-        choice = bot(CITADELS.view(state, decision.seat), described, rng)
-        CITADELS.play(state, decision.seat, choice)
+        choice = bot(CITADELS.sight(state), Budget(iterations=0), rng)
+        CITADELS.play(state, decision.seat, choice.key)
     result = CITADELS.result(state)
     assert result is not None
     place: int = result["placements"].index(1)
@@ -54,14 +53,6 @@ def test_it_wins_most_matches_against_three_that_choose_by_chance() -> None:
 
 def test_it_weighs_every_verb() -> None:
     assert set(WORTH) == verbs_offered()
-
-
-def test_it_asks_nothing_of_the_full_state() -> None:
-    """A view and options that went through JSON are enough."""
-    table = position(characters={"A": "warlord"}, turn="warlord", cities={"B": "temple"})
-    view = orjson.loads(orjson.dumps(CITADELS.view(table.state, 0)))
-    options = orjson.loads(orjson.dumps(CITADELS.own_decision(table.state, 0)["options"]))
-    assert GREEDY(view, options, Random(1)) == chosen(table)
 
 
 @pytest.mark.parametrize(

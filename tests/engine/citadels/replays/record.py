@@ -21,6 +21,7 @@ from engine.citadels.coverage import Part, counted, parts
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.setup import cast_of
 from engine.citadels.testing import custom
+from engine.kernel.bots import Budget
 from engine.kernel.loop import settle
 from engine.kernel.record import move_row, sealed, start_row
 
@@ -79,9 +80,8 @@ def attempted(name: str, number: int) -> Attempt:
         state, _ = CITADELS.start(CITADELS.check_options(given, len(bots)), len(bots), chance.seed)
         moves = []
         while (decision := settle(state)) is not None:
-            described = CITADELS.describe(state, decision)["options"]
             bot = CITADELS.bot(LEVELS[bots[decision.seat]])
-            key = bot(CITADELS.view(state, decision.seat), described, chance.bots)
+            key = bot(CITADELS.sight(state), Budget(iterations=0), chance.bots).key
             CITADELS.play(state, decision.seat, key)
             moves.append((decision.seat, key))
     return Attempt(name, number, moves, {part for part, count in hits.items() if count})

@@ -1,0 +1,232 @@
+"""What bots cost: seconds of a processor for one choice, level by level.
+
+    make bench-bots                       # about two minutes
+    make bench-bots ARGS="--long"         # more choices, for a 99th percentile worth its name
+
+Choices are taken from matches of rules of thumb, the same for every level, wherever there is more
+than one option. ``over`` is the share of choices that took longer than the time of the level.
+Prints a table for the engine in pure Python and, where there is a C compiler, one for the compiled
+engine; writes ``bench/results/bots.json``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from time import thread_time
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.arena import TUNING, seed_of
+from bench.bars import Bar
+from bench.calibration import calibration_seconds
+from bench.compiled import NotBuilt, built, compiler, environment
+from bench.minds import Pace, seconds_of
+from bench.thoughts import iterations_in
+from engine.citadels.ruleset import CITADELS
+from engine.kernel.bots import Sight
+from engine.kernel.events import event_for
+from engine.kernel.loop import answer, run
+
+RESULTS = Path(__file__).parent / "results" / "bots.json"
+TABLES = [
+    (seats, options)
+    for options in ({"preset": "first_game"}, {"preset": "cunning_agents"})
+    for seats in (2, 4, 8)
+]
+"""The base game, and a list with much to decide."""
+
+SHARES = {"random": 20, "greedy": 20, "heuristic": 20, "quick": 10, "steady": 4, "deep": 2}
+"""How many choices are timed of each level, in proportion: more of what is cheap."""
+
+SHORT, LONG = 10, 100
+"""What a share is, in choices at each table."""
+
+USED = 10
+"""For the bar: about one part in so many of their time is what bots use. Most choices are easy."""
+
+Figures = dict[str, Any]
+
+
+class Asked(NamedTuple):
+    """A decision as its seat saw it."""
+
+    sight: Sight
+    number: int
+
+
+def asked(seats: int, options: dict[str, str], count: int) -> list[Asked]:
+    """Decisions from the matches of four heuristic bots, spread over whole matches."""
+    found: list[Asked] = []
+    block = 0
+    complete = CITADELS.check_options(options, seats)
+    while len(found) < count * 4:
+        found += sights_of(complete, seats, block)
+        block += 1
+    return Random(count).sample(found, count)
+
+
+def sights_of(options: dict[str, Any], seats: int, block: int) -> list[Asked]:
+    """What was asked in one match, with all that the seats were told until then."""
+    seed = seed_of(TUNING, block)
+    match = CITADELS.begin(options, seats, seed)
+    match.events = []
+    CITADELS.open(match)
+    bot, budget, rng = CITADELS.bot("heuristic"), Pace().budget("heuristic"), Random(seed)
+    found: list[Asked] = []
+    told: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
+    question = run(match)
+    while question is not None:
+        events = [event.to_json() for event in match.events or ()]
+        for seat in range(seats):
+            told[seat] += [event_for(event, seat) for event in events]
+        match.events = []
+        sight = CITADELS.sight(match, list(told[question[0]]))
+        if len(sight.options) > 1:
+            found.append(Asked(sight, len(found)))
+        question = answer(match, bot(sight, budget, rng))
+    return found
+
+
+def timed(level: str, decisions: Sequence[Asked], bar: Bar) -> list[float]:
+    """Seconds of the processor for each of the decisions."""
+    bot, pace = CITADELS.bot(level), Pace()
+    found = []
+    for one in decisions:
+        rng = Random(one.number)
+        started = thread_time()
+        bot(one.sight, pace.budget(level), rng)
+        found.append(thread_time() - started)
+        bar.step(seconds_of(level) / USED + 0.0001, level)
+    return found
+
+
+def percentile(found: Sequence[float], share: float) -> float:
+    """The value that so many of all do not surpass."""
+    ordered = sorted(found)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def figures_of(level: str, found: Sequence[float]) -> Figures:
+    limit = seconds_of(level)
+    over = sum(one > limit for one in found) / len(found) if limit else None
+    return {
+        "choices": len(found),
+        "budget_milliseconds": 1000 * limit,
+        "mean_milliseconds": round(1000 * fmean(found), 3),
+        "p50_milliseconds": round(1000 * percentile(found, 0.5), 3),
+        "p99_milliseconds": round(1000 * percentile(found, 0.99), 3),
+        "worst_milliseconds": round(1000 * max(found), 3),
+        "over": None if over is None else round(over, 4),
+    }
+
+
+def measured(share: int, levels: Sequence[str]) -> list[Figures]:
+    """All levels at all tables."""
+    counts = {level: SHARES[level] * share for level in levels}
+    work = sum(count * (seconds_of(level) / USED + 0.0001) for level, count in counts.items())
+    found: list[Figures] = []
+    with Bar(work * len(TABLES)) as bar:
+        for seats, options in TABLES:
+            decisions = asked(seats, options, max(counts.values()))
+            by_level = {
+                level: figures_of(level, timed(level, decisions[:count], bar))
+                for level, count in counts.items()
+            }
+            iterations = iterations_in([one.sight for one in decisions[:20]], seconds_of("quick"))
+            found.append({"where": options["preset"], "seats": seats, **iterations, "by": by_level})
+    return found
+
+
+def table_of(title: str, found: Sequence[Figures]) -> Table:
+    table = Table(title=title, title_justify="left")
+    for heading in ("table", "level"):
+        table.add_column(heading)
+    for heading in ("choices", "budget ms", "mean ms", "p50 ms", "p99 ms", "worst ms", "over %"):
+        table.add_column(heading, justify="right")
+    for one in found:
+        where = f"{one['where']}, {one['seats']}"
+        for level, row in one["by"].items():
+            over = "" if row["over"] is None else f"{100 * row['over']:.1f}"
+            table.add_row(
+                where,
+                level,
+                str(row["choices"]),
+                f"{row['budget_milliseconds']:g}" if row["budget_milliseconds"] else "",
+                *(f"{row[f'{name}_milliseconds']:.2f}" for name in ("mean", "p50", "p99", "worst")),
+                over,
+            )
+            where = ""
+    return table
+
+
+def shown(title: str, found: Sequence[Figures]) -> None:
+    """Print the figures of one engine."""
+    Console(width=None if sys.stdout.isatty() else 120).print(table_of(title, found))
+    for one in found:
+        print(
+            f"{one['where']}, {one['seats']} players: {one['iterations_per_second']} deals and "
+            f"{one['playouts_per_second']} playouts a second"
+        )
+
+
+def compiled_figures(words: Sequence[str]) -> list[Figures] | None:
+    """The same measured with the compiled engine, in a process of its own; None: there is none."""
+    if compiler() is None:
+        print("not measured compiled: no C compiler")
+        return None
+    try:
+        place = built()
+    except NotBuilt as error:
+        print(f"not measured compiled: {str(error).strip().splitlines()[-1]}")
+        return None
+    command = [sys.executable, "-P", "-m", "bench.bots", "--bare", *words]
+    done = subprocess.run(
+        command, env=environment(place), stdout=subprocess.PIPE, text=True, check=True
+    )
+    found: list[Figures] = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bots", description="What bots cost.")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--short", action="store_true", help="some minutes (the default)")
+    mode.add_argument("--long", action="store_true", help="half an hour")
+    parser.add_argument("--levels", default=",".join(CITADELS.bot_levels), metavar="LEVEL,LEVEL")
+    parser.add_argument("--bare", action="store_true", help="the figures of this engine, as JSON")
+    given = parser.parse_args()
+    started = time.perf_counter()
+    found = measured(LONG if given.long else SHORT, given.levels.split(","))
+    if given.bare:
+        print(json.dumps(found))
+        return
+    shown("milliseconds of a processor for one choice, pure Python", found)
+    compiled = compiled_figures(sys.argv[1:])
+    if compiled is not None:
+        shown("milliseconds of a processor for one choice, compiled", compiled)
+    report = {
+        "game": CITADELS.version,
+        "mode": "long" if given.long else "short",
+        "python": platform.python_version(),
+        "calibration_seconds": round(calibration_seconds(), 4),
+        "seconds": round(time.perf_counter() - started, 1),
+        "tables": found,
+        "tables_compiled": compiled,
+    }
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text(json.dumps(report, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

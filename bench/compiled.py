@@ -1,0 +1,119 @@
+"""The compiled engine in ``build/compiled/``, made anew where a source has changed.
+
+``make compiled`` makes it, ``PYTHONPATH=build/compiled:. python -P`` runs with it, and
+``engine.COMPILED`` says which one is running.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+PLACE = ROOT / "build" / "compiled"
+STAMP = "made_of"
+OPTIMISED, QUICK = "3", "0"
+"""How hard the C compiler tries. Matches are the same either way; the first takes minutes."""
+
+
+MEASURE = """
+import json
+from bench.engine import measured, state_figures
+from engine import COMPILED
+assert COMPILED
+units, copies = measured({slices}, {seed})["units"], state_figures()["copy_microseconds"]
+print()
+print(json.dumps(dict(units_compiled=units, copy_microseconds_compiled=copies)))
+"""
+"""A program that measures the engine that it finds, and says so in its last line."""
+
+
+class NotBuilt(RuntimeError):
+    """The engine could not be compiled."""
+
+
+def compiler() -> str | None:
+    """The C compiler that Python was built for, if this machine has one."""
+    named = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    return shutil.which(named)
+
+
+def fingerprint() -> str:
+    """The digest of all that the compiled engine is made of."""
+    found = sha256()
+    for path in [ROOT / "setup.py", ROOT / "pyproject.toml", *sorted(ROOT.glob("engine/**/*.py"))]:
+        found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def built(effort: str = OPTIMISED) -> Path:
+    """The folder of the compiled engine, up to date. Raises ``NotBuilt``. One that is there and was
+    made with more effort will do.
+
+    It is made beside its place and then put there, so that nobody meets half of it.
+    """
+    stamp = PLACE / STAMP
+    sources = fingerprint()
+    if stamp.exists() and stamp.read_text() in (f"{sources} {effort}", f"{sources} {OPTIMISED}"):
+        return PLACE
+    PLACE.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=PLACE.parent) as folder:
+        made = Path(folder) / "made"
+        build(made, Path(folder) / "objects", effort)
+        (made / STAMP).write_text(f"{sources} {effort}")
+        shutil.rmtree(PLACE, ignore_errors=True)
+        made.rename(PLACE)
+    return PLACE
+
+
+def build(place: Path, objects: Path, effort: str) -> None:
+    """Compile what lies here now into ``place``."""
+    command = ["build", f"--build-lib={place}", f"--build-temp={objects}"]
+    command += ["--parallel", str(os.cpu_count() or 1)]
+    done = subprocess.run(
+        [sys.executable, "setup.py", "--quiet", *command],
+        cwd=ROOT,
+        env={**os.environ, "ENGINE": "compiled", "ENGINE_OPTIMISED": effort},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise NotBuilt(f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
+
+
+def environment(place: Path | None) -> dict[str, str]:
+    """What a process is told to run with the engine in ``place``, or with the one that lies here;
+    start it with ``python -P``.
+    """
+    places = [str(ROOT)] if place is None else [str(place), str(ROOT)]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+
+
+def compiled_figures(slices: int, seed: int) -> dict[str, Any]:
+    """What ``bench.engine`` measures of the compiled engine, in a process of its own; ``None``
+    for each figure where there is no C compiler.
+    """
+    if compiler() is None:
+        return {"units_compiled": None, "copy_microseconds_compiled": None}
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", MEASURE.format(slices=slices, seed=seed)],
+        env=environment(built()),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return figures
+
+
+if __name__ == "__main__":
+    print(built())

@@ -1,0 +1,190 @@
+"""How strong the bots are: whole matches of one candidate among others, with intervals.
+
+    make bench-ladder                              # about two minutes on two cores
+    make bench-ladder ARGS="--long"                # hours: may be broken off, and goes on
+    make bench-ladder ARGS="--long --only goal:   # a part of it
+        --seconds 1800 --processes 2"
+
+A block is one seed, played once for every seat of the candidate. The number of blocks is fixed by
+the mode before anything is played; a matchup that has fewer is marked. Rows are kept in
+``var/bench/ladder.jsonl`` and count while code, seeds and pace are the same, so that the next run
+goes on. Whoever changes the bots measures them with ``--seeds tuning``: the seeds of acceptance are
+for judging them.
+
+Prints a table, writes ``bench/results/ladder.json`` and ``bench/results/ladder.svg``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
+from multiprocessing import active_children, get_context
+from pathlib import Path
+from re import search
+from typing import Any
+
+from rich.console import Console
+
+from bench.arena import ACCEPTANCE, TUNING, Job, Row, played
+from bench.bars import Bar
+from bench.calibration import calibration_seconds
+from bench.compiled import built, environment
+from bench.matchups import Matchup, matchups
+from bench.minds import Pace, cost
+from bench.plot import plot
+from bench.records import Terms, code_digest, keep, kept
+from bench.standings import Figures, figures, table_of
+from engine import COMPILED
+from engine.citadels.ruleset import CITADELS
+
+RESULTS = Path(__file__).parent / "results"
+IN_HAND = 3
+"""Matches for each process that are handed out ahead."""
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="ladder", description="How strong the bots are.")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--short", action="store_true", help="some minutes (the default)")
+    mode.add_argument("--long", action="store_true", help="all matchups, for hours")
+    parser.add_argument("--only", default="", metavar="PATTERN", help="a regex, found in names")
+    parser.add_argument("--blocks", type=int, help="so many for each matchup, in place of the plan")
+    parser.add_argument("--seeds", choices=(ACCEPTANCE, TUNING), default=ACCEPTANCE)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, help="begin no match after so many")
+    parser.add_argument("--share", type=float, default=1.0, help="of the time of bots that search")
+    parser.add_argument(
+        "--iterations", type=int, default=0, help="for quick, the others in proportion; no clock"
+    )
+    parser.add_argument("--any-code", action="store_true", help="count rows of other code, too")
+    parser.add_argument("--compiled", action="store_true", help="with the engine compiled to C")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="folder of what is written")
+    return parser.parse_args()
+
+
+def wanted(given: argparse.Namespace) -> list[tuple[Matchup, int]]:
+    """What is to be played, and how many blocks of each."""
+    chosen = [one for one in matchups() if search(given.only, one.name)]
+    planned = [(one, given.blocks or (one.long if given.long else one.short)) for one in chosen]
+    return [(one, blocks) for one, blocks in planned if blocks]
+
+
+def jobs(plan: Iterable[tuple[Matchup, int]], done: set[Any], job: Any) -> Iterator[Job]:
+    """The matches that are still to be played: matchup by matchup, block by block."""
+    for matchup, blocks in plan:
+        for block in range(blocks):
+            for seat in range(matchup.seats):
+                if (matchup.name, block, seat) not in done:
+                    yield job(matchup, block, seat)
+
+
+def rows_of(
+    left: list[Job], processes: int, deadline: float
+) -> Generator[tuple[Job, Row], None, None]:
+    """Play matches side by side, each as soon as a process is free."""
+    queue = iter(left)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), deaf_to_interrupts)
+    running: dict[Future[Row], Job] = {}
+    try:
+        while True:
+            while len(running) < processes * IN_HAND and time.monotonic() < deadline:
+                job = next(queue, None)
+                if job is None:
+                    break
+                running[pool.submit(played, job)] = job
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                yield running.pop(future), future.result()
+    finally:  # broken off or not: nobody waits for a match that does not count
+        for process in active_children():
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def deaf_to_interrupts() -> None:
+    """Of Ctrl-C the process that asks for matches hears, not those that play them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def measured(given: argparse.Namespace, plan: list[tuple[Matchup, int]]) -> list[Row]:
+    """Play what is missing of the plan; all rows of it, those kept from before included."""
+    pace = Pace(given.share, given.iterations)
+    terms = Terms(code_digest(), given.seeds, str(pace))
+    rows = list(kept(terms, any_code=given.any_code))
+    done = {(row.matchup, row.block, row.seat) for row in rows}
+    left = list(jobs(plan, done, lambda one, n, seat: Job(one, given.seeds, n, seat, pace)))
+    deadline = time.monotonic() + (given.seconds or float("inf"))
+    work = [cost(job.matchup.at(job.seat), pace) for job in left]
+    played_now = rows_of(left, given.processes, deadline)
+    with Bar(sum(work)) as bar, closing(played_now):
+        try:
+            for job, row in played_now:
+                keep(terms, row)
+                rows.append(row)
+                bar.step(cost(job.matchup.at(job.seat), pace), row.matchup)
+        except KeyboardInterrupt:
+            print("broken off; what was played is kept", file=sys.stderr)
+    return rows
+
+
+def standings(plan: list[tuple[Matchup, int]], rows: Iterable[Row]) -> list[Figures]:
+    """The figures of every matchup that has at least one whole block."""
+    by_name: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_name[row.matchup].append(row)
+    found = []
+    for matchup, blocks in plan:
+        mine = [row for row in by_name[matchup.name] if row.block < blocks]
+        if (one := figures(matchup, mine, blocks)) is not None:
+            found.append(one)
+    return found
+
+
+def main() -> int:
+    given = arguments()
+    if given.compiled and not COMPILED:
+        again = [sys.executable, "-P", "-m", "bench.ladder", *sys.argv[1:]]
+        os.execve(sys.executable, again, environment(built()))
+    started = time.perf_counter()
+    plan = wanted(given)
+    if not plan:
+        print(f"nothing to play: no matchup of this mode has {given.only!r} in its name")
+        return 2
+    found = standings(plan, measured(given, plan))
+    pace = Pace(given.share, given.iterations)
+    kind = "compiled" if COMPILED else "pure Python"
+    title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}, {kind}"
+    Console(width=None if sys.stdout.isatty() else 150).print(table_of(title, found))
+    report = {
+        "game": CITADELS.version,
+        "mode": "long" if given.long else "short",
+        "seeds": given.seeds,
+        "pace": str(pace),
+        "code": code_digest(),
+        "compiled": COMPILED,
+        "any_code": given.any_code,
+        "processes": given.processes,
+        "python": platform.python_version(),
+        "calibration_seconds": round(calibration_seconds(), 4),
+        "seconds": round(time.perf_counter() - started, 1),
+        "matchups": found,
+    }
+    given.results.mkdir(parents=True, exist_ok=True)
+    (given.results / "ladder.json").write_text(json.dumps(report, indent=2) + "\n")
+    (given.results / "ladder.svg").write_text(plot(found))
+    print(f"{len(found)} matchups in {report['seconds']} s")
+    return 1 if any(one["verdict"] == "UNEVEN" for one in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

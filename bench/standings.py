@@ -1,0 +1,118 @@
+"""What the rows of a matchup come to: a rate, how sure it is, and what that says of the goal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+from typing import Any
+
+from rich.table import Table
+
+from bench.arena import Row
+from bench.intervals import bootstrap, wilson
+from bench.matchups import Matchup
+
+Figures = dict[str, Any]
+
+
+def whole_blocks(rows: Iterable[Row], seats: int) -> list[list[Row]]:
+    """The rows by blocks, in order; blocks that were not played on every seat are left out."""
+    blocks: dict[int, dict[int, Row]] = defaultdict(dict)
+    for row in rows:
+        blocks[row.block][row.seat] = row
+    return [
+        list(blocks[number].values()) for number in sorted(blocks) if len(blocks[number]) == seats
+    ]
+
+
+def figures(matchup: Matchup, rows: Sequence[Row], planned: int) -> Figures | None:
+    """All that is reported of a matchup; None: not one block is complete."""
+    blocks = whole_blocks(rows, matchup.seats)
+    if not blocks:
+        return None
+    played = [row for block in blocks for row in block]
+    wins = sum(row.won for row in played)
+    rate = wins / len(played)
+    low, high = bootstrap([fmean(row.won for row in block) for block in blocks])
+    moves = sum(row.moves for row in played)
+    return {
+        "name": matchup.name,
+        "group": matchup.group,
+        "candidate": str(matchup.candidate),
+        "others": [str(other) for other in matchup.others],
+        "where": matchup.where,
+        "seats": matchup.seats,
+        "blocks": len(blocks),
+        "blocks_planned": planned,
+        "matches": len(played),
+        "parity": round(matchup.parity, 4),
+        "goal": matchup.goal,
+        "rate": round(rate, 4),
+        "wilson": [round(bound, 4) for bound in wilson(wins, len(played))],
+        "bootstrap": [round(low, 4), round(high, 4)],
+        "verdict": verdict(matchup, rate, wilson(wins, len(played))),
+        "mean_place": round(fmean(row.place for row in played), 3),
+        "mean_lead": round(fmean(row.lead for row in played), 2),
+        "won_by_seat": won_by_seat(played, matchup.seats),
+        "moves_per_match": round(moves / len(played), 1),
+        "milliseconds_per_move": round(1000 * sum(row.seconds for row in played) / moves, 3),
+    }
+
+
+def won_by_seat(rows: Sequence[Row], seats: int) -> list[float]:
+    """How often each seat came first, whoever sat there."""
+    return [round(sum(row.winner == seat for row in rows) / len(rows), 3) for seat in range(seats)]
+
+
+def verdict(matchup: Matchup, rate: float, interval: tuple[float, float]) -> str:
+    """What is known of the goal: ``proved`` and ``refuted`` by the whole interval; ``reached`` by
+    the rate, with an interval above parity (or, where parity is the goal, ``not below`` it);
+    ``missed`` otherwise. Equals on the same seeds are ``even``, or the measurement is wrong.
+    """
+    goal = matchup.goal
+    if matchup.group == "equal":
+        return "even" if abs(rate - matchup.parity) < 1e-9 else "UNEVEN"
+    if goal is None:
+        return ""
+    low, high = interval
+    if low >= goal:
+        return "proved"
+    if high < goal:
+        return "refuted"
+    if rate < goal:
+        return "missed"
+    return "reached" if low > matchup.parity else "not below"
+
+
+def percent(rate: float) -> str:
+    return f"{100 * rate:.1f}"
+
+
+def table_of(title: str, found: Sequence[Figures]) -> Table:
+    """The figures as they are printed."""
+    table = Table(title=title, title_justify="left")
+    for heading in ("candidate", "others", "table"):
+        table.add_column(heading, overflow="fold")
+    for heading in ("matches", "won %", "95 %", "blocks 95 %", "goal", "place", "lead", "ms/move"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("verdict")
+    for one in found:
+        low, high = one["wilson"]
+        least, most = one["bootstrap"]
+        unfinished = "" if one["blocks"] >= one["blocks_planned"] else "*"
+        table.add_row(
+            one["candidate"],
+            " ".join(dict.fromkeys(one["others"])),
+            f"{one['where']}, {one['seats']}",
+            f"{one['matches']}{unfinished}",
+            percent(one["rate"]),
+            f"{percent(low)}-{percent(high)}",
+            f"{percent(least)}-{percent(most)}",
+            "" if one["goal"] is None else percent(one["goal"]),
+            f"{one['mean_place']:.2f}",
+            f"{one['mean_lead']:+.1f}",
+            f"{one['milliseconds_per_move']:.2f}",
+            one["verdict"],
+        )
+    return table

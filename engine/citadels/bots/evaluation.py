@@ -1,0 +1,93 @@
+"""What a position between two rounds is worth: each seat's chance to win.
+
+The weights come from some thousands of matches between bots with rules of thumb, of all lists and
+sizes: they are those under which the seats that won looked likeliest to win. They differ by how
+near the end is, for in the beginning districts promise most, and at the end points count.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import NamedTuple
+
+from engine.citadels.cast import UNPAYABLE
+from engine.citadels.names import BEAUTIFIED
+from engine.citadels.scoring import result, seat_score
+from engine.citadels.state import Match
+
+
+class Weights(NamedTuple):
+    """What a thing a seat has adds to the logarithm of its odds."""
+
+    point: float
+    """Of the cost of its city."""
+    district: float
+    first_gold: float
+    """Each of the first 2."""
+    more_gold: float
+    """Each of the 4 after these."""
+    spare_gold: float
+    playable: float
+    """Each of up to 3 different cards of the hand that the city has not got."""
+    type: float
+    bonus: float
+    """Each point that the match would give it now beyond costs."""
+    lacks_two: float
+    lacks_one: float
+    """When 2, or only 1, of the districts that it needs are missing."""
+
+
+STAGES = (
+    Weights(0.18, 0.43, 0.37, 0.18, 0.03, 0.27, 0.03, 0.20, 0.20, 1.07),
+    Weights(0.13, 0.55, 0.20, 0.15, 0.07, 0.25, 0.10, 0.13, 0.25, 0.25),
+    Weights(0.10, 0.56, 0.14, 0.11, 0.07, 0.22, 0.05, 0.09, 0.0, 0.0),
+    Weights(0.08, 0.44, 0.11, 0.09, 0.06, 0.18, 0.04, 0.04, 0.0, 0.0),
+)
+"""The weights when the largest city lacks one district, or none; two; three; more."""
+
+
+def chances(match: Match) -> list[float]:
+    """Each seat's chance to win; when the match is over, who has won."""
+    if not match.stack:
+        return [float(place == 1) for place in result(match)["placements"]]
+    seats = range(match.cast.seats)
+    lacks = [match.cast.goal - match.size(seat) for seat in seats]
+    weights = STAGES[min(max(min(lacks) - 1, 0), len(STAGES) - 1)]
+    standings = [standing(match, seat, lacks[seat], weights) for seat in seats]
+    most = max(standings)
+    odds = [exp(points - most) for points in standings]
+    total = sum(odds)
+    return [share / total for share in odds]
+
+
+def standing(match: Match, seat: int, lacks: int, weights: Weights) -> float:
+    """The logarithm of a seat's odds, but for a constant."""
+    cast = match.cast
+    city, gold = match.city[seat], match.gold[seat]
+    points = sum([cast.cost[district] for district in city])
+    worth = weights.point * points + weights.district * (cast.goal - lacks)
+    worth += weights.type * len(set(city.translate(cast.type_of)))
+    if gold > 6:
+        worth += 2 * weights.first_gold + 4 * weights.more_gold + weights.spare_gold * (gold - 6)
+    elif gold > 2:
+        worth += 2 * weights.first_gold + weights.more_gold * (gold - 2)
+    else:
+        worth += weights.first_gold * gold
+    worth += weights.playable * playable(match, seat)
+    if lacks <= 2:
+        worth += weights.lacks_two if lacks == 2 else weights.lacks_one + weights.lacks_two
+    if match.owned[seat] or seat in match.completed:
+        worth += weights.bonus * (sum(seat_score(match, seat).values()) - points)
+    return worth
+
+
+def playable(match: Match, seat: int) -> int:
+    """How many different cards of the hand the city has not got, up to 3."""
+    city, cost = match.city[seat], match.cast.cost
+    count = 0
+    for card in set(match.hand[seat]):
+        if card not in city and card + BEAUTIFIED not in city and cost[card] < UNPAYABLE:
+            count += 1
+            if count == 3:
+                break
+    return count

@@ -1,0 +1,107 @@
+"""Greedy in its own turn: gathering, building, paying, and what comes for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.greedy.worths import EXTRA_POINTS, PROGRESS, card_worth
+from engine.citadels.bots.reading import THIEVES_DEN, income_of, name_of, playable, price_of
+from engine.citadels.characters.navigator import SAIL_FOR_CARDS
+from engine.citadels.choices import DistrictChoice
+from engine.citadels.districts.framework import PAY_FRAMEWORK
+from engine.citadels.flow.gather import GATHER_CARDS
+from engine.citadels.flow.income import TakeMixed
+from engine.kernel.frames import Choice
+
+FREE = 20.0
+"""Free gold and cards are taken before anything else."""
+
+
+def nothing(facts: Facts, option: Choice) -> float:
+    return 0.0
+
+
+def always(facts: Facts, option: Choice) -> float:
+    return FREE
+
+
+def _gather(facts: Facts, option: Choice) -> float:
+    """Gold, unless nothing is left that is worth saving for: no card, or one that can be paid."""
+    if option is not GATHER_CARDS:
+        return 2.0
+    cards = playable(facts)
+    gold = facts.gold[facts.seat]
+    enough = len(cards) < 2 and all(facts.cast.cost[card] <= gold for card in cards)
+    return 2.5 if enough else 1.0
+
+
+def _income(facts: Facts, option: Choice) -> float:
+    """Where it comes as gold or cards, cards only for want of something to build."""
+    if isinstance(option, TakeMixed):
+        cards = income_of(facts, facts.seat, facts.rank) - option.gold
+        return FREE + (option.gold if playable(facts) else cards)
+    return FREE
+
+
+def _navigate(facts: Facts, option: Choice) -> float:
+    if option is SAIL_FOR_CARDS:
+        return FREE if len(playable(facts)) < 2 else FREE - 2
+    return FREE - 1
+
+
+def _build(facts: Facts, option: DistrictChoice) -> float:
+    """The dearest first; what gold cannot pay is paid with something else of value."""
+    card = option.district
+    cost = facts.cast.cost[card]
+    worth = PROGRESS + cost + EXTRA_POINTS.get(card, 0.0)
+    gold = facts.gold[facts.seat]
+    if price_of(facts, card) <= gold:
+        return worth
+    if card == THIEVES_DEN or name_of(facts, facts.rank) == "cardinal":
+        return worth - float(cost - gold)  # a card for each missing gold
+    return worth - PROGRESS - 3.5  # a district is lost: the Framework, or one for the Necropolis
+
+
+def _pay(facts: Facts, option: Choice) -> float:
+    return -5.0 if option is PAY_FRAMEWORK else 1.0
+
+
+def _pay_card(facts: Facts, option: DistrictChoice) -> float:
+    return 0.5 - 0.1 * card_worth(facts, option.district)
+
+
+def _sacrifice(facts: Facts, option: DistrictChoice) -> float:
+    return -PROGRESS - facts.cast.cost[option.district]
+
+
+def _beautify(facts: Facts, option: Choice) -> float:
+    return 0.5 if facts.gold[facts.seat] >= 2 else -0.5
+
+
+def _smithy(facts: Facts, option: Choice) -> float:
+    return 2.0 if len(facts.hand) <= 1 and facts.gold[facts.seat] >= 4 else -1.0
+
+
+WORTH: dict[str, Callable[[Facts, Any], float]] = {
+    "beautify": _beautify,
+    "build": _build,
+    "build_at_once": _build,
+    "collect_taxes": always,
+    "end_turn": nothing,
+    "extra_cards": always,
+    "extra_gold": always,
+    "gather": _gather,
+    "income": _income,
+    "navigate": _navigate,
+    "pass": nothing,
+    "pay": _pay,
+    "pay_card": _pay_card,
+    "queen_gold": always,
+    "sacrifice": _sacrifice,
+    "smithy": _smithy,
+    "stop": nothing,
+    "study": always,
+    "take_from_all": always,
+}

@@ -1,0 +1,85 @@
+"""What cards are worth to whom, in about the value of a gold coin."""
+
+from __future__ import annotations
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.reading import has, income_of, others, playable
+from engine.citadels.cast import UNPAYABLE
+from engine.citadels.names import NUMBER_OF
+
+ABILITY = {
+    "assassin": 0.6,
+    "witch": 0.4,
+    "magistrate": 0.9,
+    "thief": 0.9,
+    "spy": 1.2,
+    "blackmailer": 1.0,
+    "wizard": 1.4,
+    "seer": 1.2,
+    "king": 0.7,
+    "emperor": 0.9,
+    "patrician": 0.6,
+    "abbot": 0.6,
+    "cardinal": 0.5,
+    "merchant": 1.0,
+    "alchemist": 1.6,
+    "trader": 0.6,
+    "architect": 2.0,
+    "scholar": 1.6,
+    "marshal": 2.2,
+    "artist": 0.4,
+}
+"""What the ability of a character usually brings besides its income; 0.3 for the others."""
+
+EXTRA_POINTS = {
+    NUMBER_OF["dragon_gate"]: 1.0,
+    NUMBER_OF["monument"]: 1.5,
+    NUMBER_OF["statue"]: 0.5,
+    NUMBER_OF["wishing_well"]: 1.0,
+}
+"""What a district is worth beyond its cost."""
+
+PROGRESS = 3.0
+"""Every district is a step to a completed city."""
+
+
+def character_worth(facts: Facts, rank: int) -> float:
+    """Income, plus what the ability usually brings; an empty hand wants the Magician."""
+    cast, seat = facts.cast, facts.seat
+    name = cast.character(rank).name
+    worth = ABILITY.get(name, 0.3) + income_of(facts, seat, rank)
+    if name == "magician":
+        worth += 0.8 * (max(facts.sizes) - len(facts.hand))
+    elif name == "bishop" and len(facts.city[seat]) >= cast.goal - 2:
+        worth += 1.0
+    elif name == "tax_collector":
+        worth += 0.8 * facts.taxes
+    elif name == "navigator":  # builds nothing: for who can build nothing anyway
+        reach = facts.gold[seat] + 2
+        worth += -2.0 if any(cast.cost[card] <= reach for card in playable(facts)) else 1.2
+    return worth
+
+
+def card_worth(facts: Facts, card: int) -> float:
+    """A card of the hand: its cost, less when the city has it already; nothing when nobody can
+    build it.
+    """
+    cost = facts.cast.cost[card]
+    if cost == UNPAYABLE:
+        return 0.0
+    if has(facts, facts.seat, card):
+        return cost - 4.0
+    return cost + EXTRA_POINTS.get(card, 0.0)
+
+
+def hurts(facts: Facts, seat: int) -> float:
+    """How good it is to hit a city: the largest one needs it, the own one does not."""
+    if seat == facts.seat:
+        return -20.0
+    largest = max(len(facts.city[other]) for other in others(facts))
+    return 1.5 if len(facts.city[seat]) == largest else 0.5
+
+
+def nearly_done(facts: Facts, seat: int) -> bool:
+    """Whether the next district may complete a city."""
+    return len(facts.city[seat]) >= facts.cast.goal - 1

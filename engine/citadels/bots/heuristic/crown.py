@@ -1,0 +1,54 @@
+"""Choosing another player to give to or take from: the crown, a tithe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
+from engine.citadels.bots.profiles import Profile
+from engine.citadels.characters.emperor import GiveCrown
+from engine.citadels.choices import SeatChoice
+from engine.citadels.names import NUMBER_OF
+from engine.kernel.frames import Choice
+
+STATUE = NUMBER_OF["statue"]
+
+
+def crown(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """To a weak player from whom it soon comes round to oneself; for a gold, or a card."""
+    rivals = rivalries(facts, w)
+    seats = facts.cast.seats
+    best, chosen = -99.0, group[0]
+    for option in group:
+        assert isinstance(option, GiveCrown | SeatChoice)
+        other = option.seat
+        worth = -2.0 * rivals[other] - 0.2 * ((facts.seat - other) % seats)
+        if lacking(facts, other) <= 2:
+            worth -= w.crown_late
+        if STATUE in facts.city[other]:
+            worth -= 2.0
+        if isinstance(option, GiveCrown) and option.resource != "nothing":
+            worth += out.gold if option.resource == "gold" else out.card
+            worth += 0.3 * rivals[other]
+        if worth > best:
+            best, chosen = worth, option
+    return 20.0, chosen
+
+
+def tithe(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """Of the richest from who leads."""
+    rivals = rivalries(facts, w)
+    return 50.0, max(
+        group, key=lambda option: rivals[option.seat] if isinstance(option, SeatChoice) else -1.0
+    )
+
+
+def crown_of_the_killed(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """The killed Emperor's."""
+    return crown(facts, options, Outlook(facts, w), w, rng)[1]

@@ -1,0 +1,155 @@
+"""Which rule of thumb answers what: by topic, and in a turn by verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic import crown, draft, gather, hands, naming, raids
+from engine.citadels.bots.heuristic.build import best_build, confiscate, payment
+from engine.citadels.bots.heuristic.gather import BEFORE_THE_END, FREE
+from engine.citadels.bots.heuristic.outlook import Outlook
+from engine.citadels.bots.profiles import DEFAULT, PROFILES, Profile
+from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
+from engine.citadels.flow.turn import END_TURN
+from engine.kernel.frames import Choice
+
+Reply = Callable[[Facts, Sequence[Choice], Profile, Random], Choice]
+Weigher = Callable[[Facts, Sequence[Choice], Outlook, Profile, Random], tuple[float, Choice]]
+
+
+def _free(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """What is never refused, and better had at once."""
+    return FREE, group[0]
+
+
+def _build(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    return best_build(facts, group, out, w, facts.cast.roles[facts.rank].limit)
+
+
+ACTS: dict[str, Weigher] = {
+    "armory": raids.armory,
+    "beautify": raids.beautify,
+    "build": _build,
+    "collect_taxes": _free,
+    "crown": crown.crown,
+    "destroy": raids.destroy,
+    "exchange": raids.exchange,
+    "extra_cards": _free,
+    "extra_gold": _free,
+    "income": gather.income,
+    "kill": naming.kill,
+    "laboratory": hands.laboratory,
+    "look": hands.look,
+    "museum": hands.museum,
+    "navigate": gather.navigate,
+    "queen_gold": _free,
+    "redraw": hands.redraw,
+    "rob": naming.rob,
+    "seize": raids.seize,
+    "sign_warrant": naming.sign_warrant,
+    "smithy": hands.smithy,
+    "spy": hands.spy,
+    "study": _free,
+    "swap": hands.swap,
+    "take_from_all": _free,
+    "threaten": naming.threaten,
+    "tithe": crown.tithe,
+}
+"""What weighs each act of a turn."""
+
+AT_ONCE = frozenset(
+    {
+        "collect_taxes", "extra_cards", "extra_gold", "income", "kill", "queen_gold", "rob",
+        "sign_warrant", "study", "take_from_all", "threaten",
+    }
+)  # fmt: skip
+"""What is done before gathering, where it may tell what to gather. The rest waits for the gold."""
+
+
+def _gather(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """First what helps to decide, then gold or cards."""
+    out = Outlook(facts, w)
+    count = len(options)
+    place = 2 if options[1] is GATHER_CARDS else 1
+    while place < count:
+        verb = options[place].verb
+        end = place + 1
+        while end < count and options[end].verb == verb:
+            end += 1
+        if verb in AT_ONCE:
+            worth, choice = ACTS[verb](facts, options[place:end], out, w, rng)
+            if worth > BEFORE_THE_END:
+                return choice
+        place = end
+    return gather.gather(facts, out, w) if options[1] is GATHER_CARDS else GATHER_GOLD
+
+
+def _action(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """The best act that is worth more than ending the turn."""
+    out = Outlook(facts, w)
+    count = len(options)
+    place = 0
+    best, chosen = -1000.0, options[0]
+    if chosen is END_TURN:
+        best, place = 0.0, 1
+    while place < count:
+        verb = options[place].verb
+        end = place + 1
+        while end < count and options[end].verb == verb:
+            end += 1
+        worth, choice = ACTS[verb](facts, options[place:end], out, w, rng)
+        if worth > best:
+            if worth >= FREE:
+                return choice
+            best, chosen = worth, choice
+        place = end
+    return chosen
+
+
+TOPICS: dict[str, Reply] = {
+    "action": _action,
+    "beautify": raids.beautify_again,
+    "bewitch": naming.bewitch,
+    "blank_marker": naming.blank_marker,
+    "bribe": naming.bribe,
+    "confiscate": confiscate,
+    "crown": crown.crown_of_the_killed,
+    "discard_card": hands.discard_card,
+    "discard_character": draft.discard_character,
+    "gather": _gather,
+    "give_card": hands.give_card,
+    "give_district": raids.give_district,
+    "keep_card": gather.keep_card,
+    "keep_character": draft.keep_character,
+    "payment": payment,
+    "reveal_threat": naming.reveal,
+    "theater": draft.theater,
+    "wizard_card": hands.wizard_card,
+}
+"""What answers each question."""
+
+
+class Heuristic:
+    """The rules of thumb with the weights of a profile."""
+
+    __slots__ = ("profile",)
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+
+    def __call__(self, facts: Facts, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
+        if len(options) == 1:
+            return options[0]
+        return TOPICS[topic](facts, options, self.profile, rng)
+
+
+HEURISTICS = {name: Heuristic(profile) for name, profile in PROFILES.items()}
+"""By the name of the profile."""
+
+heuristic = HEURISTICS[DEFAULT]

@@ -1,0 +1,204 @@
+"""What a district is worth to a city, beyond what it costs: one line for every unique one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.outlook import Outlook
+from engine.citadels.bots.profiles import Profile
+from engine.citadels.cast import UNPAYABLE
+from engine.citadels.names import (
+    BEAUTIFIED,
+    FIRST_UNIQUE,
+    NOBLE,
+    NUMBER_OF,
+    PLAIN,
+    TYPES,
+    UNIQUE,
+    UNIQUES,
+)
+
+Extra = Callable[[Facts, Outlook, Profile], float]
+
+ALL_TYPES = (1 << len(TYPES)) - 1
+ROUNDS = 4
+"""More than so many rounds ahead nothing is counted on."""
+QUARTER = NUMBER_OF["haunted_quarter"]
+
+
+def district_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
+    """What building a card of the own hand brings, its price apart."""
+    worth = facts.cast.cost[card] + w.progress + type_worth(facts, card, out, w)
+    if card >= FIRST_UNIQUE:
+        worth += EXTRA[card](facts, out, w)
+    return worth
+
+
+def type_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
+    """What the type adds to the city: most if it was the last one missing."""
+    mine = 1 << facts.cast.type_of[card]
+    if out.types & mine:
+        return 0.0
+    return w.last_type if out.types | mine == ALL_TYPES else w.new_type
+
+
+def hand_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
+    """What holding a card is worth: part of what it would bring, less if it is out of reach."""
+    cost = facts.cast.cost[card]
+    if cost == UNPAYABLE:
+        return 3.0  # the Secret Vault
+    city = facts.city[facts.seat]
+    if card in city or card + BEAUTIFIED in city:
+        return 0.1 + 0.01 * cost
+    if out.last:
+        return 0.2 + 0.01 * cost
+    worth = w.held * district_worth(facts, card, out, w)
+    beyond = cost - facts.gold[facts.seat] - 2 * min(out.left, 2)
+    return worth - w.beyond * beyond if beyond > 0 else worth
+
+
+def standing_worth(facts: Facts, district: int, out: Outlook, w: Profile) -> float:
+    """What a district that stands in the own city would take with it."""
+    worth = facts.cast.cost[district] + w.progress
+    plain = PLAIN[district]
+    if plain >= FIRST_UNIQUE:
+        worth += EXTRA[plain](facts, out, w)
+    return worth
+
+
+def _rounds(out: Outlook) -> int:
+    return min(out.left, ROUNDS)
+
+
+def _every_round(share: float) -> Extra:
+    """For what works every round, as far as there are any."""
+
+    def worth(facts: Facts, out: Outlook, w: Profile) -> float:
+        return share * w.lasting * min(out.left, ROUNDS)
+
+    return worth
+
+
+def _always(points: float) -> Extra:
+    def worth(facts: Facts, out: Outlook, w: Profile) -> float:
+        return points
+
+    return worth
+
+
+def _in_city(facts: Facts, kind: int) -> int:
+    type_of = facts.cast.type_of
+    return sum([type_of[district] == kind for district in facts.city[facts.seat]])
+
+
+def _basilica(facts: Facts, out: Outlook, w: Profile) -> float:
+    """A point for each odd cost: those that stand, and some of those to come."""
+    cost = facts.cast.cost
+    odd = sum([cost[district] & 1 for district in facts.city[facts.seat]])
+    return odd + 0.4 * max(0, out.need - 1)
+
+
+def _capitol(facts: Facts, out: Outlook, w: Profile) -> float:
+    most = max([_in_city(facts, kind) for kind in range(len(TYPES))])
+    return 3.0 if most >= 3 else (0.8 * most if out.left else 0.0)
+
+
+def _factory(facts: Facts, out: Outlook, w: Profile) -> float:
+    """A gold for each unique card that waits in hand."""
+    type_of = facts.cast.type_of
+    waiting = sum([type_of[card] == UNIQUE for card in facts.hand]) - 1
+    return w.gold * min(max(0, waiting), out.left) + 0.1 * _rounds(out)
+
+
+def _quarter(facts: Facts, out: Outlook, w: Profile) -> float:
+    """It stands for the type that is missing at the end."""
+    return 1.0 if out.need > 1 else 0.5
+
+
+def _treasury(facts: Facts, out: Outlook, w: Profile) -> float:
+    left = facts.gold[facts.seat] - 5
+    return max(0.0, left * 1.0) if out.last else 0.8 + 0.2 * max(0, left)
+
+
+def _ivory_tower(facts: Facts, out: Outlook, w: Profile) -> float:
+    """5 points while it stays the only unique one."""
+    if _in_city(facts, UNIQUE):
+        return 0.0
+    return 5.0 if out.left <= 1 else 2.5
+
+
+def _map_room(facts: Facts, out: Outlook, w: Profile) -> float:
+    return 0.6 * max(0, len(facts.hand) - 1) if not out.last else float(len(facts.hand) - 1)
+
+
+def _monument(facts: Facts, out: Outlook, w: Profile) -> float:
+    """It is two steps at once."""
+    return w.progress
+
+
+def _museum(facts: Facts, out: Outlook, w: Profile) -> float:
+    return 0.7 * _rounds(out) + facts.museum
+
+
+def _quarry(facts: Facts, out: Outlook, w: Profile) -> float:
+    """Every card in hand that the city has already can be built."""
+    city = facts.city[facts.seat]
+    return 0.6 * sum([card in city for card in facts.hand]) + 0.1 * _rounds(out)
+
+
+def _statue(facts: Facts, out: Outlook, w: Profile) -> float:
+    """5 points if the crown is there at the end."""
+    if facts.crown == facts.seat:
+        return 3.0 if out.left <= 1 else 1.6
+    return 1.0
+
+
+def _school(facts: Facts, out: Outlook, w: Profile) -> float:
+    """A district of every type for all incomes."""
+    return 0.8 * w.lasting * _rounds(out) + 0.1 * _in_city(facts, NOBLE)
+
+
+def _wishing_well(facts: Facts, out: Outlook, w: Profile) -> float:
+    return 1.0 + _in_city(facts, UNIQUE) + 0.2 * max(0, out.need - 1)
+
+
+def _thieves_den(facts: Facts, out: Outlook, w: Profile) -> float:
+    return 0.5
+
+
+EXTRAS: dict[str, Extra] = {
+    "armory": _always(0.4),  # the threat to a city that is nearly complete
+    "basilica": _basilica,
+    "capitol": _capitol,
+    "dragon_gate": _always(2.0),
+    "factory": _factory,
+    "framework": _always(0.8),  # a district may be had for it
+    "gold_mine": _every_round(1.0),
+    "great_wall": _always(0.4),
+    "haunted_quarter": _quarter,
+    "imperial_treasury": _treasury,
+    "ivory_tower": _ivory_tower,
+    "keep": _always(0.4),
+    "laboratory": _every_round(1.0),
+    "library": _every_round(0.6),
+    "map_room": _map_room,
+    "monument": _monument,
+    "museum": _museum,
+    "necropolis": _always(0.0),
+    "observatory": _every_round(0.3),
+    "park": _every_round(1.0),
+    "poor_house": _every_round(1.0),
+    "quarry": _quarry,
+    "school_of_magic": _school,
+    "secret_vault": _always(3.0),  # in hand only
+    "smithy": _every_round(1.0),
+    "stables": _always(0.6),  # nothing else has to wait for it
+    "statue": _statue,
+    "theater": _every_round(0.8),
+    "thieves_den": _thieves_den,
+    "wishing_well": _wishing_well,
+}
+
+EXTRA: list[Extra] = [_always(0.0)] * FIRST_UNIQUE + [EXTRAS[name] for name in UNIQUES]
+"""The same by number."""

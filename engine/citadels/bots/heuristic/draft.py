@@ -1,0 +1,166 @@
+"""Choosing characters: what they are worth to everybody, and what the own hand makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.appeal import appeal
+from engine.citadels.bots.heuristic.build import affordable_best, plans_of
+from engine.citadels.bots.heuristic.outlook import Outlook, rivalries
+from engine.citadels.bots.heuristic.suspects import suspicions
+from engine.citadels.bots.profiles import Profile
+from engine.citadels.bots.reading import income_of
+from engine.citadels.cast import Named
+from engine.citadels.choices import SeatChoice
+from engine.citadels.districts.theater import SwapOneOfTwo
+from engine.citadels.names import TRADE
+from engine.kernel.frames import Choice
+
+GATHERED = 2
+"""The gold that every turn brings."""
+
+
+class Hand:
+    """What the own cards promise with the gold of a usual turn, worked out once for a draft; by
+    rank what everybody thinks of this seat as each character, and how likely it is named there.
+    """
+
+    __slots__ = ("appeals", "best", "cards", "costs", "gold", "named", "out")
+
+    def __init__(self, facts: Facts, w: Profile) -> None:
+        seat = facts.seat
+        self.appeals = [0.0] * 10
+        for rank in facts.cast.ranks:
+            self.appeals[rank] = appeal(facts, seat, rank, w)
+        self.named = _suspected(facts, self.appeals)
+        self.out = Outlook(facts, w)
+        self.gold = facts.gold[facts.seat] + GATHERED
+        plans = sorted(plans_of(facts, self.out, w))
+        self.cards = [card for _, _, card in plans]
+        self.costs = [price for price, _, _ in plans]
+        self.best, _ = affordable_best(facts, self.gold, self.out, w)
+
+    def builds(self, gold: int, most: int) -> int:
+        """How many districts can be paid."""
+        count = 0
+        for price in self.costs[:most]:
+            gold -= price
+            if gold < 0:
+                break
+            count += 1
+        return count
+
+
+def _suspected(facts: Facts, appeals: list[float]) -> list[float]:
+    """By rank how likely others look for this seat there; nobody does if rank 1 lies face up."""
+    cast = facts.cast
+    found = [0.0] * 10
+    if facts.face_up & 2 or facts.mine & 2:
+        return found
+    total = 0.0
+    for rank in cast.ranks:
+        if rank > 1 and not facts.face_up >> rank & 1:
+            suits = max(0.0, 0.3 + appeals[rank])
+            found[rank] = suits * suits
+            total += found[rank]
+    return [suits / (total or 1.0) for suits in found]
+
+
+def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
+    """What a character is worth to this seat, who knows its own cards."""
+    cast = facts.cast
+    name = cast.character(rank).name
+    worth = hand.appeals[rank]
+    gold = hand.gold + _brings(facts, name)
+    if cast.roles[rank].idle is not None and cast.roles[rank].pays != "cards":
+        gold += income_of(facts, facts.seat, rank)
+    worth -= w.danger * hand.named[rank] * (w.turn + w.gold * facts.gold[facts.seat])
+    limit = cast.roles[rank].limit
+    if limit:
+        if gold > hand.gold:
+            worth += w.afford * (affordable_best(facts, gold, hand.out, w)[0] - hand.best)
+        builds = hand.builds(gold, limit + (1 if name == "wizard" else 0))
+        worth += _closing(facts, rank, builds, hand, w)
+        worth += _several(facts, name, gold, builds, hand, w)
+    elif hand.best > 0.0:
+        worth -= 0.5 * w.no_build
+    return worth
+
+
+def _brings(facts: Facts, name: str) -> int:
+    """Gold that is certain besides the income."""
+    if name in ("merchant", "abbot"):
+        return 1
+    return facts.taxes if name == "tax_collector" else 0
+
+
+def _closing(facts: Facts, rank: int, builds: int, hand: Hand, w: Profile) -> float:
+    """Who can complete the city wants to play, and early."""
+    if builds < hand.out.need or not builds:
+        return 0.0
+    return w.closing * (1.0 + 0.04 * (8 - rank))
+
+
+def _several(facts: Facts, name: str, gold: int, builds: int, hand: Hand, w: Profile) -> float:
+    """Appeal guesses what can be built; here it is known."""
+    if name == "architect":
+        guess = min(3, facts.sizes[facts.seat] + 1, gold // 3)
+        return w.many_builds * (max(0, builds - 1) - 0.7 * max(0, guess - 1))
+    if name in ("scholar", "seer"):
+        return w.many_builds * 0.6 * (1.0 if builds > 1 else -0.5)
+    if name == "trader":
+        trade = sum([facts.cast.type_of[card] == TRADE for card in hand.cards])
+        return w.many_builds * 0.4 * (min(builds, trade) - 0.5)
+    if name == "alchemist":
+        return w.refund * (hand.best - 3.0)
+    return 0.0
+
+
+def keep_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """The best for oneself."""
+    hand = Hand(facts, w)
+    best, chosen = -99.0, options[0]
+    for option in options:
+        assert isinstance(option, Named)
+        worth = own_worth(facts, option.rank, hand, w)
+        worth += rng.random() * w.noise
+        if worth > best:
+            best, chosen = worth, option
+    return chosen
+
+
+def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """With 2 players: what the other one would like best."""
+    other = 1 - facts.seat
+    hand = Hand(facts, w)
+    best, chosen = -99.0, options[0]
+    for option in options:
+        assert isinstance(option, Named)
+        worth = appeal(facts, other, option.rank, w) - 0.2 * own_worth(facts, option.rank, hand, w)
+        worth += rng.random() * w.noise
+        if worth > best:
+            best, chosen = worth, option
+    return chosen
+
+
+def theater(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """Swap for what is probably better here, or takes much from who leads."""
+    hand = Hand(facts, w)
+    suspects = suspicions(facts, w)
+    rivals = rivalries(facts, w)
+    best, chosen = 0.8, options[0]
+    for option in options[1:]:
+        assert isinstance(option, SeatChoice)
+        rank = option.rank if isinstance(option, SwapOneOfTwo) else facts.mine.bit_length() - 1
+        other = option.seat
+        row, suits = suspects.held[other], suspects.suits[other]
+        total = sum(row) or 1.0
+        here = sum([p * own_worth(facts, r, hand, w) for r, p in enumerate(row) if p > 0.0])
+        there = sum([p * suits[r] for r, p in enumerate(row)])
+        worth = here / total - own_worth(facts, rank, hand, w)
+        worth += rivals[other] * (there / total - appeal(facts, other, rank, w))
+        if worth > best:
+            best, chosen = worth, option
+    return chosen

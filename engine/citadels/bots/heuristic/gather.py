@@ -1,0 +1,128 @@
+"""Gold or cards: gathering, incomes, and which of the cards drawn to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.build import affordable_best, plans_of, prices_of
+from engine.citadels.bots.heuristic.districts import hand_worth
+from engine.citadels.bots.heuristic.outlook import Outlook
+from engine.citadels.bots.profiles import Profile
+from engine.citadels.bots.reading import income_of, playable
+from engine.citadels.characters.navigator import SAIL_FOR_GOLD
+from engine.citadels.choices import DistrictChoice
+from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
+from engine.citadels.flow.income import INCOME, TAKE_CARDS, TakeMixed
+from engine.citadels.names import NUMBER_OF
+from engine.kernel.frames import Choice
+
+FREE = 50.0
+"""What comes for nothing is taken at once, where waiting brings nothing."""
+LATER = -1.0
+"""What brings more later in the turn; it stays on offer."""
+BEFORE_THE_END = 0.6
+
+GOLD_MINE, LIBRARY = NUMBER_OF["gold_mine"], NUMBER_OF["library"]
+OBSERVATORY, PARK = NUMBER_OF["observatory"], NUMBER_OF["park"]
+
+
+def pending(facts: Facts) -> int:
+    """The gold that the character still brings this turn."""
+    rank, cast = facts.rank, facts.cast
+    gold = 0
+    if not facts.used & INCOME and cast.roles[rank].pays != "cards":
+        gold = income_of(facts, facts.seat, rank)
+    return gold
+
+
+def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
+    """Gold if it brings a better district into reach, now or next time; cards if there is nothing
+    worth saving for.
+    """
+    city = facts.city[facts.seat]
+    funds = facts.gold[facts.seat] + pending(facts)
+    more = 3 if GOLD_MINE in city else 2
+    if not facts.cast.roles[facts.rank].limit:
+        return GATHER_GOLD if playable(facts) else GATHER_CARDS
+    plans = plans_of(facts, out, w)
+    if not plans:
+        return GATHER_CARDS
+    if out.last:
+        return _gather_at_the_end(facts, out, w, funds, more)
+    rest = len(plans) - max(1, facts.cast.roles[facts.rank].limit)
+    gold = out.gold * more
+    if max(plans)[0] > funds:
+        now, _ = affordable_best(facts, funds, out, w)
+        then, _ = affordable_best(facts, funds + more, out, w)
+        gold += (then - now) + (w.saving if then == now else 0.0)
+    drawn = 3 if OBSERVATORY in city else 2
+    kept = drawn if LIBRARY in city else 1
+    wanted = w.empty if rest <= 0 else 0.6
+    if PARK in city and rest <= 0:
+        wanted = 0.6
+    cost = (out.card * kept + 0.25 * drawn) * wanted
+    return GATHER_CARDS if cost > gold else GATHER_GOLD
+
+
+def _gather_at_the_end(facts: Facts, out: Outlook, w: Profile, funds: int, more: int) -> Choice:
+    """Only what is built in this turn counts."""
+    now, _ = affordable_best(facts, funds, out, w)
+    then, _ = affordable_best(facts, funds + more, out, w)
+    if then > now or out.gold > out.card:
+        return GATHER_GOLD
+    return GATHER_GOLD if now > 0.0 and out.card < 0.5 else GATHER_CARDS
+
+
+def keep_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """The card that is worth most in the hand."""
+    out = Outlook(facts, w)
+    best, chosen = -9.0, options[0]
+    for option in options:
+        assert isinstance(option, DistrictChoice)
+        worth = hand_worth(facts, option.district, out, w)
+        if option.district in facts.hand:
+            worth *= 0.4
+        if worth > best:
+            best, chosen = worth, option
+    return chosen
+
+
+def income(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """Cards at once. Gold after building what pays it, if that can be paid without."""
+    first = group[0]
+    if isinstance(first, TakeMixed):
+        return FREE, _mixed(facts, group, out)
+    if first is TAKE_CARDS:
+        return FREE, first
+    gold = facts.gold[facts.seat]
+    if facts.built < facts.cast.roles[facts.rank].limit:
+        _, card = affordable_best(facts, gold + pending(facts), out, w)
+        pays = facts.cast.type_of[card] == facts.cast.roles[facts.rank].gem if card >= 0 else False
+        if pays and prices_of(facts)[card] <= gold:
+            return BEFORE_THE_END, first
+    return FREE, first
+
+
+def _mixed(facts: Facts, group: Sequence[Choice], out: Outlook) -> Choice:
+    """One or two cards for an empty hand, the rest in gold."""
+    cards = 0
+    if not out.last:
+        cards = max(0, 2 - len(playable(facts)))
+    count = income_of(facts, facts.seat, facts.rank)
+    wanted = max(0, count - cards)
+    return min(
+        group, key=lambda option: abs(option.gold - wanted) if isinstance(option, TakeMixed) else 9
+    )
+
+
+def navigate(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """Cards for a hand without any, else gold."""
+    if len(group) > 1 and not out.last and len(playable(facts)) < 2:
+        return FREE, group[1]
+    return FREE, SAIL_FOR_GOLD

@@ -1,0 +1,100 @@
+"""How things stand for a seat: who leads, how much time is left, what gold and cards are worth."""
+
+from __future__ import annotations
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.profiles import Profile
+from engine.citadels.names import NUMBER_OF
+
+TREASURY, MAP_ROOM = NUMBER_OF["imperial_treasury"], NUMBER_OF["map_room"]
+FEW = 2
+"""Cards in hand below which one more is wanted."""
+
+
+Plan = tuple[int, float, int]
+"""Price, worth beyond the price, and number of a district that could be built."""
+
+
+class Outlook:
+    """Taken once for a decision.
+
+    ``need``      districts that the own city still lacks
+    ``others``    the fewest that another city lacks
+    ``left``      about how many turns remain after this one; 0 in the last one
+    ``last``      whether this seat plays no turn after this one
+    ``gold``, ``card``   what one more is worth
+    ``plans``     the districts that could be built, once they were asked for (``build.plans_of``)
+    ``types``     the bit set of the types in the own city
+    """
+
+    __slots__ = ("card", "gold", "last", "left", "need", "others", "plans", "types")
+
+    def __init__(self, facts: Facts, w: Profile) -> None:
+        seat, goal = facts.seat, facts.cast.goal
+        need = others = goal
+        larger = facts.cast.larger
+        for other, city in enumerate(facts.city):
+            lack = goal - len(city)
+            if larger:
+                for bit, extra in larger:
+                    if facts.owned[other] & bit:
+                        lack -= extra
+            if other == seat:
+                need = lack
+            elif lack < others:
+                others = lack
+        self.plans: list[Plan] | None = None
+        type_of, types = facts.cast.type_of, 0
+        for district in facts.city[seat]:
+            types |= 1 << type_of[district]
+        self.types = types
+        self.need = need
+        self.others = others
+        rank = facts.rank if facts.turn_seat == seat else facts.called
+        self.last = bool(facts.completed) and not facts.mine >> rank + 1
+        self.left = 0 if facts.completed else max(1, min(need, others))
+        if self.last:
+            city = facts.city[seat]
+            self.gold = 1.0 if TREASURY in city else 0.02
+            self.card = 1.0 if MAP_ROOM in city else 0.01
+        else:
+            self.gold = w.gold if self.left > 1 else w.gold_late
+            self.card = w.card if len(facts.hand) < FEW else w.card_more
+            if self.left <= 1:
+                self.card *= 0.5
+
+
+def standings(facts: Facts) -> list[float]:
+    """How far each seat has come, in points."""
+    cost = facts.cast.cost
+    return [
+        sum([cost[district] for district in city])
+        + 1.6 * len(city)
+        + 0.5 * min(gold, 8)
+        + 0.4 * min(size, 4)
+        for city, gold, size in zip(facts.city, facts.gold, facts.sizes, strict=True)
+    ]
+
+
+def rivalries(facts: Facts, w: Profile) -> list[float]:
+    """For each seat how much of its loss is one's own gain: most for who leads, nothing for
+    oneself.
+    """
+    points = standings(facts)
+    seat = facts.seat
+    points[seat] = -100.0
+    best = max(points)
+    stranger = w.stranger * min(1.0, 3 / (len(points) - 1))
+    more = (w.rival - stranger) / 6.0
+    found = [max(stranger, w.rival - more * (best - mine)) for mine in points]
+    found[seat] = 0.0
+    return found
+
+
+def lacking(facts: Facts, seat: int) -> int:
+    """How many districts a city lacks."""
+    lack = facts.cast.goal - len(facts.city[seat])
+    for bit, extra in facts.cast.larger:
+        if facts.owned[seat] & bit:
+            lack -= extra
+    return lack

@@ -1,0 +1,163 @@
+"""Districts of other cities: destroying, seizing, exchanging, blowing up; coins for own ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.districts import standing_worth, type_worth
+from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
+from engine.citadels.bots.profiles import Profile
+from engine.citadels.bots.reading import surcharge_of
+from engine.citadels.characters.artist import Beautify
+from engine.citadels.choices import CityChoice, DistrictChoice
+from engine.citadels.names import FIRST_UNIQUE, NUMBER_OF, PLAIN
+from engine.kernel.frames import Choice
+
+ARMORY = NUMBER_OF["armory"]
+NEVER = -50.0
+VALUED = frozenset(
+    NUMBER_OF[name]
+    for name in (
+        "dragon_gate", "wishing_well", "ivory_tower", "basilica", "capitol", "statue", "monument",
+        "imperial_treasury", "map_room", "museum", "haunted_quarter", "gold_mine",
+        "school_of_magic",
+    )
+)  # fmt: skip
+"""Districts that are worth more to their owners than they cost."""
+
+
+def loss_of(facts: Facts, seat: int, district: int, w: Profile) -> float:
+    """What its owner loses with a district."""
+    lost = facts.cast.cost[district] + 0.6 * w.progress
+    if PLAIN[district] in VALUED:
+        lost += 1.2
+    if lacking(facts, seat) <= 1:
+        lost += w.break_up
+    return lost
+
+
+def destroy(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """Never at home; elsewhere what hurts most for its price."""
+    rivals = rivalries(facts, w)
+    cost, seat = facts.cast.cost, facts.seat
+    paid = out.gold if out.last else w.raid_price
+    best, chosen = NEVER, group[0]
+    for option in group:
+        assert isinstance(option, CityChoice)
+        victim, district = option.seat, option.district
+        if victim == seat:
+            continue
+        price = cost[district] - 1 + surcharge_of(facts, victim)
+        worth = rivals[victim] * loss_of(facts, victim, district, w) - paid * price
+        if worth > best:
+            best, chosen = worth, option
+    return best, chosen
+
+
+def seize(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """One more here, one less there; the gold goes to its owner."""
+    rivals = rivalries(facts, w)
+    cost = facts.cast.cost
+    best, chosen = NEVER, group[0]
+    for option in group:
+        assert isinstance(option, CityChoice)
+        victim, district = option.seat, option.district
+        price = cost[district] + surcharge_of(facts, victim)
+        gain = cost[district] + w.progress + type_worth(facts, district, out, w)
+        if out.need <= 1:
+            gain += w.finish
+        lost = loss_of(facts, victim, district, w) - w.gold * cost[district]
+        worth = gain + rivals[victim] * lost - out.gold * price
+        if worth > best:
+            best, chosen = worth, option
+    return best, chosen
+
+
+def exchange(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """A dear district for the cheapest own one, if the difference can be paid."""
+    rivals = rivalries(facts, w)
+    cost = facts.cast.cost
+    seat, gold = facts.seat, facts.gold[facts.seat]
+    best, chosen = NEVER, group[0]
+    for option in group:
+        assert isinstance(option, CityChoice)
+        extra = surcharge_of(facts, option.seat)
+        theirs = cost[option.district]
+        given = [c for c in [cost[d] for d in facts.city[seat]] if theirs - c + extra <= gold]
+        gain = theirs - min(given, default=9)
+        if gain <= 0:
+            continue
+        worth = gain * (1.0 + rivals[option.seat]) - (gain + extra) * out.gold
+        worth -= rivals[option.seat] * w.gold * gain
+        worth += type_worth(facts, PLAIN[option.district], out, w)
+        if worth > best:
+            best, chosen = worth - 0.2, option
+    return best, chosen
+
+
+def give_district(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """The one that is missed least."""
+    out = Outlook(facts, w)
+    cost = facts.cast.cost
+    theirs = cost[facts.card]
+    best, chosen = NEVER, options[0]
+    for option in options:
+        assert isinstance(option, DistrictChoice)
+        price = max(0, theirs - cost[option.district])
+        worth = -standing_worth(facts, option.district, out, w) - out.gold * price
+        if worth > best:
+            best, chosen = worth, option
+    return chosen
+
+
+def armory(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """The Armory goes too: only where it keeps somebody from completing a city, never at home."""
+    mine = standing_worth(facts, ARMORY, out, w)
+    rivals = rivalries(facts, w)
+    best, chosen = NEVER, group[0]
+    for option in group:
+        assert isinstance(option, CityChoice)
+        if option.seat == facts.seat:
+            continue
+        lost = loss_of(facts, option.seat, option.district, w)
+        worth = rivals[option.seat] * lost - mine
+        if worth > best:
+            best, chosen = worth, option
+    return best, chosen
+
+
+def beautify(
+    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """A point for a gold: with what is left when nothing can be built, above all at the end. Rank 8
+    has to pay more for it: so the district that is the cheapest to destroy, or a unique one.
+    """
+    spare = facts.gold[facts.seat] > 3
+    worth = 1.0 - out.gold - (0.0 if spare or out.left <= 1 else 0.5)
+    cost = facts.cast.cost
+    chosen = max(
+        group,
+        key=lambda option: (
+            isinstance(option, Beautify) and option.district >= FIRST_UNIQUE,
+            -cost[option.district] if isinstance(option, Beautify) else 0,
+        ),
+    )
+    return worth, chosen
+
+
+def beautify_again(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+    """A second coin for the same reason."""
+    out = Outlook(facts, w)
+    coins = [option for option in options if isinstance(option, Beautify)]
+    worth, chosen = beautify(facts, coins, out, w, rng)
+    return chosen if worth > 0.0 else options[-1]

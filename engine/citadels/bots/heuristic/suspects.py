@@ -1,0 +1,113 @@
+"""Who may hold which character: from what passed through one's hands in the draft, what lies face
+up, which ranks were called in vain, and what suits whom.
+"""
+
+from __future__ import annotations
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.appeal import appeal
+from engine.citadels.bots.profiles import Profile
+from engine.citadels.drafts import DISCARD, LOSE
+from engine.citadels.state import KILLED, NOBODY
+
+Table = list[list[float]]
+"""By seat and rank."""
+
+
+class Suspicions:
+    """``held[seat][rank]``: how likely this seat holds the character; ``suits[seat][rank]``: what
+    that would be worth to it, where it is likely at all.
+    """
+
+    __slots__ = ("held", "suits")
+
+    def __init__(self, seats: int) -> None:
+        self.held: Table = [[0.0] * 10 for _ in range(seats)]
+        self.suits: Table = [[0.0] * 10 for _ in range(seats)]
+
+
+def open_ranks(facts: Facts) -> int:
+    """The bit set of the ranks that somebody else may still hold unseen."""
+    cast = facts.cast
+    gone = facts.face_up | facts.mine | facts.shown | facts.dropped
+    called = (2 << facts.called) - 1
+    for rank in cast.ranks:
+        if facts.marks[rank] & KILLED:
+            called &= ~(1 << rank)
+    return cast.all_ranks & ~gone & ~called
+
+
+def suspicions(facts: Facts, w: Profile) -> Suspicions:
+    """How likely each other seat holds each rank."""
+    seats = facts.cast.seats
+    found = Suspicions(seats)
+    ranks = open_ranks(facts)
+    if seats <= 3:
+        missing = _still_hidden(facts)
+        _share_out(facts, w, missing, ranks, found)
+        return found
+    earlier, later = _order(facts)
+    packet = facts.seen[-1] if facts.seen else 0
+    if packet and later:
+        _share_out(facts, w, later, ranks & packet, found)
+        _share_out(facts, w, earlier, ranks & ~packet, found)
+    else:
+        _share_out(facts, w, {**earlier, **later}, ranks & ~packet, found)
+    return found
+
+
+def _still_hidden(facts: Facts) -> dict[int, int]:
+    """How many unseen characters each other seat holds, with 2 or 3 players."""
+    known = [0] * facts.cast.seats
+    for holder in facts.holders:
+        if holder != NOBODY:
+            known[holder] += 1
+    return {
+        seat: 2 - known[seat]
+        for seat in range(facts.cast.seats)
+        if seat != facts.seat and known[seat] < 2
+    }
+
+
+def _order(facts: Facts) -> tuple[dict[int, int], dict[int, int]]:
+    """Those who chose before this seat and those who chose after it, without who is revealed."""
+    earlier: dict[int, int] = {}
+    later: dict[int, int] = {}
+    passed = False
+    holders = facts.holders
+    for what, seat in facts.cast.orders[facts.crown]:
+        if what in (DISCARD, LOSE):
+            continue
+        if seat == facts.seat:
+            passed = True
+        elif seat not in holders:
+            (later if passed else earlier)[seat] = 1
+    return earlier, later
+
+
+def _share_out(
+    facts: Facts, w: Profile, seats: dict[int, int], ranks: int, found: Suspicions
+) -> None:
+    """Deal the ranks among the seats by what suits them: each seat holds so many, each rank is held
+    once at most.
+    """
+    candidates = facts.cast.ranks_in(ranks)
+    if not seats or not candidates:
+        return
+    held = found.held
+    for seat in seats:
+        row, worths = held[seat], found.suits[seat]
+        for rank in candidates:
+            worths[rank] = suits = appeal(facts, seat, rank, w)
+            row[rank] = (0.3 + suits if suits > 0.0 else 0.3) ** w.sureness
+    for _ in range(2):
+        for seat, count in seats.items():
+            row = held[seat]
+            share = count / (sum([row[rank] for rank in candidates]) or 1.0)
+            for rank in candidates:
+                row[rank] *= share
+        for rank in candidates:
+            total = sum([held[seat][rank] for seat in seats])
+            if total > 1.0:
+                for seat in seats:
+                    held[seat][rank] /= total

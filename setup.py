@@ -1,0 +1,61 @@
+"""Builds the wheel of the engine: compiled to C, unless ``ENGINE=pure`` is set.
+
+What else there is to say of the wheel stands in ``pyproject.toml``, and the reasons in
+``docs/decisions/compiled.md``.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+ENGINE = Path("engine")
+
+INTERPRETED = (
+    "__init__.py",
+    "*/__init__.py",
+    "citadels/[cdf]*/__init__.py",  # they only name what is beside them
+    "**/text/**/*.py",  # sentences
+    "errors.py",
+    "kernel/defaults.py",
+    "kernel/record.py",
+    "kernel/topics.py",
+    "citadels/catalogue.py",
+    "citadels/defaults.py",
+    "citadels/options.py",  # looked at once a match, as all of these
+    "citadels/presets.py",
+    "citadels/topics.py",
+    "**/testing.py",  # what only tests and measurements use
+    "citadels/coverage.py",
+    "citadels/invariants.py",
+    "citadels/trials.py",
+)
+"""What would gain nothing."""
+
+
+def compiled_files() -> list[str]:
+    """The files that mypyc translates, in a fixed order."""
+    left_out = {path for pattern in INTERPRETED for path in ENGINE.glob(pattern)}
+    return [str(path) for path in sorted(ENGINE.rglob("*.py")) if path not in left_out]
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules: one library, and a door to it for each of them."""
+    if os.environ.get("ENGINE") == "pure":
+        return []
+    from mypyc.build import mypycify
+
+    checking = ["--config-file=", "--ignore-missing-imports", "--cache-dir=build/mypy"]
+    found: list[Extension] = mypycify(
+        [*checking, *compiled_files()],
+        opt_level=os.environ.get("ENGINE_OPTIMISED", "3"),
+        debug_level="0",
+        target_dir="build/mypyc",
+        group_name="engine",
+    )
+    return found
+
+
+setup(ext_modules=extensions())

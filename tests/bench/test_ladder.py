@@ -1,0 +1,137 @@
+"""The ladder measures what it says it does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bench.arena import ACCEPTANCE, TUNING, Job, Row, played, seed_of
+from bench.intervals import bootstrap, wilson
+from bench.matchups import ALL_SEEING, Matchup, Player, matchups
+from bench.minds import Pace
+from bench.plot import plot
+from bench.records import Terms, keep, kept
+from bench.standings import figures
+
+RANDOM, GREEDY = Player("random"), Player("greedy")
+PACE = Pace()
+
+
+def rows(matchup: Matchup, blocks: int) -> list[Row]:
+    return [
+        played(Job(matchup, TUNING, block, seat, PACE))
+        for block in range(blocks)
+        for seat in range(matchup.seats)
+    ]
+
+
+def test_the_interval_of_a_rate_is_wilsons() -> None:
+    low, high = wilson(100, 400)
+    assert (round(low, 3), round(high, 3)) == (0.210, 0.295)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_blocks_that_are_alike_leave_no_doubt_and_one_alone_leaves_all() -> None:
+    assert bootstrap([0.25] * 10) == (0.25, 0.25)
+    assert bootstrap([1.0]) == (0.0, 1.0)
+
+
+def test_equals_win_equally_often_to_the_match() -> None:
+    found = figures(equal := Matchup("equal", GREEDY, (GREEDY,)), rows(equal, 3), 3)
+    assert found is not None
+    assert found["rate"] == 0.25
+    assert found["verdict"] == "even"
+
+
+def test_a_match_can_be_played_again() -> None:
+    job = Job(Matchup("goal", GREEDY, (RANDOM,), 3), TUNING, 5, 2, PACE)
+    first, again = played(job), played(job)
+    assert first._replace(seconds=0) == again._replace(seconds=0)
+
+
+@pytest.mark.parametrize("level", [ALL_SEEING, "quick"])
+def test_with_counted_iterations_searches_can_be_played_again_too(level: str) -> None:
+    matchup = Matchup("bound", Player(level), (GREEDY,), 2)
+    job = Job(matchup, TUNING, 1, 0, Pace(iterations=1))
+    first, again = played(job), played(job)
+    assert first._replace(seconds=0) == again._replace(seconds=0)
+    assert first.moves > 10
+
+
+def test_a_share_of_the_time_is_a_share_for_every_level() -> None:
+    half, few = Pace(share=0.5), Pace(iterations=3)
+    assert [half.budget(level).seconds for level in ("quick", "steady")] == [0.025, 0.5]
+    assert [few.budget(level).iterations for level in ("quick", "steady")] == [3, 60]
+
+
+def test_the_candidate_takes_every_seat_of_a_block() -> None:
+    matchup = Matchup("goal", GREEDY, (RANDOM, Player("heuristic")), 4)
+    assert [matchup.at(seat).index(GREEDY) for seat in range(4)] == [0, 1, 2, 3]
+    assert sorted(map(str, matchup.at(2))) == ["greedy", "heuristic", "random", "random"]
+
+
+def test_blocks_that_are_not_whole_count_for_nothing() -> None:
+    matchup = Matchup("goal", GREEDY, (RANDOM,), 2, goal=0.5)
+    one, two, three = rows(matchup, 2)[:3]
+    assert (found := figures(matchup, [one, two, three], 9)) is not None
+    assert (found["blocks"], found["matches"], found["blocks_planned"]) == (1, 2, 9)
+    assert figures(matchup, [three], 9) is None
+
+
+@pytest.mark.parametrize(
+    ("wins", "goal", "verdict"),
+    [
+        (95, 0.6, "proved"),
+        (64, 0.6, "reached"),
+        (56, 0.6, "missed"),
+        (40, 0.6, "refuted"),
+        (53, 0.5, "not below"),
+    ],
+)
+def test_what_is_said_of_a_goal(wins: int, goal: float, verdict: str) -> None:
+    matchup = Matchup("goal", GREEDY, (RANDOM,), 2, goal=goal)
+    won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 0, 9, 0.1)
+    found = [
+        won._replace(block=number // 2, seat=number % 2, won=float(number < wins))
+        for number in range(100)
+    ]
+    assert (counted := figures(matchup, found, 50)) is not None
+    assert counted["verdict"] == verdict
+
+
+def test_seeds_for_tuning_are_none_of_those_for_judging() -> None:
+    tuning, acceptance = (
+        {seed_of(seeds, block) for block in range(2000)} for seeds in (TUNING, ACCEPTANCE)
+    )
+    assert len(tuning) == len(acceptance) == 2000
+    assert not tuning & acceptance
+
+
+def test_rows_count_again_for_the_same_code_seeds_and_pace(tmp_path: Path) -> None:
+    path, terms = tmp_path / "rows.jsonl", Terms("code", TUNING, "full time")
+    row = Row("goal: x", 3, 1, 1.0, 1, 4.5, 1, 40, 0.25)
+    keep(terms, row, path)
+    assert list(kept(terms, path=path)) == [row]
+    other = terms._replace(code="other")
+    assert list(kept(other, path=path)) == []
+    assert list(kept(other, any_code=True, path=path)) == [row]
+    for changed in (terms._replace(seeds=ACCEPTANCE), terms._replace(pace="half")):
+        assert list(kept(changed, any_code=True, path=path)) == []
+
+
+def test_every_matchup_has_a_name_of_its_own() -> None:
+    names = [matchup.name for matchup in matchups()]
+    assert len(set(names)) == len(names)
+
+
+def test_the_picture_shows_every_matchup() -> None:
+    matchup = Matchup("goal", GREEDY, (RANDOM,), 2, goal=0.95)
+    found = figures(matchup, rows(matchup, 1), 1)
+    other = figures(replace(matchup, group="rung", seats=2), rows(matchup, 1), 1)
+    assert found is not None
+    assert other is not None
+    drawn = plot([found, other])
+    assert drawn.count('class="dot"') == 2
+    assert drawn.count("greedy against random") == 2

@@ -1,0 +1,153 @@
+"""What a seat does not know is dealt afresh, and nothing of what it knows is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.citadels.bots.dealing import Dealer
+from engine.citadels.bots.handout import Drafts, Handout
+from engine.citadels.bots.recall import recalled
+from engine.citadels.invariants import faults
+from engine.citadels.names import NUMBER_OF
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import UNKNOWN, Match
+from engine.citadels.testing import custom, position
+from engine.citadels.trials import Table, printed_tables, random_table
+from engine.kernel.bots import Sight
+from engine.kernel.codec import canonical
+from engine.kernel.events import event_for
+from engine.kernel.loop import settle
+
+PRINTED = printed_tables()
+NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
+QUIET = settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+
+
+def sights(table: Table, number: int, share: float = 0.15) -> Iterator[tuple[Match, Sight]]:
+    """Some decisions of a random match, and what their seats know of it and were told."""
+    rng = Random(number)
+    options = CITADELS.check_options(table[1], table[0])
+    state, played = CITADELS.start(options, table[0], rng.randbytes(32))
+    assert isinstance(state, Match)
+    told = [event.to_json() for event in played.events]
+    while (decision := settle(state)) is not None:
+        if rng.random() < share:
+            own = [event_for(event, decision.seat) for event in told]
+            yield state, CITADELS.sight(state, own)
+        played = CITADELS.play(state, decision.seat, rng.choice(decision.options).key)
+        told += [event.to_json() for event in played.events]
+
+
+def shown(match: Match, seat: int) -> bytes:
+    view: dict[str, Any] = CITADELS.view(match, seat)
+    return canonical([view, CITADELS.own_decision(match, seat)])
+
+
+def check_dealt(table: Table, number: int) -> None:
+    rng = Random(number)
+    for match, sight in sights(table, number):
+        dealer = Dealer(sight, rng)
+        before = CITADELS.dump(sight.state)
+        dealt = dealer.deal(rng)
+        assert shown(dealt, sight.seat) == shown(match, sight.seat)
+        assert CITADELS.dump(CITADELS.blind(dealt, sight.seat)) == before
+        assert CITADELS.dump(sight.state) == before
+        assert not faults(dealt)
+
+
+@QUIET
+@given(table=st.sampled_from(PRINTED), number=NUMBERS)
+def test_what_is_dealt_looks_the_same_at_a_printed_list(table: Table, number: int) -> None:
+    check_dealt(table, number)
+
+
+@QUIET
+@given(number=NUMBERS)
+def test_what_is_dealt_looks_the_same_at_any_legal_list(number: int) -> None:
+    check_dealt(random_table(Random(number)), number)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_there_is_always_a_way_in_which_the_characters_went(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who was told everything never has to guess loosely, and never deals the true seed."""
+
+    def fails(self: Drafts, rng: Random) -> Handout:
+        raise AssertionError("nothing fits")
+
+    monkeypatch.setattr(Drafts, "_loose", fails)
+    table = (seats, {"preset": "surprise"})
+    for match, sight in sights(table, seats, share=0.5):
+        dealt = Dealer(sight, Random(seats)).deal(Random(seats))
+        assert dealt.seed != match.seed
+
+
+def test_what_was_told_of_cards_is_remembered() -> None:
+    """A given card is in that hand, a discarded one under the deck, a built one nowhere."""
+    told = [
+        {
+            "kind": "hand_dealt",
+            "seat": 0,
+            "count": 4,
+            "cards": ["manor", "temple", "docks", "keep"],
+        },
+        {"kind": "hand_dealt", "seat": 1, "count": 4},
+        {"kind": "round_started", "round": 1, "crown": 1, "face_up": []},
+        {"kind": "card_given", "seat": 0, "other": 1, "count": 1, "cards": ["manor"]},
+        {"kind": "cards_drawn", "seat": 0, "count": 2, "cards": ["palace", "market"]},
+        {"kind": "cards_kept", "seat": 0, "count": 1, "cards": ["palace"]},
+        {"kind": "card_given", "seat": 0, "other": 1, "count": 1, "cards": ["temple"]},
+        {"kind": "built", "seat": 1, "district": "temple", "gold": 1},
+        {"kind": "cards_drawn", "seat": 1, "count": 2},
+        {"kind": "cards_kept", "seat": 1, "count": 1},
+        {"kind": "cards_discarded", "seat": 1, "count": 3},
+    ]
+    recall = recalled(told, seat=0, seats=2)
+    assert recall.hands[1] == [(NUMBER_OF["manor"], 0.5)]  # 3 of its 6 cards are gone
+    assert recall.deck(7) == bytes([UNKNOWN] * 2 + [NUMBER_OF["market"]] + [UNKNOWN] * 4)
+    assert recall.crown == 1
+
+
+def test_a_hand_that_was_swapped_is_known() -> None:
+    table = position(
+        characters={"A": "magician"},
+        hands={"A": "palace", "B": "manor"},
+        turn="magician",
+    )
+    dealt = {"kind": "hand_dealt", "seat": 0, "count": 1, "cards": ["palace"]}
+    table.plays("A", "swap:1")
+    told = [dealt, *[event_for(event.to_json(), 0) for event in table.events]]
+    sight = CITADELS.sight(table.state, told)
+    for number in range(5):
+        match = Dealer(sight, Random(number)).deal(Random(number))
+        assert match.hand == table.state.hand
+
+
+def test_with_nothing_told_the_unknown_is_really_unknown() -> None:
+    table = position(characters={"A": "king"}, turn="king", hands={"B": "palace manor"})
+    sight = CITADELS.sight(table.state)
+    hands = {Dealer(sight, Random(n)).deal(Random(n)).hand[1] for n in range(30)}
+    assert len(hands) > 20
+
+
+def test_what_lies_on_a_marker_is_known_to_who_laid_it_alone() -> None:
+    table = position(
+        cast="blackmailer",
+        characters={"A": "blackmailer", "B": "king"},
+        threats="king! merchant",
+        turn="king",
+        options=custom("blackmailer"),
+    )
+    assert table.asked[0] == "B"
+    flowers = set()
+    for number in range(30):
+        match = Dealer(CITADELS.sight(table.state), Random(number)).deal(Random(number))
+        flowers.add(tuple(match.marks))
+    assert len(flowers) == 2

@@ -1,0 +1,101 @@
+"""Rules of thumb read facts, and facts tell a seat nothing that it may not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.citadels.bots.blind import blinded
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.reading import income_of, playable, price_of, size_of, surcharge_of
+from engine.citadels.names import NUMBER_OF
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.citadels.testing import position
+from engine.citadels.trials import Table, printed_tables, random_table
+from engine.kernel.loop import run, settle
+from tests.engine.citadels.twins import known, twin_of
+
+PRINTED = printed_tables()
+
+
+def told_by(facts: Facts) -> dict[str, object]:
+    """All that facts say."""
+    return {name: getattr(facts, name) for name in Facts.__slots__}
+
+
+def differences(match: Match, rng: Random) -> list[str]:
+    """What some seat's facts tell of a twin that it cannot tell apart, or of the blind state."""
+    decision = settle(match)
+    found = []
+    for seat in range(match.cast.seats):
+        twin = twin_of(match, seat, known(match, seat, decision), rng).match
+        mine = told_by(Facts.of(match, seat))
+        for other in (twin, blinded(match, seat)):
+            theirs = told_by(Facts.of(other, seat))
+            found += [name for name in mine if mine[name] != theirs[name]]
+    return found
+
+
+def leaks_in_a_match(table: Table, number: int) -> list[str]:
+    rng = Random(number)
+    seats, options = table
+    match, _ = CITADELS.start(CITADELS.check_options(options, seats), seats, rng.randbytes(32))
+    assert isinstance(match, Match)
+    found = []
+    question = run(match)
+    while question is not None:
+        if rng.random() < 0.2:
+            found += differences(match, rng)
+        question = run(match, rng.choice(question[2]))
+    return found
+
+
+@pytest.mark.parametrize("table", PRINTED[::9], ids=str)
+def test_facts_of_twins_are_the_same_with_printed_lists(table: Table) -> None:
+    assert leaks_in_a_match(table, 1) == []
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_facts_of_twins_are_the_same_with_any_legal_list(number: int) -> None:
+    assert leaks_in_a_match(random_table(Random(number)), number) == []
+
+
+def test_what_a_seat_holds_itself_is_among_its_facts() -> None:
+    table = position(
+        characters={"A": "king", "B": "thief"}, hands={"A": "manor", "B": "temple"}, turn="king"
+    )
+    mine, theirs = Facts.of(table.state, 0), Facts.of(table.state, 1)
+    assert mine.hand == bytes((NUMBER_OF["manor"],)) != theirs.hand
+    assert mine.mine == 1 << 4
+    assert theirs.mine == 1 << 2
+    assert mine.holders[4] == theirs.holders[4] == 0, "the King is revealed"
+
+
+def test_facts_share_nothing_with_the_match() -> None:
+    table = position(characters={"A": "king"}, turn="king")
+    facts = Facts.of(table.state, 0)
+    before = told_by(facts)
+    before = {
+        name: value[:] if isinstance(value, list) else value for name, value in before.items()
+    }
+    table.plays("A", "gather:gold", "end_turn")
+    assert told_by(facts) == before
+
+
+def test_readings_agree_with_the_rules() -> None:
+    table = position(
+        characters={"A": "king"},
+        uniques="school_of_magic factory great_wall monument secret_vault",
+        cities={"A": "manor+ school_of_magic factory monument temple", "B": "great_wall"},
+        hands={"A": "manor temple palace palace secret_vault library"},
+        turn="king",
+    )
+    facts = Facts.of(table.state, 0)
+    assert income_of(facts, 0, 4) == 2
+    assert price_of(facts, NUMBER_OF["library"]) == 5
+    assert surcharge_of(facts, 1) == 1
+    assert surcharge_of(facts, 0) == 0
+    assert size_of(facts, 0) == table.state.size(0) == 6
+    assert sorted(playable(facts)) == sorted(NUMBER_OF[n] for n in ("palace", "palace", "library"))

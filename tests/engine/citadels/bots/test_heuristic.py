@@ -1,0 +1,89 @@
+"""The heuristic has a line for every card and every question."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic import HEURISTICS, heuristic
+from engine.citadels.bots.heuristic.appeal import EXTRAS as CHARACTERS
+from engine.citadels.bots.heuristic.appeal import appeal
+from engine.citadels.bots.heuristic.deciding import ACTS, TOPICS
+from engine.citadels.bots.heuristic.districts import EXTRAS as DISTRICTS
+from engine.citadels.bots.profiles import ABILITY, PROFILES, Profile
+from engine.citadels.names import RANK_OF, UNIQUES
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.citadels.testing import position
+from engine.citadels.topics import ACTS as VERBS_OF_A_TURN
+from engine.citadels.topics import TOPICS as QUESTIONS
+from engine.citadels.trials import Table, printed_tables, random_table
+from engine.kernel.loop import run
+
+PRINTED = printed_tables()
+
+
+def test_every_question_has_its_answer() -> None:
+    assert set(TOPICS) == set(QUESTIONS)
+
+
+def test_every_act_of_a_turn_is_weighed() -> None:
+    assert set(ACTS) == {*VERBS_OF_A_TURN, "build"}
+
+
+def test_every_character_and_every_unique_district_has_a_line() -> None:
+    assert set(ABILITY) == set(CHARACTERS) == set(RANK_OF)
+    assert set(DISTRICTS) == set(UNIQUES)
+
+
+@pytest.mark.parametrize("name", RANK_OF)
+def test_what_a_character_is_worth_depends_on_its_weight(name: str) -> None:
+    players = 8 if RANK_OF[name] == 9 else 4
+    table = position(cast=name, players=players)
+    facts = Facts.of(table.state, 0)
+    more = Profile(ability={**ABILITY, name: ABILITY[name] + 5})
+    rank = RANK_OF[name]
+    assert appeal(facts, 0, rank, more) > appeal(facts, 0, rank, Profile()) + 2
+
+
+def decided(table: Table, number: int) -> Match:
+    """A match of nothing but heuristics, each of another profile."""
+    rng = Random(number)
+    seats, options = table
+    match, _ = CITADELS.start(CITADELS.check_options(options, seats), seats, rng.randbytes(32))
+    assert isinstance(match, Match)
+    bots = list(HEURISTICS.values())
+    question = run(match)
+    while question is not None:
+        seat, topic, choices, _ = question
+        choice = bots[seat % len(bots)](Facts.of(match, seat), topic, choices, rng)
+        assert choice in choices, (topic, choice)
+        question = run(match, choice)
+    return match
+
+
+@pytest.mark.parametrize("table", PRINTED[::9], ids=str)
+def test_it_plays_all_printed_lists_to_the_end(table: Table) -> None:
+    assert CITADELS.result(decided(table, 1)) is not None
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_it_plays_any_legal_list_to_the_end(number: int) -> None:
+    assert CITADELS.result(decided(random_table(Random(number)), number)) is not None
+
+
+def test_the_same_chance_gives_the_same_choice() -> None:
+    table = position(characters={"A": "assassin"}, turn="assassin")
+    facts = Facts.of(table.state, 0)
+    question = run(table.state)
+    assert question is not None
+    _, topic, options, _ = question
+    chosen = {heuristic(facts, topic, options, Random(5)).key for _ in range(5)}
+    assert len(chosen) == 1
+
+
+def test_profiles_are_named_as_the_ruleset_names_them() -> None:
+    assert tuple(PROFILES) == CITADELS.bot_profiles
+    assert all(profile.name == name for name, profile in PROFILES.items())

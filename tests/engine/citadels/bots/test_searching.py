@@ -1,0 +1,98 @@
+"""The bots that search: they play any match by the rules, see what is to be seen, and peek at
+nothing.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.citadels.options import CLASSIC
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.citadels.testing import CitadelsTable, position
+from engine.citadels.trials import Table, random_table
+from engine.kernel.bots import Budget
+from engine.kernel.events import event_for
+from engine.kernel.loop import settle
+from tests.engine.citadels.leaks import walk
+from tests.engine.citadels.twins import known, twin_of
+
+STEADY = CITADELS.bot("steady")
+THINKING = ("quick", "steady", "deep")
+
+
+def chosen(match: Match, iterations: int = 40, number: int = 1) -> str:
+    rng = Random(number)
+    return STEADY(CITADELS.sight(match), Budget(iterations=iterations), rng).key
+
+
+def often(table: CitadelsTable, key: str) -> int:
+    """In how many of five times it is chosen."""
+    return sum(chosen(table.state, number=number) == key for number in range(5))
+
+
+@pytest.mark.parametrize("seats", [*range(2, 9), "classic"])
+def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> None:
+    table: Table = (5, {"edition": CLASSIC})
+    if isinstance(seats, int):
+        rng = Random(seats)
+        table = next(t for t in iter(lambda: random_table(rng), None) if t[0] == seats)
+    rng = Random(17)
+    options = CITADELS.check_options(table[1], table[0])
+    state, played = CITADELS.start(options, table[0], rng.randbytes(32))
+    told = [event.to_json() for event in played.events]
+    heuristic = CITADELS.bot("heuristic")
+    while (decision := settle(state)) is not None:
+        sight = CITADELS.sight(state, [event_for(event, decision.seat) for event in told])
+        bot = STEADY if decision.seat == 0 else heuristic
+        choice = bot(sight, Budget(iterations=1), rng)
+        assert choice in decision.options
+        played = CITADELS.play(state, decision.seat, choice.key)
+        told += [event.to_json() for event in played.events]
+    assert CITADELS.result(state) is not None
+
+
+def test_what_it_may_not_know_changes_nothing() -> None:
+    """Twins differ in every secret; the same luck gives the same choice."""
+    differ = 0
+    for table in ((4, {}), (3, {"preset": "surprise"})):
+        for match, decision, _, rng in walk(table, 5, share=0.25):
+            kept = known(match, decision.seat, decision)
+            twin = twin_of(match, decision.seat, kept, rng).match
+            differ += CITADELS.dump(twin) != CITADELS.dump(match)
+            assert chosen(match, iterations=2) == chosen(twin, iterations=2)
+    assert differ > 10
+
+
+def test_the_levels_are_one_search_with_different_time() -> None:
+    assert [CITADELS.bot_seconds[level] for level in THINKING] == [0.05, 1.0, 5.0]
+    assert {CITADELS.bot(level) for level in THINKING} == {STEADY}
+    assert CITADELS.bot_listens == frozenset(THINKING)
+
+
+def test_it_completes_its_city_where_that_wins() -> None:
+    table = position(
+        characters={"A": "king", "B": "bishop"},
+        turn="king",
+        cities={"A": "*6", "B": "*5"},
+        hands={"A": "palace"},
+        gold={"A": 5},
+    )
+    table.plays("A", "gather:gold")
+    assert often(table, "build:palace") == 5
+
+
+def test_it_destroys_what_would_win_the_match_for_somebody_else() -> None:
+    """B has completed nothing yet, and will with the next district: the last call is A's."""
+    table = position(
+        characters={"A": "warlord", "B": "merchant"},
+        turn="warlord",
+        cities={"A": "palace castle fortress cathedral harbor docks", "B": "*6", "C": "manor"},
+        hands={"A": ""},
+        gold={"A": 4, "B": 6},
+    )
+    table.plays("A", "gather:gold")
+    keys = [chosen(table.state, iterations=60, number=number) for number in range(3)]
+    assert all(key.startswith(("destroy:1:", "income")) for key in keys), keys

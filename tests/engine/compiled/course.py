@@ -1,0 +1,90 @@
+"""The course of many matches, boiled down to a digest each: equal rules give equal digests.
+
+    python -P tests/engine/compiled/course.py 300
+
+prints, as JSON, whether the engine that was found is the compiled one, and the digests.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from engine import COMPILED
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.citadels.trials import Table, printed_tables, random_table
+from engine.kernel.codec import canonical
+from engine.kernel.frames import Decision
+from engine.kernel.loop import run
+from engine.kernel.ruleset import Played
+from engine.kernel.state import State
+
+NOW_AND_THEN = 60
+"""Views, descriptions, copies and stored states are looked at once in so many decisions."""
+
+
+def tables(matches: int) -> list[Table]:
+    """Printed lists and random ones in turn."""
+    printed = printed_tables()
+    Random("order").shuffle(printed)
+    return [
+        random_table(Random(f"list {number}")) if number % 2 else printed[number % len(printed)]
+        for number in range(matches)
+    ]
+
+
+def course(table: Table, number: int) -> str:
+    """Everything that is asked, told and stored in one random match, as a digest."""
+    seats, given = table
+    rng = Random(number)
+    found = sha256()
+    state, played = CITADELS.start(CITADELS.check_options(given, seats), seats, rng.randbytes(32))
+    found.update(canonical(told(played)))
+    decisions = 0
+    while (decision := CITADELS.decision(state)) is not None:
+        found.update(canonical([decision.seat, decision.topic, keys(decision)]))
+        decisions += 1
+        if decisions % NOW_AND_THEN == 0:
+            found.update(canonical(shown(state, decision)))
+            state = CITADELS.load(CITADELS.dump(state))
+            CITADELS.decision(state)
+        key = rng.choice(keys(decision))
+        found.update(canonical(told(CITADELS.play(state, decision.seat, key))))
+    found.update(canonical([CITADELS.result(state), CITADELS.reveal(state)]))
+    return found.hexdigest()
+
+
+def keys(decision: Decision) -> list[str]:
+    return [choice.key for choice in decision.options]
+
+
+def told(played: Played) -> list[Any]:
+    """What a step led to; the hash is that of the whole state."""
+    return [[event.to_json() for event in played.events], played.chance, played.hash]
+
+
+def shown(state: State, decision: Decision) -> list[Any]:
+    """What players see of a position, and how a copy of it ends that is played on by chance."""
+    viewers = [None, *range(len(CITADELS.view(state, None)["seats"]))]
+    assert isinstance(state, Match)
+    copy = state.copy()
+    rng = Random(state.draws)
+    while (question := run(copy)) is not None:
+        run(copy, rng.choice(question[2]))
+    return [
+        [CITADELS.view(state, viewer) for viewer in viewers],
+        CITADELS.describe(state, decision),
+        CITADELS.dump(CITADELS.blind(state, decision.seat)).decode(),
+        CITADELS.default_choice(state, decision).key,
+        CITADELS.dump(copy).decode(),
+    ]
+
+
+if __name__ == "__main__":
+    matches = int(sys.argv[1])
+    digests = [course(table, number) for number, table in enumerate(tables(matches))]
+    sys.stdout.write(json.dumps({"compiled": COMPILED, "digests": digests}))
