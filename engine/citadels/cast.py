@@ -34,6 +34,12 @@ HASTY: Final = 1 << 7
 UNPAYABLE: Final = 99
 """The price of what cannot be built."""
 
+BEYOND: Final = 255
+"""Stands for a card that cannot be paid."""
+
+ANY: Final = bytes(range(256))
+"""The table that leaves every card as it is."""
+
 DEAR: Final = 8
 """More than any district costs; who has this much can pay each."""
 
@@ -41,18 +47,24 @@ DEAR: Final = 8
 class PriceList:
     """What districts cost a builder whose city has certain districts.
 
-    ``prices`` is by number; ``beyond[gold]`` are the districts which that much gold, or ``DEAR``,
-    cannot pay and which offer no payment of their own.
+    ``prices`` is by number; ``within[gold]`` is a table to translate cards with: those which
+    that much gold, or ``DEAR``, cannot pay and which offer no payment of their own become
+    ``BEYOND``.
     """
 
-    __slots__ = ("beyond", "prices")
+    __slots__ = ("prices", "within")
 
     def __init__(self, prices: bytes, deck: bytes, self_paying: bytes) -> None:
         self.prices = prices
-        paid = sorted(set(deck) - set(self_paying))
-        self.beyond = tuple(
-            [bytes([n for n in paid if prices[n] > gold]) for gold in range(DEAR + 1)]
-        )
+        paid = set(deck) - set(self_paying)
+        self.within = tuple([self._table(paid, gold) for gold in range(DEAR + 1)])
+
+    def _table(self, paid: set[int], gold: int) -> bytes:
+        table = bytearray(ANY)
+        for number in paid:
+            if self.prices[number] > gold:
+                table[number] = BEYOND
+        return bytes(table)
 
 
 class Hook:

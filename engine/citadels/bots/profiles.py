@@ -111,49 +111,54 @@ class Profile:
 
 BALANCED = Profile()
 
+
+def _fond_of(names: str, more: float) -> Mapping[str, float]:
+    """The usual abilities, with more love for some."""
+    return {**BALANCED.ability, **{name: BALANCED.ability[name] + more for name in names.split()}}
+
+
 BUILDER = replace(
     BALANCED,
     name="builder",
-    new_type=BALANCED.new_type * 1.6,
-    last_type=BALANCED.last_type * 1.3,
-    lasting=BALANCED.lasting * 1.6,
-    saving=BALANCED.saving * 1.4,
-    stranger=BALANCED.stranger * 0.7,
+    ability=_fond_of("king emperor patrician bishop abbot cardinal merchant trader alchemist", 0.6),
+    income=BALANCED.income * 1.25,
+    progress=-0.4,
+    new_type=BALANCED.new_type * 2.5,
+    last_type=BALANCED.last_type * 1.5,
+    lasting=BALANCED.lasting * 2.0,
+    saving=BALANCED.saving * 2.0,
+    stranger=BALANCED.stranger * 0.5,
+    rival=BALANCED.rival * 0.8,
     tables={},
 )
-"""Minds its own city: all types, what lasts, dear districts; harms nobody without need."""
+"""Minds its own city: incomes, all types, what lasts, dear districts; harms nobody without need."""
 
 THIEF = replace(
     BALANCED,
     name="thief",
-    ability={
-        **BALANCED.ability,
-        **{
-            name: BALANCED.ability[name] + 0.5
-            for name in (
-                "thief", "spy", "blackmailer", "magician", "wizard", "warlord", "marshal",
-                "magistrate",
-            )
-        },
-    },
-    theft=BALANCED.theft * 1.3,
-    blackmail=BALANCED.blackmail * 1.3,
-    stranger=BALANCED.stranger * 1.4,
+    ability=_fond_of("thief spy blackmailer magician wizard magistrate warlord marshal", 0.8),
+    theft=BALANCED.theft * 1.4,
+    blackmail=BALANCED.blackmail * 1.4,
+    stranger=BALANCED.stranger * 2.0,
+    raid_price=BALANCED.raid_price * 0.8,
     tables={},
-)  # fmt: skip
+)
 """Lives on others: their gold, their hands, their districts."""
 
 RUSHER = replace(
     BALANCED,
     name="rusher",
-    progress=BALANCED.progress * 1.3,
-    closing=BALANCED.closing * 1.4,
-    many_builds=BALANCED.many_builds * 1.3,
-    finish=BALANCED.finish * 1.4,
-    haste=BALANCED.haste * 0.6,
+    ability=_fond_of("architect scholar seer wizard trader marshal navigator", 0.7),
+    gold=BALANCED.gold * 1.6,
+    progress=BALANCED.progress * 1.6,
+    closing=BALANCED.closing * 1.6,
+    many_builds=BALANCED.many_builds * 1.5,
+    finish=BALANCED.finish * 1.6,
+    haste=BALANCED.haste * 0.4,
+    saving=BALANCED.saving * 0.5,
     tables={},
 )
-"""Wants to complete its city before anybody else."""
+"""Wants many districts soon, cheap ones too, and to complete its city before anybody else."""
 
 PROFILES: Mapping[str, Profile] = {
     profile.name: profile for profile in (BALANCED, BUILDER, THIEF, RUSHER)

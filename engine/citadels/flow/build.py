@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from engine.citadels.cards import Act
-from engine.citadels.cast import DEAR
+from engine.citadels.cast import ANY, BEYOND, DEAR
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import BEAUTIFIED, district_name
 from engine.citadels.roles import Role
@@ -62,18 +62,20 @@ def offer_builds(
     gold = match.gold[seat]
     barred = match.city[seat]
     price_list = cast.price_list
-    beyond = price_list.beyond[gold if gold < DEAR else DEAR]
+    within = price_list.within[gold if gold < DEAR else DEAR]
     uncertain = cast.uncertain
     special = role.ways_to_build
     owned = match.owned[seat] & cast.builders
     if owned or special:  # some card in play may have a say
         price_list = cast.prices_with(owned & cast.adjust_price.mask)
-        beyond = price_list.beyond[gold if gold < DEAR else DEAR]
+        within = price_list.within[gold if gold < DEAR else DEAR]
         if special or owned & cast.adjust_barred.mask:
             barred = adjust(match, cast.adjust_barred, barred, seat, turn)
         if special or owned & cast.offer_payments.mask:
-            beyond, uncertain = b"", ALL
-    for card in cards.translate(None, barred + beyond):
+            within, uncertain = ANY, ALL
+    for card in cards.translate(within):
+        if card == BEYOND or card in barred:
+            continue
         act = acts[card]
         if (
             act not in out

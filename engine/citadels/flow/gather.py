@@ -24,8 +24,6 @@ class GatherGold(Act):
 
     __slots__ = ()
 
-    ends = True
-
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
         gold = GOLD
@@ -39,8 +37,6 @@ class GatherCards(Act):
     """Draw 2 cards and keep 1; with fewer in the deck, draw what is there (R-54, R-56)."""
 
     __slots__ = ()
-
-    ends = True
 
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
@@ -64,8 +60,8 @@ class GatherCards(Act):
             match.stack.append(KeepCard(seat, cards))
 
 
-GATHER_GOLD: Final = GatherGold("gather:gold")
-GATHER_CARDS: Final = GatherCards("gather:cards")
+GATHER_GOLD: Final = GatherGold("gather:gold", ends=True)
+GATHER_CARDS: Final = GatherCards("gather:cards", ends=True)
 KEEP: Final = each_district("keep", DistrictChoice)
 
 

@@ -124,8 +124,6 @@ class EndTurn(Act):
 
     __slots__ = ()
 
-    ends = True
-
     def play(self, match: Match, turn: Turn) -> None:
         if match.cast.on_turn_end.heard:
             announce_turn_end(match, turn)
@@ -133,4 +131,4 @@ class EndTurn(Act):
             match.tell("turn_ended", {"seat": turn.seat})
 
 
-END_TURN: Final = EndTurn("end_turn")
+END_TURN: Final = EndTurn("end_turn", ends=True)

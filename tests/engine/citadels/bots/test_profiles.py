@@ -1,0 +1,66 @@
+"""Temperaments differ in what they do, and none of them is a fool."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.greedy import greedy
+from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.bots.searching import Policy
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.kernel.loop import run
+
+SEATS, MATCHES = 4, 40
+
+
+def played(profile: str, others: Policy, number: int) -> tuple[Counter[str], bool]:
+    """What one of a profile kept in the drafts of a match against three others, and whether it
+    won.
+    """
+    found: Counter[str] = Counter()
+    rng = Random(number)
+    mine = number % SEATS
+    match, _ = CITADELS.start(CITADELS.check_options({}, SEATS), SEATS, rng.randbytes(32))
+    assert isinstance(match, Match)
+    question = run(match)
+    while question is not None:
+        seat, topic, options, _ = question
+        rules = HEURISTICS[profile] if seat == mine else others
+        choice = rules(Facts.of(match, seat), topic, options, rng)
+        if topic == "keep_character" and seat == mine:
+            found[choice.key.partition(":")[2]] += 1
+        question = run(match, choice)
+    result = CITADELS.result(match)
+    assert result is not None
+    return found, result["placements"][mine] == 1
+
+
+@cache
+def kept(profile: str) -> Counter[str]:
+    """How often each character is kept by one of a profile among balanced ones."""
+    matches = [played(profile, HEURISTICS["balanced"], number)[0] for number in range(MATCHES)]
+    return sum(matches, Counter())
+
+
+def test_a_thief_is_fonder_of_thieves_than_a_builder() -> None:
+    assert kept("thief")["thief"] > 1.3 * kept("builder")["thief"]
+
+
+def test_a_builder_is_fonder_of_incomes_than_a_thief() -> None:
+    incomes = ("king", "bishop", "merchant")
+    builder, thief = (sum(kept(name)[key] for key in incomes) for name in ("builder", "thief"))
+    assert builder > 1.3 * thief
+
+
+def test_a_rusher_is_fonder_of_architects_than_a_builder() -> None:
+    assert kept("rusher")["architect"] > 1.3 * kept("builder")["architect"]
+
+
+def test_every_profile_holds_its_own_against_greedy_bots() -> None:
+    for profile in HEURISTICS:
+        wins = sum(played(profile, greedy, number)[1] for number in range(60))
+        assert wins > 60 // SEATS, f"{profile} won {wins} of 60"
