@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from engine.errors import IllegalChoice, MatchOver, NotYourDecision
 from engine.kernel.frames import Choice, Decision, Question
@@ -45,12 +45,12 @@ def run(
         step, reply = program[at]
         if reply is None:
             if step is None:
-                del stack[-1]
+                stack.pop()
             else:
                 frame.at = at + 1
                 step(frame, state)
             continue
-        question: Any = step(frame, state)
+        question: tuple[Any, ...] | None = step(frame, state)
         if question is None:
             frame.at = at + 1
             continue
@@ -58,8 +58,7 @@ def run(
         count = len(options)
         if count > 1 or (count and question[3]):
             if chance is None:
-                asked: Question = question
-                return asked
+                return cast("Question", question)
             choice = options[int(chance() * count)]
         elif count:
             choice = options[0]

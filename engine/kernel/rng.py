@@ -27,6 +27,20 @@ class Source:
         self.chance: list[Any] | None = None
 
 
+def handful(left: int) -> tuple[int, int]:
+    """How many picks, the first among ``left``, make a number of less than 30 bits; and below
+    what. Such numbers are divided quicker than a whole draw.
+    """
+    count, product = 0, 1
+    while count < left and product * (left - count) < 2**30:
+        product *= left - count
+        count += 1
+    return count, product
+
+
+HANDFULS: Final = tuple([handful(left) for left in range(256)])
+
+
 def drawn(seed: bytes, number: int) -> int:
     """The ``number``-th draw of a seed, 0 <= draw < 2**512. 64 bytes are what BLAKE2b gives."""
     return int.from_bytes(blake2b(number.to_bytes(8, "big"), key=seed).digest(), "big")
@@ -36,12 +50,17 @@ def shuffled(state: Source, items: bytes) -> bytes:
     """All of ``items`` in random order."""
     number = drawn(state.seed, state.draws)
     state.draws += 1
-    pool = bytearray(items)
-    size = len(pool)
-    for place in range(size):
-        number, skip = divmod(number, size - place)
-        other = place + skip
-        pool[place], pool[other] = pool[other], pool[place]
+    pool = list(items)
+    place, left = 0, len(pool)
+    while left:
+        count, product = HANDFULS[left]
+        number, several = divmod(number, product)
+        for _ in range(count):
+            other = place + several % left
+            several //= left
+            pool[place], pool[other] = pool[other], pool[place]
+            place += 1
+            left -= 1
     result = bytes(pool)
     if state.chance is not None:
         state.chance.append(result.hex())

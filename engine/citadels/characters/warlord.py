@@ -53,8 +53,10 @@ class Warlord(Character):
         for victim, districts, extra in raidable(match):
             most = reach - extra
             acts = DESTROY[victim]
+            found: list[Choice] = []
             for district in districts:
                 if cost[district] <= most:
                     act = acts[district]
-                    if act not in out:
-                        out.append(act)
+                    if act not in found:
+                        found.append(act)
+            out += found
