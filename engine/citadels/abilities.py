@@ -51,6 +51,6 @@ def ranks_but(match: Match, ranks: int, marks: int) -> int:
     """The ranks of the cast but ``ranks`` and those of characters bearing one of ``marks``."""
     found = match.cast.all_ranks & ~ranks
     for rank, lying in enumerate(match.marks):
-        if lying & marks:
+        if lying and lying & marks:
             found &= ~(1 << rank)
     return found

@@ -38,8 +38,9 @@ def run(
         if not program[at][1](frame, state, choice):
             frame.at = at + 1
     while stack:
-        if stack[-1] is not frame:
-            frame = stack[-1]
+        top = stack[-1]
+        if top is not frame:
+            frame = top
             program = frame.program
         at = frame.at
         step, reply = program[at]

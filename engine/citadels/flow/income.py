@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.citadels.cards import Act
-from engine.citadels.roles import INCOME
+from engine.citadels.roles import INCOME, Role
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Choice
@@ -20,23 +20,24 @@ def income_count(match: Match, seat: int, gem: int) -> int:
     """How many districts of the city pay, at this moment."""
     type_of = match.cast.type_of
     count = sum([type_of[district] == gem for district in match.city[seat]])
-    result: int = adjust(match, match.cast.adjust_income, count, seat)
-    return result
+    hook = match.cast.adjust_income
+    if hook.for_all or match.owned[seat] & hook.mask:
+        count = adjust(match, hook, count, seat)
+    return count
 
 
-def offer_income(match: Match, turn: Turn, out: list[Choice]) -> None:
+def offer_income(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
     """Offer the income of a character whose gem some district of the city bears: no more cards than
     the deck has.
     """
-    cast = match.cast
-    pays = cast.roles[turn.rank].pays
+    pays = role.pays
     if pays == "gold":
         out.append(TAKE_GOLD)
     elif pays == "cards":
         if match.deck:
             out.append(TAKE_CARDS)
     else:
-        count = income_count(match, turn.seat, cast.roles[turn.rank].gem)
+        count = income_count(match, turn.seat, role.gem)
         out.extend(TAKE_MIXED[max(0, count - len(match.deck)) : count + 1])
 
 

@@ -112,7 +112,7 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
         and not turn.used & INCOME
         and match.city[seat].lstrip(role.idle)  # whether any is left is all that counts
     ):
-        offer_income(match, turn, out)
+        offer_income(match, turn, role, out)
     if match.owned[seat] & role.at_work:
         offer(match, match.cast.offer_actions, turn, out)
     elif role.acts is not None and not turn.used & ABILITY:
