@@ -5,6 +5,13 @@ WORKDIR /srv
 COPY requirements/base.txt requirements/base.txt
 RUN python -m venv /srv/venv \
     && /srv/venv/bin/pip install --no-cache-dir --require-hashes --requirement requirements/base.txt
+# The engine is compiled, and found among the packages: docs/decisions/compiled.md.
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev
+COPY pyproject.toml setup.py ./
+COPY engine engine
+RUN /srv/venv/bin/pip wheel --no-cache-dir --no-deps --wheel-dir /srv/wheels '.[compiled]' \
+    && /srv/venv/bin/pip install --no-cache-dir --no-deps /srv/wheels/*.whl \
+    && cd / && /srv/venv/bin/python -c 'import engine; assert engine.COMPILED'
 
 FROM python:3.11-slim
 ENV PATH=/srv/venv/bin:$PATH \
@@ -19,7 +26,6 @@ COPY --from=packages /srv/venv /srv/venv
 WORKDIR /srv/app
 COPY manage.py ./
 COPY citadels citadels
-COPY engine engine
 COPY accounts accounts
 COPY games games
 COPY notifications notifications

@@ -55,6 +55,8 @@ def extensions() -> list[Extension]:
         target_dir="build/mypyc",
         group_name="engine",
     )
+    for extension in found:
+        extension.extra_compile_args.append("-fno-semantic-interposition")
     return found
 
 

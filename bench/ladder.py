@@ -1,9 +1,8 @@
 """How strong the bots are: whole matches of one candidate among others, with intervals.
 
-    make bench-ladder                              # about two minutes on two cores
-    make bench-ladder ARGS="--long"                # hours: may be broken off, and goes on
-    make bench-ladder ARGS="--long --only goal:   # a part of it
-        --seconds 1800 --processes 2"
+    make bench-ladder                        # about two minutes on two cores
+    make bench-ladder ARGS=--long            # about three hours: may be broken off, and goes on
+    make bench-ladder ARGS="--long --only goal: --seconds 1800"      # a part of it
 
 A block is one seed, played once for every seat of the candidate. The number of blocks is fixed by
 the mode before anything is played; a matchup that has fewer is marked. Rows are kept in
@@ -55,7 +54,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="ladder", description="How strong the bots are.")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--short", action="store_true", help="some minutes (the default)")
-    mode.add_argument("--long", action="store_true", help="all matchups, for hours")
+    mode.add_argument("--long", action="store_true", help="all matchups, for about three hours")
     parser.add_argument("--only", default="", metavar="PATTERN", help="a regex, found in names")
     parser.add_argument("--blocks", type=int, help="so many for each matchup, in place of the plan")
     parser.add_argument("--seeds", choices=(ACCEPTANCE, TUNING), default=ACCEPTANCE)
@@ -164,7 +163,7 @@ def main() -> int:
     pace = Pace(given.share, given.iterations)
     kind = "compiled" if COMPILED else "pure Python"
     title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}, {kind}"
-    Console(width=None if sys.stdout.isatty() else 150).print(table_of(title, found))
+    Console(width=None if sys.stdout.isatty() else 165).print(table_of(title, found))
     report = {
         "game": CITADELS.version,
         "mode": "long" if given.long else "short",

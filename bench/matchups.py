@@ -80,8 +80,8 @@ def goals() -> Iterator[Matchup]:
         ("greedy", "random", 0.95, 50, 500),
         ("heuristic", "greedy", 0.35, 100, 1000),
         ("quick", "heuristic", 0.55, 15, 250),
-        ("steady", "heuristic", 0.68, 3, 250),
-        ("deep", "heuristic", 0.75, 1, 100),
+        ("steady", "heuristic", 0.68, 3, 100),
+        ("deep", "heuristic", 0.75, 1, 75),
     ):
         others = (Player(other),)
         yield Matchup("goal", Player(candidate), others, goal=goal, short=short, long=long)
@@ -96,7 +96,7 @@ def rungs() -> Iterator[Matchup]:
     tables += [(seats, {}) for seats in SIZES]
     for under, level in pairwise(RUNGS):
         short = 0 if level in SEARCHES else 10
-        long = {"quick": 100, "steady": 50, "deep": 25}.get(level, 250)
+        long = {"quick": 40, "steady": 15, "deep": 6}.get(level, 250)
         base: Tables = [] if under in RUNGS[:3] else [(4, {})]
         for seats, options in base + tables:
             yield Matchup(
@@ -115,12 +115,12 @@ def pools() -> Iterator[Matchup]:
     """Against several levels at one table: what wins against copies of one may not win here."""
     mixed = (Player("greedy"), Player("heuristic"), Player("random"))
     tempers = tuple(Player("heuristic", profile) for profile in PROFILES)
-    for level, long in (("heuristic", 500), ("quick", 150), ("steady", 50)):
+    for level, long in (("heuristic", 500), ("quick", 50), ("steady", 15)):
         short = 20 if level == "heuristic" else 0
         yield Matchup("pool", Player(level), mixed, goal=0.25, short=short, long=long)
         goal = None if level == "heuristic" else 0.25
         yield Matchup("pool", Player(level), tempers, goal=goal, short=short, long=long)
-    yield Matchup("pool", Player("quick"), (Player("greedy"),), goal=0.25, long=100)
+    yield Matchup("pool", Player("quick"), (Player("greedy"),), goal=0.25, long=50)
 
 
 def profiles() -> Iterator[Matchup]:
@@ -140,8 +140,8 @@ def checks() -> Iterator[Matchup]:
 
 def bounds() -> Iterator[Matchup]:
     """What a search that sees everything makes of the time of ``quick``."""
-    yield Matchup("bound", Player(ALL_SEEING), (Player("heuristic"),), short=5, long=100)
-    yield Matchup("bound", Player(ALL_SEEING), (Player("quick"),), goal=0.25, long=50)
+    yield Matchup("bound", Player(ALL_SEEING), (Player("heuristic"),), short=5, long=50)
+    yield Matchup("bound", Player(ALL_SEEING), (Player("quick"),), goal=0.25, long=25)
 
 
 def matchups() -> list[Matchup]:

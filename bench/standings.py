@@ -92,8 +92,9 @@ def percent(rate: float) -> str:
 def table_of(title: str, found: Sequence[Figures]) -> Table:
     """The figures as they are printed."""
     table = Table(title=title, title_justify="left")
-    for heading in ("candidate", "others", "table"):
+    for heading in ("candidate", "others"):
         table.add_column(heading, overflow="fold")
+    table.add_column("table", no_wrap=True)
     for heading in ("matches", "won %", "95 %", "blocks 95 %", "goal", "place", "lead", "ms/move"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("verdict")

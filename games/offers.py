@@ -30,8 +30,8 @@ def offers_open(*, user: User) -> QuerySet[SeatOffer]:
 def offers_of(*, user: User) -> QuerySet[SeatOffer]:
     """The open offers to and by ``user``, newest first."""
     made = SeatOffer.objects.filter(STANDING, by=user)
-    mine = Q(id__in=offers_open(user=user).values("id")) | Q(id__in=made.values("id"))
-    return SeatOffer.objects.filter(mine).select_related("game", "by", "to")
+    mine = offers_open(user=user).order_by().values("id").union(made.order_by().values("id"))
+    return SeatOffer.objects.filter(id__in=mine).select_related("game", "by", "to")
 
 
 def offer_document(offer: SeatOffer) -> dict[str, Any]:

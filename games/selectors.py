@@ -370,5 +370,5 @@ def events_stored(game_id: UUID) -> Iterable[str]:
 
 def game_with_state(game_id: UUID) -> Game | None:
     """A running match and its state, read by one statement."""
-    running = Game.objects.filter(id=game_id, status=Status.ACTIVE)
-    return running.select_related("state").first()
+    game = store.game_and_state_read(game_id)
+    return game if game is not None and game.status == Status.ACTIVE else None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Max, OuterRef, Q, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from accounts.blocks import blocked_by
@@ -137,12 +137,15 @@ def unread_of(*, user: User) -> list[dict[str, Any]]:
     """Where there are messages of others that ``user`` has not read, the newest first: in the
     players' rooms of his matches, and wherever else he has read or written before and still may.
     """
+    # Where to look is asked before, so that the messages of others are not gone through.
+    rooms = rooms_been_to(user)
     seated = Seat.objects.filter(user=user).values("game")
     read = LastRead.objects.filter(user=user)
-    mine = Q(room=Room.PLAYERS, game__in=seated) | spectated(user)
+    watched = [game for game, room in rooms if room == Room.SPECTATORS]
+    mine = Q(room=Room.PLAYERS, game__in=seated) | spectated(user, watched)
     number = read.filter(game=OuterRef("game"), room=OuterRef("room")).values("number")
     rows = (
-        Message.objects.filter(mine, removed_at=None)
+        Message.objects.filter(mine, game__in={game for game, _ in rooms}, removed_at=None)
         .exclude(user__in=blocked_by(user=user))
         .exclude(user=user)
         .annotate(read_to=Coalesce(Subquery(number), 0))
@@ -154,12 +157,20 @@ def unread_of(*, user: User) -> list[dict[str, Any]]:
     return [unread_document(dict(row)) for row in rows.order_by("-at", "game", "room")]
 
 
-def spectated(user: User) -> Q:
-    """The spectators' rooms that ``user`` has been to, and may read now."""
+def rooms_been_to(user: User) -> list[tuple[UUID, str]]:
+    """The rooms of matches in which ``user`` sits, or has read or written."""
+    seated = Seat.objects.filter(user=user).order_by()
+    read = LastRead.objects.filter(user=user).order_by()
+    wrote = Message.objects.filter(user=user).order_by()
+    players = seated.annotate(room=Value(Room.PLAYERS.value)).values_list("game", "room")
+    others = read.values_list("game", "room"), wrote.values_list("game", "room")
+    return list(players.union(*others))
+
+
+def spectated(user: User, watched: Sequence[UUID]) -> Q:
+    """The spectators' rooms that ``user`` has been to, ``watched``, as far as he may read them."""
     seated = Seat.objects.filter(user=user).values("game")
-    read = LastRead.objects.filter(user=user, room=Room.SPECTATORS).values("game")
-    wrote = Message.objects.filter(user=user, room=Room.SPECTATORS).order_by().values("game")
-    games = Game.objects.filter(Q(id__in=read) | Q(id__in=wrote))
+    games = Game.objects.filter(id__in=watched)
     games = games.filter(Q(status__in=OVER) | ~Q(id__in=seated)).filter(visible_to(user))
     return Q(room=Room.SPECTATORS, game__in=games.values("id"))
 

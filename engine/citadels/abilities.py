@@ -6,12 +6,8 @@ from typing import Final, Generic, TypeVar
 
 from engine.citadels.cast import Cast, Named
 from engine.citadels.names import RANK_OF
+from engine.citadels.roles import ABILITY as ABILITY
 from engine.citadels.state import Match
-
-ABILITY: Final = 1
-"""The bit of ``Turn.used`` for a character's ability; its income has another, ``income.INCOME``
-(rules 6.2: each once a turn)."""
-
 
 MOST_LISTS: Final = 1000
 """How many lists of its choices a verb keeps: more than one cast can ask for."""

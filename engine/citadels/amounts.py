@@ -50,10 +50,12 @@ def _price(match: Match, seat: int, choice: BuildDistrict) -> Amounts:
     """The price where the stash can pay it, and the other ways by their keys: a district that can
     only be built by destroying one says so.
     """
-    ways = [way.key for way in payments(match, choice.build(match, match.turn, drawn=False))]
+    price = price_of(match, seat, choice.district)
+    build = choice.build(match, match.turn, price, drawn=False)
+    ways = [way.key for way in payments(match, build)]
     found: Amounts = {}
     if PAY_GOLD.key in ways:
-        found["gold"] = price_of(match, seat, choice.district)
+        found["gold"] = price
         ways.remove(PAY_GOLD.key)
     return {**found, "otherwise": ways} if ways else found
 

@@ -50,17 +50,19 @@ if TYPE_CHECKING:
 class Act(Choice):
     """A choice that knows how to carry itself out: one of somebody's turn is played, one of how to
     pay for a district pays. What only answers a card's own question needs neither.
+
+    ``ends`` says whether it ends what is being asked, gathering or the turn; otherwise the question
+    is put again.
     """
 
-    __slots__ = ()
-
-    ends: ClassVar[bool] = False
-    """Whether it ends what is being asked (gathering, or the turn); otherwise the question is put
-    again.
-    """
+    __slots__ = ("ends",)
 
     of_hand: ClassVar[bool] = False
     """Whether it pays with a card of the hand: how many such choices there are is a secret."""
+
+    def __init__(self, key: str, *, ends: bool = False) -> None:
+        super().__init__(key)
+        self.ends = ends
 
     def play(self, match: Match, turn: Turn) -> None:
         raise NotImplementedError

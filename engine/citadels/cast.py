@@ -18,7 +18,6 @@ from engine.citadels.names import (
     BEAUTIFIED,
     CROWN_RANK,
     FIRST_UNIQUE,
-    KINDS,
     RANK_OF,
     UNIQUE,
 )
@@ -35,6 +34,12 @@ HASTY: Final = 1 << 7
 UNPAYABLE: Final = 99
 """The price of what cannot be built."""
 
+BEYOND: Final = 255
+"""Stands for a card that cannot be paid."""
+
+ANY: Final = bytes(range(256))
+"""The table that leaves every card as it is."""
+
 DEAR: Final = 8
 """More than any district costs; who has this much can pay each."""
 
@@ -42,31 +47,39 @@ DEAR: Final = 8
 class PriceList:
     """What districts cost a builder whose city has certain districts.
 
-    ``prices`` is by number; ``beyond[gold]`` are the districts which that much gold, or ``DEAR``,
-    cannot pay and which offer no payment of their own.
+    ``prices`` is by number; ``within[gold]`` is a table to translate cards with: those which
+    that much gold, or ``DEAR``, cannot pay and which offer no payment of their own become
+    ``BEYOND``.
     """
 
-    __slots__ = ("beyond", "prices")
+    __slots__ = ("prices", "within")
 
-    def __init__(self, prices: bytes, self_paying: bytes) -> None:
+    def __init__(self, prices: bytes, deck: bytes, self_paying: bytes) -> None:
         self.prices = prices
-        paid = [number for number in range(KINDS) if number not in self_paying]
-        self.beyond = tuple(
-            [bytes([n for n in paid if prices[n] > gold]) for gold in range(DEAR + 1)]
-        )
+        paid = set(deck) - set(self_paying)
+        self.within = tuple([self._table(paid, gold) for gold in range(DEAR + 1)])
+
+    def _table(self, paid: set[int], gold: int) -> bytes:
+        table = bytearray(ANY)
+        for number in paid:
+            if self.prices[number] > gold:
+                table[number] = BEYOND
+        return bytes(table)
 
 
 class Hook:
     """Who listens to one hook: the characters of the cast by rank, and the unique districts of the
-    match.
+    match. ``heard`` is whether anybody does, ``for_all`` whether characters do, which hear of all
+    seats; ``mask`` is the districts that do.
     """
 
-    __slots__ = ("by_rank", "certain", "characters", "districts", "heard", "mask", "numbers")
+    __slots__ = ("by_rank", "characters", "districts", "for_all", "heard", "mask", "numbers")
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters
         self.districts = districts
         self.mask = districts.mask
+        self.for_all = bool(characters.mask)
         self.heard = bool(characters.mask or districts.mask)
         self.numbers = bytes(FIRST_UNIQUE + bit.bit_length() - 1 for bit, _ in districts.handlers)
         heard = dict(characters.handlers)
@@ -106,14 +119,57 @@ class Cast:
     """
 
     __slots__ = (
-        "adjust_barred", "adjust_drawn", "adjust_gold", "adjust_income", "adjust_kept",
-        "adjust_may_build", "adjust_may_end", "adjust_plays", "adjust_price", "adjust_raid",
-        "adjust_surcharge", "adjust_target", "all_ranks", "builders", "characters", "cost", "deck",
-        "discard_count", "discard_sizes", "discards", "districts", "goal", "larger", "last_rank",
-        "marks", "names", "namings", "offer_actions", "offer_payments", "on_built", "on_destroyed",
-        "on_district_paid", "on_draft_end", "on_gathered", "on_marked_revealed", "on_revealed",
-        "on_round_end", "on_turn_end", "orders", "price", "price_list", "price_lists", "raided",
-        "rank_bytes", "rank_names", "ranks", "roles", "score", "seats", "type_of", "uncertain",
+        "adjust_barred",
+        "adjust_drawn",
+        "adjust_gold",
+        "adjust_income",
+        "adjust_kept",
+        "adjust_may_build",
+        "adjust_may_end",
+        "adjust_plays",
+        "adjust_price",
+        "adjust_raid",
+        "adjust_surcharge",
+        "adjust_target",
+        "all_ranks",
+        "builders",
+        "characters",
+        "cost",
+        "deck",
+        "discard_count",
+        "discard_sizes",
+        "discards",
+        "districts",
+        "goal",
+        "keep_choices",
+        "larger",
+        "later_ranks",
+        "marks",
+        "names",
+        "offer_actions",
+        "offer_payments",
+        "on_built",
+        "on_destroyed",
+        "on_district_paid",
+        "on_draft_end",
+        "on_gathered",
+        "on_marked_revealed",
+        "on_revealed",
+        "on_round_end",
+        "on_turn_end",
+        "orders",
+        "price",
+        "price_list",
+        "price_lists",
+        "raided",
+        "rank_bytes",
+        "rank_names",
+        "ranks",
+        "roles",
+        "score",
+        "seats",
+        "type_of",
+        "uncertain",
         "unique_names",
     )  # fmt: skip
 
@@ -131,7 +187,7 @@ class Cast:
             by_rank[character.rank] = character
         self.characters = tuple(by_rank)
         self.ranks = bytes(sorted(character.rank for character in characters))
-        self.last_rank = self.ranks[-1]
+        self.later_ranks = tuple([self.ranks[called:] for called in range(len(self.ranks) + 1)])
         self.all_ranks = sum(1 << rank for rank in self.ranks)
         self.districts = districts
         self.names = tuple(character.name for character in characters)
@@ -171,7 +227,7 @@ class Cast:
         basic = b"".join(bytes((number,)) * copies for number, (*_, copies) in enumerate(BASIC))
         self.larger = tuple((d.bit, d.size - 1) for d in districts if d.size > 1)
         self.deck = basic + bytes(district.number for district in districts)
-        self.namings: dict[tuple[str, int], tuple[Named, ...]] = {}
+        self.keep_choices: dict[int, tuple[Named, ...]] = {}
         self.discards: dict[int, tuple[int, int]] = {}
         self.raided = self.adjust_target.mask | self.adjust_surcharge.mask
         self.price_lists: dict[int, PriceList] = {}
@@ -203,13 +259,17 @@ class Cast:
         assert character is not None
         return character
 
-    def naming(self, verb: str, ranks: int) -> tuple[Named, ...]:
-        """The shared choices of ``verb`` for a bit set of ranks, lowest first."""
-        found = self.namings.get((verb, ranks))
+    def keeping(self, ranks: int) -> tuple[Named, ...]:
+        """What may be kept of the character cards in hand."""
+        found = self.keep_choices.get(ranks)
         if found is None:
-            found = tuple([named(verb, name) for name in self.names_in(ranks)])
-            self.namings[verb, ranks] = found
+            found = tuple([named("keep", name) for name in self.names_in(ranks)])
+            self.keep_choices[ranks] = found
         return found
+
+    def discarding(self, ranks: int) -> tuple[Named, ...]:
+        """What may be discarded of them (2 players)."""
+        return tuple([named("discard", name) for name in self.names_in(ranks)])
 
     def ranks_in(self, ranks: int) -> bytes:
         """The ranks of a bit set, lowest first."""
@@ -235,7 +295,7 @@ class Cast:
             for bit, handler in self.adjust_price.districts.handlers:
                 if owned & bit:
                     prices = [handler(price, number, self) for number, price in enumerate(prices)]
-            found = PriceList(bytes(prices), self.offer_payments.numbers)
+            found = PriceList(bytes(prices), self.deck, self.offer_payments.numbers)
             self.price_lists[owned] = found
         return found
 

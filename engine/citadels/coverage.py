@@ -199,16 +199,17 @@ def _step(hits: Hits, part: Part, step: Callable[..., Any], reply: Any) -> Calla
 def _reply(
     hits: Hits, owners: dict[int, Part], part: Part, reply: Callable[..., Any]
 ) -> Callable[..., Any]:
-    def counting(frame: Frame, match: Match, choice: Choice) -> None:
+    def counting(frame: Frame, match: Match, choice: Choice) -> bool:
         if part[0]:
             hits[part] += 1
         if id(choice) in owners:
             hits[owners[id(choice)]] += 1
         if isinstance(frame, Turn):
             _in_a_turn(hits, frame, match, choice)
-        reply(frame, match, choice)
+        stays = bool(reply(frame, match, choice))
         if isinstance(frame, Turn) and frame.built > 1:
             hits[match.cast.character(frame.rank).name, "limit"] += 1
+        return stays
 
     return counting
 

@@ -46,11 +46,10 @@ class Marking(MatchFrame):
         names = match.cast.names_in(self.ranks)
         return {"face": match.cast.character(self.face).name, "marked": list(names)}
 
-    def answer_blank(self, match: Match, choice: Named) -> None:
+    def answer_blank(self, match: Match, choice: Named) -> bool:
         self.ranks |= 1 << choice.rank
         self.count -= 1
-        if self.count:
-            self.again()
+        return bool(self.count)
 
     def hide(self, match: Match, seat: int) -> None:
         if seat != self.seat:

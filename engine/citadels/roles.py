@@ -5,7 +5,7 @@ cast.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, KINDS
 
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 
 Handler = Callable[..., Any]
 
+ABILITY: Final = 1
+INCOME: Final = 2
+"""The bits of ``Turn.used`` for a character's ability and its income (rules 6.2: each once a
+turn)."""
+
 
 class Role:
     """A rank in a match.
@@ -23,12 +28,13 @@ class Role:
     none, or ``None`` where no gem is; ``limit`` how many districts a turn may build, ``uncounted``
     the districts beyond it, ``counted`` all others. ``acts``, ``may_end`` and ``revealed`` are what
     the character has to say to these, ``ways_to_build`` whether it has to the building of
-    districts.
+    districts. ``uses`` is ``Turn.used`` when nothing of its own is left to do, ``at_work`` the
+    districts that have actions.
     """
 
     __slots__ = (
-        "acts", "counted", "gem", "idle", "limit", "may_end", "pays", "revealed", "uncounted",
-        "ways_to_build",
+        "acts", "at_work", "counted", "gem", "idle", "limit", "may_end", "pays", "revealed",
+        "uncounted", "uses", "ways_to_build",
     )  # fmt: skip
 
     def __init__(self, cast: Cast, rank: int) -> None:
@@ -40,6 +46,8 @@ class Role:
         self.uncounted = uncounted_by(cast, character)
         self.counted = bytes([n for n in range(KINDS) if n not in self.uncounted])
         self.acts: Handler | None = cast.offer_actions.by_rank[rank]
+        self.at_work = cast.offer_actions.mask
+        self.uses = (INCOME if self.gem >= 0 else 0) | (0 if self.acts is None else ABILITY)
         self.may_end: Handler | None = cast.adjust_may_end.by_rank[rank]
         self.revealed: Handler | None = cast.on_revealed.by_rank[rank]
         self.ways_to_build = (

@@ -30,7 +30,8 @@ def announce(match: Match, hook: Hook, *parts: Any) -> None:
         frame = handler(match, *parts)
         if frame is not None:
             frames.append(frame)
-    match.stack.extend(reversed(frames))
+    if frames:
+        match.stack.extend(reversed(frames))
 
 
 def announce_to_cities(match: Match, hook: Hook) -> None:

@@ -2,7 +2,8 @@
 a table.
 
 A frame lists its ``steps`` in the order they happen. A step named ``ask_x`` is a pure query: it
-returns the ``Decision`` that is open, or ``None`` to pass on, and the reply goes to ``answer_x``.
+returns the ``Decision`` that is open, or ``None`` to pass on, and the reply goes to ``answer_x``,
+which returns true to put the question again, or once it has set the program counter itself.
 Any other step runs once. A step that pushes a frame resumes when that frame is finished.
 """
 
@@ -88,10 +89,6 @@ class Frame:
         cls.program = (*steps, END)
         taken = [name for name in signature(cls).parameters if name in cls.fields]
         cls.given = tuple([cls.fields.index(name) for name in taken])
-
-    def again(self) -> None:
-        """In an answer: put the question just answered once more."""
-        self.at -= 1
 
     def about(self, state: Any) -> dict[str, Any]:
         """What the open question is about, for who has to decide: JSON, by names."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -29,38 +29,44 @@ def run(
     decision.
     """
     stack = state.stack
+    if not stack:
+        return None
+    frame = stack[-1]
+    program = frame.program
     if choice is not None:
-        frame = stack[-1]
         at = frame.at
-        frame.at = at + 1
-        frame.program[at][1](frame, state, choice)
+        if not program[at][1](frame, state, choice):
+            frame.at = at + 1
     while stack:
-        frame = stack[-1]
+        if stack[-1] is not frame:
+            frame = stack[-1]
+            program = frame.program
         at = frame.at
-        step, reply = frame.program[at]
+        step, reply = program[at]
         if reply is None:
             if step is None:
-                stack.pop()
+                del stack[-1]
             else:
                 frame.at = at + 1
                 step(frame, state)
             continue
-        question: Question | None = step(frame, state)
+        question: Any = step(frame, state)
         if question is None:
             frame.at = at + 1
             continue
-        options = question[2]
+        options: Sequence[Choice] = question[2]
         count = len(options)
         if count > 1 or (count and question[3]):
             if chance is None:
-                return question
+                asked: Question = question
+                return asked
             choice = options[int(chance() * count)]
         elif count:
             choice = options[0]
         else:
             raise Stuck(f"{type(frame).__name__} asks {question[1]} without an option")
-        frame.at = at + 1
-        reply(frame, state, choice)
+        if not reply(frame, state, choice):
+            frame.at = at + 1
     return None
 
 

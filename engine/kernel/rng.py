@@ -11,21 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 SEED_BYTES: Final = 32
 
 
-class Drawing(Protocol):
-    """What draws: a state, or a ``Source`` before there is one."""
-
-    seed: bytes
-    draws: int
-    chance: list[Any] | None
-
-
 class Source:
-    """A seed and the number of the next draw."""
+    """What draws: a seed and the number of the next draw. A state is one."""
 
     __slots__ = ("chance", "draws", "seed")
 
@@ -36,13 +28,11 @@ class Source:
 
 
 def drawn(seed: bytes, number: int) -> int:
-    """The ``number``-th draw of a seed, 0 <= draw < 2**512."""
-    return int.from_bytes(
-        blake2b(number.to_bytes(8, "big"), key=seed, digest_size=64).digest(), "big"
-    )
+    """The ``number``-th draw of a seed, 0 <= draw < 2**512. 64 bytes are what BLAKE2b gives."""
+    return int.from_bytes(blake2b(number.to_bytes(8, "big"), key=seed).digest(), "big")
 
 
-def shuffled(state: Drawing, items: bytes) -> bytes:
+def shuffled(state: Source, items: bytes) -> bytes:
     """All of ``items`` in random order."""
     number = drawn(state.seed, state.draws)
     state.draws += 1
@@ -58,7 +48,7 @@ def shuffled(state: Drawing, items: bytes) -> bytes:
     return result
 
 
-def picks(state: Drawing, sizes: Sequence[int]) -> list[int]:
+def picks(state: Source, sizes: Sequence[int]) -> list[int]:
     """For each of ``sizes`` a number from 0 to size - 1, all from one draw."""
     found = unfolded(drawn(state.seed, state.draws), sizes)
     state.draws += 1
@@ -67,7 +57,7 @@ def picks(state: Drawing, sizes: Sequence[int]) -> list[int]:
     return found
 
 
-def picks_folded(state: Drawing, sizes: Sequence[int], count: int) -> int:
+def picks_folded(state: Source, sizes: Sequence[int], count: int) -> int:
     """The same as ``picks``, as one number below ``count``, the product of the sizes: for tables of
     all that may come of them. ``unfolded`` takes it apart.
     """
@@ -87,6 +77,6 @@ def unfolded(number: int, sizes: Sequence[int]) -> list[int]:
     return found
 
 
-def picked(state: Drawing, count: int) -> int:
+def picked(state: Source, count: int) -> int:
     """A number from 0 to ``count - 1``."""
     return picks(state, (count,))[0]

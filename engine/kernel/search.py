@@ -56,7 +56,7 @@ FAITH = 0.3
 """The prior counts as much as this difference in value seen in one iteration."""
 
 FIRST_CHECK, CHECK_EVERY = 16, 4
-"""After how many iterations somebody may leave the race first, and then again."""
+"""After how many iterations it is first asked who is surely behind, and then again."""
 
 SAME = 32
 """After so many iterations without any difference two options are taken for the same."""
@@ -104,8 +104,7 @@ class Race(Generic[S]):
         """Think as long as the budget and the doubt last."""
         while len(self.runners) > 1 and self.budget.used(self.iterations) < RESERVE:
             self._iterate()
-            if self.iterations >= FIRST_CHECK and not self.iterations % CHECK_EVERY:
-                self._drop()
+            self._drop()
         return self._chosen()
 
     def _iterate(self) -> None:
@@ -133,15 +132,17 @@ class Race(Generic[S]):
         return problem.values(state)[problem.seat]
 
     def _drop(self) -> None:
-        """Who is surely behind leaves; and the last ones, so that time is left for the first."""
+        """The last ones leave as time goes by, so that it is left for the first; and whoever is
+        surely behind.
+        """
+        if not self.iterations:
+            return
         self.runners.sort(key=lambda runner: -runner.score())
-        best = self.runners[0]
         places = ceil(self.size ** (1.0 - self.budget.used(self.iterations)))
-        self.runners = [best] + [
-            runner
-            for place, runner in enumerate(self.runners[1:], start=1)
-            if place < max(2, places) and not surely_behind(runner, best)
-        ]
+        self.runners = self.runners[: max(2, places)]
+        if self.iterations >= FIRST_CHECK and not self.iterations % CHECK_EVERY:
+            best, *others = self.runners
+            self.runners = [best] + [r for r in others if not surely_behind(r, best)]
 
     def _chosen(self) -> Choice:
         """The best one, or one that is as good."""

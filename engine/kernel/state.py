@@ -8,23 +8,22 @@ from typing import Any
 
 from engine.kernel.events import Event
 from engine.kernel.frames import Frame
+from engine.kernel.rng import Source
 
 
-class State:
+class State(Source):
     """Plain data. A game's state adds its own fields.
 
     ``seed`` (32 secret bytes) and ``draws`` are the randomness. ``events`` and ``chance`` are lists
     when somebody wants to be told, and ``None`` when nobody listens; neither is stored.
     """
 
-    __slots__ = ("chance", "draws", "events", "seed", "stack")
+    __slots__ = ("events", "stack")
 
     def __init__(self, seed: bytes) -> None:
+        super().__init__(seed)
         self.stack: list[Frame] = []
-        self.seed = seed
-        self.draws = 0
         self.events: list[Event] | None = None
-        self.chance: list[Any] | None = None
 
     def push(self, frame: Frame) -> None:
         """Do ``frame`` first, then go on here."""

@@ -15,13 +15,13 @@ from django.db import transaction
 from games import engines
 from games.engines.bots import bot_choice, bot_listens, bot_rng, events_told
 from games.errors import GameOver, NotYourDecision, StaleDecision
-from games.models import Actor, Seat
+from games.models import Actor
 from games.selectors import events_stored, game_with_state
 from games.services import instant
 from games.services.attempts import attempt
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
-from games.services.locking import match_held
+from games.services.locking import match_held, seats_of
 from games.services.orders import order_turn_play
 from games.services.play import command_play, table_of
 from games.services.thinking import breaking_off, thinking_seconds, thinks_long
@@ -131,8 +131,8 @@ def bot_turn(*, game_id: UUID, brief: bool = False) -> Turn | None:
     game = game_with_state(game_id)
     if game is None or game.to_act is None:
         return None
-    bot = Seat.objects.values_list("bot", "bot_profile").get(game=game, number=game.to_act)
-    level, profile = bot
+    seat = seats_of(game)[game.to_act]
+    level, profile = seat.bot, seat.bot_profile
     if not level:
         return None
     if brief and thinks_long(slug=game.ruleset, level=level):

@@ -8,7 +8,9 @@ from typing import Any
 
 import orjson
 import pytest
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from django.utils import timezone
 
 from accounts import remembered
@@ -88,7 +90,12 @@ class Door:
 @pytest.fixture
 def door() -> Iterator[Door]:
     remembered._looked_up.clear()
+    signals = request_started, request_finished
+    for signal in signals:  # which would close the connection under the test's transaction
+        signal.disconnect(close_old_connections)
     yield Door()
+    for signal in signals:
+        signal.connect(close_old_connections)
     remembered._looked_up.clear()
 
 

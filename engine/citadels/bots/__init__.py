@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
 
 from engine.citadels.bots.facts import Facts
@@ -10,13 +9,10 @@ from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.novice import novice
 from engine.citadels.bots.profiles import DEFAULT, PROFILES
-from engine.citadels.bots.searching import thinking_by
+from engine.citadels.bots.searching import Policy, thinking_by
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.frames import Choice
-
-Policy = Callable[[Facts, str, Sequence[Choice], Random], Choice]
-"""Rules of thumb: from the facts, the topic and the options of a decision to one of these."""
 
 
 def deciding_by(policy: Policy) -> Bot:

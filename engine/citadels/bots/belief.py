@@ -9,7 +9,7 @@ from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.state import Match
 
-SHARPNESS = 1.6
+SHARPNESS = 2.0
 """How many times likelier, as a logarithm, a character is kept for each point it is worth more."""
 
 USUAL = PROFILES["balanced"]

@@ -1,8 +1,9 @@
 """What a position between two rounds is worth: each seat's chance to win.
 
 The weights come from some thousands of matches between bots with rules of thumb, of all lists and
-sizes: they are those under which the seats that won looked likeliest to win. They differ by how
-near the end is, for in the beginning districts promise most, and at the end points count.
+sizes (``bench/weights.py``): they are those under which the seats that won looked likeliest to
+win. They differ by how near the end is: in the beginning districts promise most, at the end points
+count.
 """
 
 from __future__ import annotations
@@ -52,12 +53,17 @@ def chances(match: Match) -> list[float]:
         return [float(place == 1) for place in result(match)["placements"]]
     seats = range(match.cast.seats)
     lacks = [match.cast.goal - match.size(seat) for seat in seats]
-    weights = STAGES[min(max(min(lacks) - 1, 0), len(STAGES) - 1)]
+    weights = STAGES[stage_of(lacks)]
     standings = [standing(match, seat, lacks[seat], weights) for seat in seats]
     most = max(standings)
     odds = [exp(points - most) for points in standings]
     total = sum(odds)
     return [share / total for share in odds]
+
+
+def stage_of(lacks: list[int]) -> int:
+    """How near the end is, by how many districts each city lacks."""
+    return min(max(min(lacks) - 1, 0), len(STAGES) - 1)
 
 
 def standing(match: Match, seat: int, lacks: int, weights: Weights) -> float:

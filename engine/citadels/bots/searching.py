@@ -8,38 +8,56 @@ from random import Random
 from engine.citadels.bots.dealing import Dealer
 from engine.citadels.bots.evaluation import chances
 from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.greedy import greedy
+from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.bots.vetoes import worth_a_thought
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.frames import Choice, Question
 from engine.kernel.search import searched
 
 Policy = Callable[[Facts, str, Sequence[Choice], Random], Choice]
+"""Rules of thumb: from the facts, the topic and the options of a decision to one of these."""
+
+ODD_ONES = 0.3
+"""How often another player is taken to play in some other way than most do."""
+
+USUAL = HEURISTICS["balanced"]
+OTHERS: Sequence[Policy] = (*HEURISTICS.values(), greedy)
 
 
 class Thought:
     """An open decision of Citadels to be thought about: played out to the end of the round, by
-    rules of thumb, each seat deciding by what it knows itself.
+    rules of thumb, each seat deciding by what it knows itself. How the others think is not known,
+    and so is dealt with the cards: mostly like ``USUAL``.
     """
 
-    __slots__ = ("blind", "dealer", "options", "round", "rules", "seat", "topic")
+    __slots__ = ("blind", "dealer", "minds", "options", "round", "rules", "seat", "sight")
 
     def __init__(self, sight: Sight, rules: Policy, rng: Random) -> None:
         blind = sight.state
         assert isinstance(blind, Match)
         self.blind = blind
         self.seat = sight.seat
-        self.topic = sight.topic
-        self.options = sight.options
+        self.options = worth_a_thought(blind, sight.seat, sight.options)
+        self.sight = sight
         self.rules = rules
+        self.minds: list[Policy] = [USUAL] * blind.cast.seats
+        self.minds[self.seat] = rules
         self.round = blind.round
         self.dealer = Dealer(sight, rng)
 
     def prior(self, rng: Random) -> list[float]:
         """All faith in what the rules of thumb choose."""
-        first = self.rules(Facts.of(self.blind, self.seat), self.topic, self.options, rng)
+        facts = Facts.of(self.blind, self.seat)
+        first = self.rules(facts, self.sight.topic, self.sight.options, rng)
         return [float(option is first) for option in self.options]
 
     def deal(self, rng: Random) -> Match:
+        for other in range(len(self.minds)):
+            if other != self.seat:
+                odd = rng.random() < ODD_ONES
+                self.minds[other] = OTHERS[int(rng.random() * len(OTHERS))] if odd else USUAL
         return self.dealer.deal(rng)
 
     def copy(self, state: Match) -> Match:
@@ -47,7 +65,7 @@ class Thought:
 
     def policy(self, state: Match, question: Question, rng: Random) -> Choice:
         seat, topic, options, _ = question
-        return self.rules(Facts.of(state, seat), topic, options, rng)
+        return self.minds[seat](Facts.of(state, seat), topic, options, rng)
 
     def goes_on(self, state: Match) -> bool:
         return state.round == self.round

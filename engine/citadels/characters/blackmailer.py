@@ -82,7 +82,7 @@ class AnswerThreat(MatchFrame):
         gold = match.gold[self.seat]
         return {"seat": self.seat, "character": name, "gold": gold, "bribe": gold // 2}
 
-    def answer_bribe(self, match: Match, choice: Choice) -> None:
+    def answer_bribe(self, match: Match, choice: Choice) -> bool:
         """Half of the gold after gathering, rounded down, possibly nothing (R-34, R-35)."""
         if choice is BRIBE:
             gold = match.gold[self.seat] // 2
@@ -91,8 +91,10 @@ class AnswerThreat(MatchFrame):
             if match.events is not None:
                 match.tell("bribed", {"seat": self.seat, "by": self.owner, "gold": gold})
             self.at = self.steps.index("close")
-        elif match.events is not None:
+            return True
+        if match.events is not None:
             match.tell("bribe_refused", {"seat": self.seat, "by": self.owner})
+        return False
 
     def ask_reveal(self, match: Match) -> Decision:
         """Asked for both threats alike; revealing a blank one has no effect (R-45a)."""

@@ -78,8 +78,7 @@ class GivingCards(MatchFrame):
     def about(self, match: Match) -> dict[str, Any]:
         return {"seat": self.other, "count": self.count}
 
-    def answer_card(self, match: Match, choice: DistrictChoice) -> None:
+    def answer_card(self, match: Match, choice: DistrictChoice) -> bool:
         card_given(match, self.seat, self.other, choice.district)
         self.count -= 1
-        if self.count:
-            self.again()
+        return bool(self.count)

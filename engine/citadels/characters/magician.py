@@ -99,11 +99,12 @@ class Redrawing(MatchFrame):
     def about(self, match: Match) -> dict[str, Any]:
         return {"cards": [district_name(card) for card in self.cards]}
 
-    def answer_card(self, match: Match, choice: Choice) -> None:
-        if isinstance(choice, DistrictChoice):
-            match.hand_remove(self.seat, choice.district)
-            self.cards += ONE[choice.district]
-            self.again()
+    def answer_card(self, match: Match, choice: Choice) -> bool:
+        if not isinstance(choice, DistrictChoice):
+            return False
+        match.hand_remove(self.seat, choice.district)
+        self.cards += ONE[choice.district]
+        return True
 
     def redraw(self, match: Match) -> None:
         """The discards go under the deck first, in the order chosen; then as many are drawn (rules

@@ -63,8 +63,7 @@ class GivingBack(MatchFrame):
     def about(self, match: Match) -> dict[str, Any]:
         return {"seat": self.waiting[0], "count": len(self.waiting)}
 
-    def answer_card(self, match: Match, choice: DistrictChoice) -> None:
+    def answer_card(self, match: Match, choice: DistrictChoice) -> bool:
         other, self.waiting = self.waiting[0], self.waiting[1:]
         card_given(match, self.seat, other, choice.district)
-        if self.waiting:
-            self.again()
+        return bool(self.waiting)

@@ -54,5 +54,7 @@ class Warlord(Character):
             most = reach - extra
             acts = DESTROY[victim]
             for district in districts:
-                if cost[district] <= most and acts[district] not in out:
-                    out.append(acts[district])
+                if cost[district] <= most:
+                    act = acts[district]
+                    if act not in out:
+                        out.append(act)

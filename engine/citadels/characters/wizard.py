@@ -12,7 +12,7 @@ from engine.citadels.choices import (
     each_district,
     each_seat,
 )
-from engine.citadels.flow.build import Build, BuildDistrict, offer_builds, price_of
+from engine.citadels.flow.build import Build, BuildDistrict, offer_builds
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match, MatchFrame
@@ -43,8 +43,7 @@ class BuildAtOnce(BuildDistrict):
 
     __slots__ = ()
 
-    def build(self, match: Match, turn: Turn, *, drawn: bool) -> Build:
-        price = price_of(match, turn.seat, self.district)
+    def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
         return Build(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
 
 
@@ -90,7 +89,8 @@ class ChoosingOne(MatchFrame):
         hand = bytes(sorted(match.hand[self.victim]))
         options: list[Choice] = [*TAKE.among(hand)]
         if self.gathered:
-            offer_builds(match, match.turn, hand, BUILD_AT_ONCE, options)
+            turn = match.turn
+            offer_builds(match, turn, match.cast.roles[turn.rank], hand, BUILD_AT_ONCE, options)
         return Decision(self.seat, "wizard_card", options, secret=True)
 
     def about(self, match: Match) -> dict[str, Any]:

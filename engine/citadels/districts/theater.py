@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.cards import District
+from engine.citadels.cards import Act, District
 from engine.citadels.choices import MAX_SEATS, PASS, SeatChoice, each_seat
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match, MatchFrame
@@ -24,7 +24,7 @@ class SwapOneOfTwo(SeatChoice):
     __slots__ = ("character", "rank")
 
     def __init__(self, seat: int, character: str) -> None:
-        Choice.__init__(self, f"swap_character:{seat}:{character}")
+        Act.__init__(self, f"swap_character:{seat}:{character}")
         self.seat = seat
         self.character = character
         self.rank = RANK_OF[character]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from engine.citadels.cards import Act
-from engine.citadels.cast import DEAR
+from engine.citadels.cast import ANY, BEYOND, DEAR
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.names import BEAUTIFIED, district_name
+from engine.citadels.roles import Role
 from engine.citadels.state import BIT, NOBODY, UNKNOWN, Match, MatchFrame
 from engine.citadels.verbs import adjust, announce
 from engine.kernel.frames import Choice, Decision
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
+
+BuildActs: TypeAlias = "tuple[BuildDistrict, ...]"
+"""The choices to build the districts, by their numbers."""
 
 
 def price_of(match: Match, seat: int, district: int) -> int:
@@ -43,7 +47,12 @@ def payments(match: Match, build: Build) -> list[Act]:
 
 
 def offer_builds(
-    match: Match, turn: Turn, cards: bytes, acts: tuple[BuildDistrict, ...], out: list[Choice]
+    match: Match,
+    turn: Turn,
+    role: Role,
+    cards: bytes,
+    acts: tuple[BuildDistrict, ...],
+    out: list[Choice],
 ) -> None:
     """Offer every district of ``cards`` that may be built and can be paid (rules 7.1), identical
     cards once.
@@ -53,19 +62,20 @@ def offer_builds(
     gold = match.gold[seat]
     barred = match.city[seat]
     price_list = cast.price_list
+    within = price_list.within[gold if gold < DEAR else DEAR]
     uncertain = cast.uncertain
-    special = cast.roles[turn.rank].ways_to_build
+    special = role.ways_to_build
     owned = match.owned[seat] & cast.builders
     if owned or special:  # some card in play may have a say
         price_list = cast.prices_with(owned & cast.adjust_price.mask)
+        within = price_list.within[gold if gold < DEAR else DEAR]
         if special or owned & cast.adjust_barred.mask:
             barred = adjust(match, cast.adjust_barred, barred, seat, turn)
         if special or owned & cast.offer_payments.mask:
-            uncertain = ALL
-    sifted = barred
-    if uncertain is not ALL:
-        sifted += price_list.beyond[gold if gold < DEAR else DEAR]
-    for card in cards.translate(None, sifted):
+            within, uncertain = ANY, ALL
+    for card in cards.translate(within):
+        if card == BEYOND or card in barred:
+            continue
         act = acts[card]
         if (
             act not in out
@@ -82,7 +92,7 @@ def can_build(match: Match, turn: Turn, act: BuildDistrict, price: int) -> bool:
     ):
         return False
     return price <= match.gold[turn.seat] or bool(
-        payments(match, act.build(match, turn, drawn=False))
+        payments(match, act.build(match, turn, price, drawn=False))
     )
 
 
@@ -106,9 +116,8 @@ class BuildDistrict(DistrictChoice):
 
     __slots__ = ()
 
-    def build(self, match: Match, turn: Turn, *, drawn: bool) -> Build:
+    def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
         """The build this act begins; ``drawn`` once the card has left the hand."""
-        price = price_of(match, turn.seat, self.district)
         spare = len(match.hand[turn.seat]) - (not drawn)
         return Build(turn.seat, self.district, turn.rank, price, spare)
 
@@ -123,6 +132,7 @@ class BuildDistrict(DistrictChoice):
         cast = match.cast
         seat = turn.seat
         district = self.district
+        price = price_of(match, seat, district)
         hook = cast.offer_payments
         if (
             cast.on_district_paid.heard
@@ -130,12 +140,11 @@ class BuildDistrict(DistrictChoice):
             or hook.by_rank[turn.rank] is not None
             or district in hook.numbers
         ):
-            match.stack.append(self.build(match, turn, drawn=True))
-            return
-        price = price_of(match, seat, district)
-        match.gold[seat] -= price
-        turn.spent += price
-        raise_district(match, turn, seat, district, price)
+            match.stack.append(self.build(match, turn, price, drawn=True))
+        else:
+            match.gold[seat] -= price
+            turn.spent += price
+            raise_district(match, turn, seat, district, price)
 
 
 class PayGold(Act):
@@ -190,10 +199,10 @@ class Build(MatchFrame):
     def about(self, match: Match) -> dict[str, Any]:
         return {"district": district_name(self.district), "owed": self.owed}
 
-    def answer_payment(self, match: Match, choice: Act) -> None:
+    def answer_payment(self, match: Match, choice: Act) -> bool:
+        """Again, while something is owed."""
         choice.pay(match, self)
-        if self.owed:
-            self.at -= 1
+        return self.owed > 0
 
     def announce_payment(self, match: Match) -> None:
         """Paid builds may be interrupted (rules 7.3.5); unpaid ones may not."""

@@ -30,7 +30,7 @@ class Calls(MatchFrame):
         cast = match.cast
         holders, marks = match.holders, match.marks
         heard = match.events is not None
-        for rank in range(self.rank + 1, cast.last_rank + 1):
+        for rank in cast.later_ranks[self.rank]:
             if heard:
                 match.tell("called", {"rank": rank, "character": cast.character(rank).name})
             seat = holders[rank]
@@ -39,25 +39,26 @@ class Calls(MatchFrame):
             ):
                 self.rank = rank
                 self.at = 0
-                self._reveal(match, seat)
+                match.shown |= 1 << rank
+                match.stack.append(Turn(seat, rank))
+                if marks[rank] or heard:
+                    self._reveal(match, seat)
+                own = cast.roles[rank].revealed
+                if own is not None:
+                    own(match, seat)
                 return
-        self.rank = cast.last_rank
+        self.rank = cast.ranks[-1]
 
     def _reveal(self, match: Match, seat: int) -> None:
-        """The character is turned face up for all to see, and its turn is next; marks on it may
-        have consequences, before those of the card itself.
+        """The character is turned face up for all to see; marks on it may have consequences, before
+        those of the card itself.
         """
         rank = self.rank
-        match.stack.append(Turn(seat, rank))
-        match.shown |= 1 << rank
         if match.events is not None:
             name = match.cast.character(rank).name
             match.tell("revealed", {"seat": seat, "rank": rank, "character": name})
         if match.marks[rank]:
             announce(match, match.cast.on_marked_revealed, rank, seat)
-        own = match.cast.roles[rank].revealed
-        if own is not None:
-            own(match, seat)
 
     def copy(self) -> Calls:
         new = Calls()

@@ -44,12 +44,14 @@ class Draft(MatchFrame):
         cast = match.cast
         what, seat = cast.orders[match.crown][self.step]
         if what == KEEP:
-            return seat, "keep_character", cast.naming("keep", self.packet), False
+            options = cast.keep_choices.get(self.packet) or cast.keeping(self.packet)
+            return seat, "keep_character", options, False
         if what == DISCARD:
-            return seat, "discard_character", cast.naming("discard", self.packet), False
-        return seat, "keep_character", cast.naming("keep", self.packet | self.aside), False
+            return seat, "discard_character", cast.discarding(self.packet), False
+        return seat, "keep_character", cast.keeping(self.packet | self.aside), False
 
-    def answer_card(self, match: Match, choice: Named) -> None:
+    def answer_card(self, match: Match, choice: Named) -> bool:
+        """Again, until all have chosen."""
         order = match.cast.orders[match.crown]
         step = self.step
         what, seat = order[step]
@@ -69,9 +71,10 @@ class Draft(MatchFrame):
         if step < len(order):
             if order[step][0] == LOSE:
                 self._lose(match)
-            self.at -= 1
-        elif match.events is not None:  # what is left over is face down for good (rules 5.2)
+            return True
+        if match.events is not None:  # what is left over is face down for good (rules 5.2)
             match.tell("draft_ended", {})
+        return False
 
     def _tell(self, match: Match, what: int, seat: int, choice: Named) -> None:
         if what == DISCARD:

@@ -24,12 +24,12 @@ class GatherGold(Act):
 
     __slots__ = ()
 
-    ends = True
-
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
+        gold = GOLD
         hook = match.cast.adjust_gold
-        gold = adjust(match, hook, GOLD, seat) if hook.heard else GOLD
+        if hook.for_all or match.owned[seat] & hook.mask:
+            gold = adjust(match, hook, gold, seat)
         match.gold_gain(seat, gold, "gather")
 
 
@@ -38,15 +38,18 @@ class GatherCards(Act):
 
     __slots__ = ()
 
-    ends = True
-
     def play(self, match: Match, turn: Turn) -> None:
-        seat, cast = turn.seat, match.cast
-        hook = cast.adjust_drawn
-        cards = match.drawn(adjust(match, hook, CARDS_DRAWN, seat) if hook.heard else CARDS_DRAWN)
+        seat = turn.seat
+        owned = match.owned[seat]
+        count, keep = CARDS_DRAWN, CARDS_KEPT
+        hook = match.cast.adjust_drawn
+        if hook.for_all or owned & hook.mask:
+            count = adjust(match, hook, count, seat)
+        cards = match.drawn(count)
         count = len(cards)
-        hook = cast.adjust_kept
-        keep = adjust(match, hook, CARDS_KEPT, seat, count) if hook.heard else CARDS_KEPT
+        hook = match.cast.adjust_kept
+        if hook.for_all or owned & hook.mask:
+            keep = adjust(match, hook, keep, seat, count)
         if match.events is not None:
             told_drawn(match, seat, cards)
         if keep >= count:
@@ -57,8 +60,8 @@ class GatherCards(Act):
             match.stack.append(KeepCard(seat, cards))
 
 
-GATHER_GOLD: Final = GatherGold("gather:gold")
-GATHER_CARDS: Final = GatherCards("gather:cards")
+GATHER_GOLD: Final = GatherGold("gather:gold", ends=True)
+GATHER_CARDS: Final = GatherCards("gather:cards", ends=True)
 KEEP: Final = each_district("keep", DistrictChoice)
 
 

@@ -7,15 +7,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.citadels.cards import Act
+from engine.citadels.roles import INCOME
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Choice
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
-
-INCOME: Final = 2
-"""The bit of ``Turn.used`` for the income ability."""
 
 
 def income_count(match: Match, seat: int, gem: int) -> int:

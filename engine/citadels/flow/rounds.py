@@ -27,11 +27,11 @@ class Rounds(MatchFrame):
         match.shown = 0
         match.seen = [()] * seats
         match.dropped = [0] * seats
-        match.push(Draft())
+        match.stack.append(Draft())
 
     def call_ranks(self, match: Match) -> None:
         """What follows the last choice of the draft comes before rank 1 is called (rules 5.6)."""
-        match.push(Calls())
+        match.stack.append(Calls())
         announce_to_cities(match, match.cast.on_draft_end)
 
     def end_round(self, match: Match) -> None:

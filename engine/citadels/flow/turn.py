@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Act
 from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
-from engine.citadels.flow.income import INCOME, offer_income
-from engine.citadels.roles import Role
+from engine.citadels.flow.income import offer_income
+from engine.citadels.roles import ABILITY, INCOME, Role
 from engine.citadels.state import GATHER_FIRST, Match, MatchFrame
 from engine.citadels.verbs import announce, announce_turn_end, offer
 from engine.kernel.frames import Choice, Question
@@ -40,17 +39,24 @@ class Turn(MatchFrame):
         (R-14).
         """
         out: list[Choice] = [GATHER_GOLD, GATHER_CARDS] if match.deck else [GATHER_GOLD]
-        if not match.marks[self.rank] & GATHER_FIRST:
-            offer_acts(match, self, match.cast.roles[self.rank], out)
+        rank = self.rank
+        if not match.marks[rank] & GATHER_FIRST:
+            role = match.cast.roles[rank]
+            if self.used != role.uses or match.owned[self.seat] & role.at_work:
+                offer_acts(match, self, role, out)
         return self.seat, "gather", out, True
 
-    def answer_gather(self, match: Match, choice: Act) -> None:
-        """The usual turn has nothing between gathering and acting, and passes it over."""
+    def answer_gather(self, match: Match, choice: Act) -> bool:
+        """Again, until it is done. The usual turn has nothing between gathering and acting, and
+        passes it over.
+        """
         choice.play(match, self)
         if not choice.ends:
-            self.at -= 1
-        elif not match.marks[self.rank] & GATHER_FIRST:
-            self.at += 1
+            return True
+        if match.marks[self.rank] & GATHER_FIRST:
+            return False
+        self.at += 2
+        return True
 
     def gathered(self, match: Match) -> None:
         announce(match, match.cast.on_gathered, self)
@@ -63,17 +69,18 @@ class Turn(MatchFrame):
         may_end = role.may_end
         out: list[Choice] = [END_TURN] if may_end is None or may_end(match, True, self) else []
         if self.built < role.limit:
-            offer_builds(match, self, match.hand[self.seat], BUILD, out)
+            offer_builds(match, self, role, match.hand[self.seat], BUILD, out)
         elif role.uncounted:
             free = match.hand[self.seat].translate(None, role.counted)
-            offer_builds(match, self, free, BUILD, out)
-        offer_acts(match, self, role, out)
+            offer_builds(match, self, role, free, BUILD, out)
+        if self.used != role.uses or match.owned[self.seat] & role.at_work:
+            offer_acts(match, self, role, out)
         return self.seat, "action", out, True
 
-    def answer_action(self, match: Match, choice: Act) -> None:
+    def answer_action(self, match: Match, choice: Act) -> bool:
+        """Again, until the turn ends."""
         choice.play(match, self)
-        if not choice.ends:
-            self.at -= 1
+        return not choice.ends
 
     def stop(self) -> None:
         """The turn is over here, without what belongs to its end (rules 6.5)."""
@@ -103,12 +110,11 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
     if (
         role.idle is not None
         and not turn.used & INCOME
-        and match.city[seat].translate(None, role.idle)
+        and match.city[seat].lstrip(role.idle)  # whether any is left is all that counts
     ):
         offer_income(match, turn, out)
-    hook = match.cast.offer_actions
-    if match.owned[seat] & hook.mask:
-        offer(match, hook, turn, out)
+    if match.owned[seat] & role.at_work:
+        offer(match, match.cast.offer_actions, turn, out)
     elif role.acts is not None and not turn.used & ABILITY:
         role.acts(match, turn, out)
 
@@ -118,8 +124,6 @@ class EndTurn(Act):
 
     __slots__ = ()
 
-    ends = True
-
     def play(self, match: Match, turn: Turn) -> None:
         if match.cast.on_turn_end.heard:
             announce_turn_end(match, turn)
@@ -127,4 +131,4 @@ class EndTurn(Act):
             match.tell("turn_ended", {"seat": turn.seat})
 
 
-END_TURN: Final = EndTurn("end_turn")
+END_TURN: Final = EndTurn("end_turn", ends=True)

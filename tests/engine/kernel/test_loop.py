@@ -43,9 +43,9 @@ class Fork(Frame):
             return None
         return Decision(0, "way", self.options, self.secret)
 
-    def answer_way(self, state: State, choice: Choice) -> None:
+    def answer_way(self, state: State, choice: Choice) -> bool:
         self.taken.append(choice.key)
-        self.again()
+        return True
 
 
 def forked(*options: Choice, secret: bool = False) -> tuple[State, Fork]:

@@ -14,8 +14,9 @@ from engine.citadels.bots.reading import income_of, playable
 from engine.citadels.characters.navigator import SAIL_FOR_GOLD
 from engine.citadels.choices import DistrictChoice
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
-from engine.citadels.flow.income import INCOME, TAKE_CARDS, TakeMixed
+from engine.citadels.flow.income import TAKE_CARDS, TakeMixed
 from engine.citadels.names import NUMBER_OF
+from engine.citadels.roles import INCOME
 from engine.kernel.frames import Choice
 
 FREE = 50.0

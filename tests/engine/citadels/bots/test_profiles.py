@@ -6,10 +6,10 @@ from collections import Counter
 from functools import cache
 from random import Random
 
-from engine.citadels.bots import Policy
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.bots.searching import Policy
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.kernel.loop import run

@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from engine.citadels.bots.vetoes import FREE, worth_a_thought
+from engine.citadels.names import RANK_OF
 from engine.citadels.options import CLASSIC
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
@@ -49,6 +51,8 @@ def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> No
         bot = STEADY if decision.seat == 0 else heuristic
         choice = bot(sight, Budget(iterations=1), rng)
         assert choice in decision.options
+        if choice.verb == "end_turn":
+            assert not FREE & {option.verb for option in decision.options}
         played = CITADELS.play(state, decision.seat, choice.key)
         told += [event.to_json() for event in played.events]
     assert CITADELS.result(state) is not None
@@ -96,3 +100,32 @@ def test_it_destroys_what_would_win_the_match_for_somebody_else() -> None:
     table.plays("A", "gather:gold")
     keys = [chosen(table.state, iterations=60, number=number) for number in range(3)]
     assert all(key.startswith(("destroy:1:", "income")) for key in keys), keys
+
+
+def thought_about(table: CitadelsTable) -> set[str]:
+    """The options that are not vetoed for the seat that is asked."""
+    sight = CITADELS.sight(table.state)
+    assert isinstance(sight.state, Match)
+    return {choice.key for choice in worth_a_thought(sight.state, sight.seat, sight.options)}
+
+
+def test_it_never_thinks_of_destroying_its_own_districts_or_leaving_gold_lying() -> None:
+    table = position(
+        characters={"A": "warlord"}, turn="warlord", cities={"A": "fortress", "B": "temple"}
+    )
+    table.plays("A", "gather:gold")
+    assert thought_about(table) == {"income", "destroy:1:temple"}
+    table.plays("A", "income")
+    assert thought_about(table) == {"end_turn", "destroy:1:temple"}
+
+
+def test_it_never_thinks_of_naming_what_nobody_else_can_have() -> None:
+    table = position(
+        players=2, characters={"A": "assassin architect", "B": "king"}, turn="assassin"
+    )
+    table.state.face_up = 1 << RANK_OF["merchant"]
+    table.state.dropped[0] = 1 << RANK_OF["thief"]
+    names = {"magician", "king", "bishop", "warlord"}
+    assert {key for key in thought_about(table) if key.startswith("kill:")} == {
+        f"kill:{name}" for name in names
+    }
