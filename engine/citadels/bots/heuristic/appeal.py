@@ -9,7 +9,6 @@ from collections.abc import Callable
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.cast import Cast
-from engine.citadels.names import CROWN_RANK
 
 LATE = 2
 """So many districts before the end, players begin to think of it."""
@@ -172,9 +171,7 @@ def _raider(facts: Facts, seat: int, w: Profile) -> float:
 
 
 def _queen(facts: Facts, seat: int, w: Profile) -> float:
-    """A neighbour has rank 4 as likely as anybody else."""
-    if facts.face_up >> CROWN_RANK & 1:
-        return 0.0
+    """Rank 4 sits on either side as likely as anywhere else."""
     return w.queen * 3 * 2 / facts.cast.seats
 
 

@@ -62,7 +62,7 @@ def _other_cost(facts: Facts, card: int, missing: int, out: Outlook, w: Profile)
     character = facts.cast.characters[facts.rank]
     if card == THIEVES_DEN or (character is not None and character.name == "cardinal"):
         worths = sorted([hand_worth(facts, other, out, w) for other in facts.hand])
-        return out.gold * gold + sum(worths[:missing])
+        return out.gold * gold + sum(worths[:missing], 0.0)
     return _cheapest_loss(facts, card, out, w)
 
 
@@ -109,7 +109,7 @@ def _best_set(
     for count in range(1, most + 1):
         for cards in combinations(paid, count):
             if sum([price for _, price, _ in cards]) <= gold:
-                worth = sum([worth for worth, _, _ in cards])
+                worth = sum([worth for worth, _, _ in cards], 0.0)
                 if worth > best:
                     best, chosen = worth, max(cards)[2]
     return chosen

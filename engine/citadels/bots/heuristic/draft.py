@@ -156,9 +156,9 @@ def theater(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
         rank = option.rank if isinstance(option, SwapOneOfTwo) else facts.mine.bit_length() - 1
         other = option.seat
         row, suits = suspects.held[other], suspects.suits[other]
-        total = sum(row) or 1.0
-        here = sum([p * own_worth(facts, r, hand, w) for r, p in enumerate(row) if p > 0.0])
-        there = sum([p * suits[r] for r, p in enumerate(row)])
+        total = sum(row, 0.0) or 1.0
+        here = sum([p * own_worth(facts, r, hand, w) for r, p in enumerate(row) if p > 0.0], 0.0)
+        there = sum([p * suits[r] for r, p in enumerate(row)], 0.0)
         worth = here / total - own_worth(facts, rank, hand, w)
         worth += rivals[other] * (there / total - appeal(facts, other, rank, w))
         if worth > best:

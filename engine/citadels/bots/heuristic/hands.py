@@ -40,7 +40,7 @@ def swap(
     """The largest hand, if it beats the own one; after building what can be built."""
     if out.last and out.card < 0.5:
         return -1.0, group[0]
-    mine = sum(hand_worths(facts, out, w))
+    mine = sum(hand_worths(facts, out, w), 0.0)
     rivals = rivalries(facts, w)
     best, chosen = -9.0, group[0]
     for option in group:

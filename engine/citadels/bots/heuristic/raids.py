@@ -82,25 +82,30 @@ def seize(
 def exchange(
     facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """A dear district for the cheapest own one, if the difference can be paid."""
+    """What is worth more here, or less there, for the difference in gold: no build is used up, and
+    no city grows.
+    """
     rivals = rivalries(facts, w)
-    cost = facts.cast.cost
-    seat, gold = facts.seat, facts.gold[facts.seat]
+    cost, gold = facts.cast.cost, facts.gold[facts.seat]
+    own = [
+        (cost[district], standing_worth(facts, district, out, w) - w.progress, PLAIN[district])
+        for district in dict.fromkeys(facts.city[facts.seat])
+    ]
     best, chosen = NEVER, group[0]
     for option in group:
         assert isinstance(option, CityChoice)
-        extra = surcharge_of(facts, option.seat)
-        theirs = cost[option.district]
-        given = [c for c in [cost[d] for d in facts.city[seat]] if theirs - c + extra <= gold]
-        gain = theirs - min(given, default=9)
-        if gain <= 0:
-            continue
-        worth = gain * (1.0 + rivals[option.seat]) - (gain + extra) * out.gold
-        worth -= rivals[option.seat] * w.gold * gain
-        worth += type_worth(facts, PLAIN[option.district], out, w)
-        if worth > best:
-            best, chosen = worth - 0.2, option
-    return best, chosen
+        theirs, victim, plain = cost[option.district], option.seat, PLAIN[option.district]
+        rival, funds = rivals[victim], gold - surcharge_of(facts, victim)
+        gain = theirs + type_worth(facts, plain, out, w) + (1.2 if plain in VALUED else 0.0)
+        for given, missed, card in own:
+            paid = max(0, theirs - given)
+            if paid > funds or card in facts.city[victim]:
+                continue
+            worth = gain - missed - out.gold * (paid + gold - funds)
+            worth += rival * (theirs - given - w.gold * paid)
+            if worth > best:
+                best, chosen = worth, option
+    return best - 0.3, chosen
 
 
 def give_district(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:

@@ -103,11 +103,11 @@ def _share_out(
     for _ in range(2):
         for seat, count in seats.items():
             row = held[seat]
-            share = count / (sum([row[rank] for rank in candidates]) or 1.0)
+            share = count / (sum([row[rank] for rank in candidates], 0.0) or 1.0)
             for rank in candidates:
                 row[rank] *= share
         for rank in candidates:
-            total = sum([held[seat][rank] for seat in seats])
+            total = sum([held[seat][rank] for seat in seats], 0.0)
             if total > 1.0:
                 for seat in seats:
                     held[seat][rank] /= total

@@ -12,6 +12,7 @@ from engine.citadels.bots.heuristic.appeal import EXTRAS as CHARACTERS
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.heuristic.deciding import ACTS, TOPICS
 from engine.citadels.bots.heuristic.districts import EXTRAS as DISTRICTS
+from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import ABILITY, PROFILES, Profile
 from engine.citadels.names import RANK_OF, UNIQUES
 from engine.citadels.ruleset import CITADELS
@@ -46,6 +47,41 @@ def test_what_a_character_is_worth_depends_on_its_weight(name: str) -> None:
     more = Profile(ability={**ABILITY, name: ABILITY[name] + 5})
     rank = RANK_OF[name]
     assert appeal(facts, 0, rank, more) > appeal(facts, 0, rank, Profile()) + 2
+
+
+def situations(cast: str = "", uniques: str = "") -> list[Facts]:
+    """The same seat early and late, rich and poor, ahead and behind."""
+    early = position(cast=cast, uniques=uniques, players=5)
+    late = position(
+        cast=cast,
+        uniques=uniques,
+        players=5,
+        crown="B",
+        cities={"A": "*5", "B": "*6"},
+        hands={"A": "palace palace manor manor manor", "B": "castle castle castle"},
+        gold={"A": 9, "B": 4},
+        taxes=4 if "tax_collector" in cast else 0,
+    )
+    return [Facts.of(table.state, 0) for table in (early, late)]
+
+
+@pytest.mark.parametrize("name", sorted(set(RANK_OF) - {"merchant", "queen"}))
+def test_what_a_character_is_worth_depends_on_the_table(name: str) -> None:
+    """Only the Merchant's extra gold is always the same, and what the Queen may hope for."""
+    worths = {
+        CHARACTERS[name](facts, seat, Profile())
+        for facts in situations(cast=name)
+        for seat in (0, 1)
+    }
+    assert len(worths) > 1
+
+
+@pytest.mark.parametrize("name", sorted(set(UNIQUES) - {"necropolis"}))
+def test_a_unique_district_is_worth_more_than_its_cost(name: str) -> None:
+    """The Necropolis is the one that only its payment makes special."""
+    w = Profile()
+    worths = [DISTRICTS[name](facts, Outlook(facts, w), w) for facts in situations(uniques=name)]
+    assert max(worths) > 0
 
 
 def decided(table: Table, number: int) -> Match:

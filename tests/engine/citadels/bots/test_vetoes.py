@@ -203,3 +203,17 @@ def test_the_best_of_the_drawn_cards_is_kept() -> None:
     )
     table.plays("A", "gather:cards")
     assert choices(table) == {"keep:castle"}
+
+
+def test_the_diplomat_gives_his_cheapest_district_for_a_dear_one() -> None:
+    table = position(
+        cast="diplomat",
+        characters={"A": "diplomat"},
+        cities={"A": "tavern castle", "B": "palace manor market docks"},
+        gold={"A": 7},
+        turn="diplomat",
+    )
+    table.plays("A", "gather:gold")
+    assert choices(table) == {"exchange:1:palace"}
+    table.plays("A", "exchange:1:palace")
+    assert choices(table) == {"give_district:tavern"}
