@@ -26,6 +26,7 @@ from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing
+from math import inf
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from re import search
@@ -59,7 +60,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--blocks", type=int, help="so many for each matchup, in place of the plan")
     parser.add_argument("--seeds", choices=(ACCEPTANCE, TUNING), default=ACCEPTANCE)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--seconds", type=float, help="begin no match after so many")
+    parser.add_argument("--seconds", type=float, default=inf, help="begin no match after so many")
     parser.add_argument("--share", type=float, default=1.0, help="of the time of bots that search")
     parser.add_argument(
         "--iterations", type=int, default=0, help="for quick, the others in proportion; no clock"
@@ -122,7 +123,7 @@ def measured(given: argparse.Namespace, plan: list[tuple[Matchup, int]]) -> list
     rows = list(kept(terms, any_code=given.any_code))
     done = {(row.matchup, row.block, row.seat) for row in rows}
     left = list(jobs(plan, done, lambda one, n, seat: Job(one, given.seeds, n, seat, pace)))
-    deadline = time.monotonic() + (given.seconds or float("inf"))
+    deadline = time.monotonic() + given.seconds
     work = [cost(job.matchup.at(job.seat), pace) for job in left]
     played_now = rows_of(left, given.processes, deadline)
     with Bar(sum(work)) as bar, closing(played_now):

@@ -34,7 +34,9 @@ def figures(matchup: Matchup, rows: Sequence[Row], planned: int) -> Figures | No
     played = [row for block in blocks for row in block]
     wins = sum(row.won for row in played)
     rate = wins / len(played)
-    low, high = bootstrap([fmean(row.won for row in block) for block in blocks])
+    by_match = wilson(wins, len(played))
+    by_block = bootstrap([fmean(row.won for row in block) for block in blocks])
+    sure = min(by_match[0], by_block[0]), max(by_match[1], by_block[1])
     moves = sum(row.moves for row in played)
     return {
         "name": matchup.name,
@@ -49,9 +51,9 @@ def figures(matchup: Matchup, rows: Sequence[Row], planned: int) -> Figures | No
         "parity": round(matchup.parity, 4),
         "goal": matchup.goal,
         "rate": round(rate, 4),
-        "wilson": [round(bound, 4) for bound in wilson(wins, len(played))],
-        "bootstrap": [round(low, 4), round(high, 4)],
-        "verdict": verdict(matchup, rate, wilson(wins, len(played))),
+        "wilson": [round(bound, 4) for bound in by_match],
+        "bootstrap": [round(bound, 4) for bound in by_block],
+        "verdict": verdict(matchup, rate, sure),
         "mean_place": round(fmean(row.place for row in played), 3),
         "mean_lead": round(fmean(row.lead for row in played), 2),
         "won_by_seat": won_by_seat(played, matchup.seats),
@@ -66,9 +68,10 @@ def won_by_seat(rows: Sequence[Row], seats: int) -> list[float]:
 
 
 def verdict(matchup: Matchup, rate: float, interval: tuple[float, float]) -> str:
-    """What is known of the goal: ``proved`` and ``refuted`` by the whole interval; ``reached`` by
-    the rate, with an interval above parity (or, where parity is the goal, ``not below`` it);
-    ``missed`` otherwise. Equals on the same seeds are ``even``, or the measurement is wrong.
+    """What is known of the goal: ``proved`` and ``refuted`` by the whole of both intervals;
+    ``reached`` by the rate, with intervals above parity (or, where parity is the goal, ``not
+    below`` it); ``missed`` otherwise. Equals on the same seeds are ``even``, or the measurement is
+    wrong.
     """
     goal = matchup.goal
     if matchup.group == "equal":

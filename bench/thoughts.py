@@ -21,7 +21,7 @@ class Overheard:
 
     def __init__(self, sight: Sight, rng: Random) -> None:
         self.thought = Thought(sight, heuristic, rng)
-        self.seat, self.options = sight.seat, sight.options
+        self.seat, self.options = sight.seat, self.thought.options
         self.deals = self.playouts = 0
 
     def prior(self, rng: Random) -> Sequence[float]:

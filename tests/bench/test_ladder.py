@@ -80,6 +80,22 @@ def test_blocks_that_are_not_whole_count_for_nothing() -> None:
     assert figures(matchup, [three], 9) is None
 
 
+def test_a_block_that_is_won_or_lost_as_a_whole_is_one_observation() -> None:
+    matchup = Matchup("goal", GREEDY, (RANDOM,), 2, goal=0.5)
+    won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 0, 9, 0.1)
+    whole, mixed = (
+        [
+            won._replace(block=number // 2, seat=number % 2, won=float(number * step % 100 < 61))
+            for number in range(100)
+        ]
+        for step in (1, 37)
+    )
+    together, apart = figures(matchup, whole, 50), figures(matchup, mixed, 50)
+    assert together is not None
+    assert apart is not None
+    assert (together["verdict"], apart["verdict"]) == ("not below", "proved")
+
+
 @pytest.mark.parametrize(
     ("wins", "goal", "verdict"),
     [
@@ -94,7 +110,7 @@ def test_what_is_said_of_a_goal(wins: int, goal: float, verdict: str) -> None:
     matchup = Matchup("goal", GREEDY, (RANDOM,), 2, goal=goal)
     won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 0, 9, 0.1)
     found = [
-        won._replace(block=number // 2, seat=number % 2, won=float(number < wins))
+        won._replace(block=number // 2, seat=number % 2, won=float(number * 37 % 100 < wins))
         for number in range(100)
     ]
     assert (counted := figures(matchup, found, 50)) is not None
