@@ -1,10 +1,9 @@
 """The short way for what is asked all day: the same answer, without the framework in between.
 
-A request that is plain in every respect, with a token that was looked up a moment ago, is answered
-from the same selectors and services as its view. Whatever is in the least unusual goes the long
-way, and so does whatever is refused: the short way knows no errors. Headers that every answer of a
-kind has are learnt from the long way's, so that nobody has to keep them alike; a test compares the
-rest.
+A request that is plain in every respect is answered from the same selectors and services as its
+view. Whatever is in the least unusual goes the long way, and so does whatever is refused: the short
+way knows no errors but the service's own. Headers that every answer of a kind has are learnt from
+the long way's, so that nobody has to keep them alike; a test compares the rest.
 """
 
 from __future__ import annotations
@@ -17,13 +16,16 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpResponse
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone
 
 from accounts.access import Access
-from accounts.keys import key_digest
-from accounts.remembered import access_remembered
+from accounts.authentication import access_presented
+from accounts.errors import InvalidToken
 from accounts.selectors import user_banned
+from citadels.api.middleware import ProblemMiddleware
 from citadels.api.throttles import COUNTED, standing_of
 from citadels.api.throttles import rate_limit_headers as counted_headers
 from citadels.request_ids import HEADER, answering
@@ -32,6 +34,7 @@ Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
 Application = Callable[[Environ, Any], Iterable[bytes]]
 
+PROBLEMS = ProblemMiddleware(lambda request: HttpResponse())
 BODY_MAX = 8192
 """Bytes; longer ones go the long way."""
 VARYING = {
@@ -109,7 +112,10 @@ class ShortWay:
         if known is None:
             return self.application(environ, self.learning(route, environ, start_response))
         with answering(environ.get("HTTP_X_REQUEST_ID", "")) as request_id:
-            short = shortly(route, subject, environ)
+            try:
+                short = shortly(route, subject, environ)
+            except Exception as error:  # a database that is gone, a mistake of ours: as any view's
+                return failed(error, environ, start_response, request_id)
         if short is None:
             return self.application(environ, start_response)
         start_response(PHRASES[short.status], [*known, *short.headers, (HEADER, request_id)])
@@ -133,6 +139,20 @@ class ShortWay:
             return start_response(status, headers, *error)
 
         return starting
+
+
+def failed(
+    error: Exception, environ: Environ, start_response: Any, request_id: str
+) -> Iterable[bytes]:
+    """The problem that the long way would make of an error, which is not tried again: what failed
+    at its very end may have been stored.
+    """
+    response = PROBLEMS.process_exception(WSGIRequest(environ), error)
+    assert response is not None  # this is the API
+    headers = [*response.items(), (HEADER, request_id)]
+    headers.append(("Content-Length", str(len(response.content))))
+    start_response(f"{response.status_code} {response.reason_phrase}", headers)
+    return [response.content]
 
 
 def shortly(route: Route, subject: str, environ: Environ) -> Short | None:
@@ -160,11 +180,11 @@ def shortly(route: Route, subject: str, environ: Environ) -> Short | None:
 
 
 def access_of(authorization: str) -> Access | None:
-    """The token, if it was looked up a moment ago."""
-    kind, _, text = authorization.partition(" ")
-    if kind.lower() != "bearer" or not text.isascii():
+    """The live token of the header, as it was a moment ago, if there is one."""
+    try:
+        return access_presented(authorization.encode("latin-1"), recent=True)
+    except (InvalidToken, UnicodeEncodeError):
         return None
-    return access_remembered(key_digest(text.strip()), now=timezone.now())
 
 
 # --- what is plain -------------------------------------------------------------------------------

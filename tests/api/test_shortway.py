@@ -10,13 +10,13 @@ import orjson
 import pytest
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
+from django.db import OperationalError, close_old_connections
 from django.utils import timezone
 
 from accounts import remembered
 from accounts.models import ApiToken, User
 from accounts.scopes import GAMES_READ
-from accounts.services import token_issue, user_ban
+from accounts.services import token_issue, token_revoke, user_ban
 from citadels.api.shortway import Application, ShortWay
 from games.api.short import ROUTES
 from games.models import Game
@@ -205,12 +205,25 @@ def test_what_is_unusual_goes_the_long_way(
     assert short.status == door.ask(key, path_of(game), long=True, **more).status
 
 
-def test_a_token_goes_the_long_way_first(door: Door, alice: User, bob: User) -> None:
+def test_a_token_is_looked_up_on_the_way(
+    door: Door, alice: User, bob: User, django_assert_num_queries: Any
+) -> None:
     game = match(alice, bob)
     known(door, key_of(bob), game)
     key = key_of(alice)
-    for _ in range(3):
+    with django_assert_num_queries(4):  # the token, that it is used; match and seats
         assert door.ask(key, path_of(game)).status == "200 OK"
+    with django_assert_num_queries(2):
+        assert door.ask(key, path_of(game)).status == "200 OK"
+    assert door.long == 0
+    assert ApiToken.objects.filter(last_used_at=None).count() == 0
+
+
+def test_a_token_that_was_revoked_goes_the_long_way(door: Door, alice: User, bob: User) -> None:
+    game, key = match(alice, bob), key_of(alice)
+    known(door, key, game)
+    token_revoke(user=alice, token_id=alice.tokens.get().id)
+    assert door.ask(key, path_of(game)).status == "401 Unauthorized"
     assert door.long == 1
 
 
@@ -297,6 +310,40 @@ def test_a_command_is_played_once(door: Door, alice: User, bob: User) -> None:
     assert "idempotent-replayed" not in first.headers
     game.refresh_from_db()
     assert game.move_count == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [
+        (OperationalError("gone"), "503 Service Unavailable", "unavailable"),
+        (RuntimeError("a mistake"), "500 Internal Server Error", "internal_error"),
+    ],
+)
+def test_a_failure_of_the_service_is_a_problem_and_not_tried_again(
+    error: Exception,
+    status: str,
+    code: str,
+    door: Door,
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, key = match(alice, bob), key_of(alice)
+    known(door, key, game)
+    play_known(door, key, game)
+
+    def fails(**words: Any) -> None:
+        raise error
+
+    monkeypatch.setattr("games.api.short.command_send", fails)
+    monkeypatch.setattr("games.api.short.game_view_for", fails)
+    command = {"decision": 2, "choices": [options_of(alice, game)[0]]}
+    for body, more in ((None, ""), (command, "commands/")):
+        answer = door.ask(key, path_of(game, more), body)
+        assert (answer.status, orjson.loads(answer.body)["code"]) == (status, code)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.headers["x-request-id"] == "mine"
+    assert door.long == 0
 
 
 # --- counting ------------------------------------------------------------------------------------
