@@ -19,9 +19,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.models import Game, Heartbeat
+from games.models import Game, Heartbeat, PauseKind
 from games.services.attempts import quarantine
-from games.services.pauses import PauseKind
 from games.services.sweeps import autos_sweep, timers_sweep
 from games.services.timing import fire_delay
 from notifications.services.relay import relay_all
