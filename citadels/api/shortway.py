@@ -46,6 +46,8 @@ VARYING = {
     "ratelimit-policy",
     HEADER.lower(),
 }
+PERSONAL = {"set-cookie", "www-authenticate"}
+"""An answer with one of these is for one user alone: nothing is learnt from it."""
 UNUSUAL = (
     "HTTP_ORIGIN",
     "HTTP_COOKIE",
@@ -133,7 +135,8 @@ class ShortWay:
 
         def starting(status: str, headers: Headers, *error: Any) -> Any:
             code = int(status.split()[0])
-            if code == 200 and "HTTP_IDEMPOTENCY_KEY" not in environ:
+            names = {name.lower() for name, _ in headers}
+            if code == 200 and "HTTP_IDEMPOTENCY_KEY" not in environ and not names & PERSONAL:
                 same = [pair for pair in headers if pair[0].lower() not in VARYING]
                 self.learnt[route, secure(environ)] = same
             return start_response(status, headers, *error)

@@ -379,6 +379,25 @@ def test_what_was_learnt_is_no_secret_of_anybody(door: Door, alice: User, bob: U
     }
 
 
+def test_nothing_is_learnt_from_an_answer_that_sets_a_cookie(
+    door: Door, alice: User, bob: User
+) -> None:
+    """A cookie is for one user alone: should an answer ever have one, no other one gets it."""
+    whole = door.short_way.application
+
+    def marked(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        def starting(status: str, headers: list[tuple[str, str]]) -> Any:
+            return start_response(status, [*headers, ("Set-Cookie", "mine=1")])
+
+        return whole(environ, starting)
+
+    door.short_way.application = marked
+    game = match(alice, bob)
+    for _ in range(2):
+        assert door.ask(key_of(alice), path_of(game)).headers["set-cookie"] == "mine=1"
+    assert not door.short_way.learnt
+
+
 def test_citadels_goes_the_short_way(door: Door, clock: Clock, alice: User, bob: User) -> None:
     game = game_create(user=alice, ruleset="citadels", seats=2, options={})
     game_join(user=bob, game_id=game.id)
