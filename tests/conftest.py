@@ -82,8 +82,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Show the figures of the faults that were tried."""
     stats = terminalreporter.stats
-    reports = [
-        report for outcome in ("passed", "failed", "error") for report in stats.get(outcome, [])
+    reports = [  # a module that cannot be read has a report of another kind
+        report
+        for outcome in ("passed", "failed", "error")
+        for report in stats.get(outcome, [])
+        if isinstance(report, pytest.TestReport)
     ]
     if lines := figures.table(reports):
         terminalreporter.section("faults")
