@@ -92,7 +92,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.section("faults")
         terminalreporter.write_line("\n".join(lines))
     told = [said for report in reports for said in report.user_properties]
-    if seeds := {value for name, value in told if name == "contract_seed"}:
+    if seeds := {str(value) for name, value in told if name == "contract_seed"}:
         terminalreporter.write_line(f"CONTRACT_SEED={' '.join(sorted(seeds))}")
 
 
