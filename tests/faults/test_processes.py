@@ -135,7 +135,9 @@ def test_a_worker_that_is_killed_at_work_is_made_up_for(
 def bot_due(game: Game) -> None:
     """A bot sits where a player sat, and has to decide."""
     assert game.to_act is not None
-    game.seats.filter(number=game.to_act).update(bot=BOT, lost_at=timezone.now(), loss="resigned")
+    game.seats.filter(number=game.to_act).update(
+        bot=BOT, bot_profile="balanced", lost_at=timezone.now(), loss="resigned"
+    )
     overdue = timezone.now() - timedelta(minutes=1)
     Game.objects.filter(id=game.id).update(
         **dict.fromkeys(("clock_left", "clock_since", "deadline_at", "due_at", "remind_at")),
