@@ -56,7 +56,7 @@ def extensions() -> list[Extension]:
         group_name="engine",
     )
     for extension in found:
-        extension.extra_compile_args.append("-fno-semantic-interposition")
+        extension.extra_compile_args += ["-fno-semantic-interposition", "-fno-plt"]
     return found
 
 

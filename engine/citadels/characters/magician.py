@@ -16,7 +16,7 @@ from engine.citadels.choices import (
 from engine.citadels.flow.turn import Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import UNKNOWN, Match, MatchFrame
-from engine.kernel.frames import Choice, Decision
+from engine.kernel.frames import Choice, Question
 
 
 class SwapHands(SeatChoice):
@@ -86,7 +86,7 @@ class Redrawing(MatchFrame):
         self.seat = seat
         self.cards = b""
 
-    def ask_card(self, match: Match) -> Decision | None:
+    def ask_card(self, match: Match) -> Question | None:
         """Secret: that all cards of the hand are alike is nobody else's business."""
         hand = match.hand[self.seat]
         if not hand:
@@ -94,7 +94,7 @@ class Redrawing(MatchFrame):
         options: list[Choice] = [*DISCARD.among(hand)]
         if self.cards:
             options.append(STOP)
-        return Decision(self.seat, "discard_card", options, secret=True)
+        return self.seat, "discard_card", options, True
 
     def about(self, match: Match) -> dict[str, Any]:
         return {"cards": [district_name(card) for card in self.cards]}

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from engine.citadels.cards import Act
 from engine.citadels.cast import ANY, BEYOND, DEAR
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.names import BEAUTIFIED, district_name
+from engine.citadels.names import BEAUTIFIED, PLAIN, district_name
 from engine.citadels.roles import Role
 from engine.citadels.state import BIT, NOBODY, UNKNOWN, Match, MatchFrame
 from engine.citadels.verbs import adjust, announce
-from engine.kernel.frames import Choice, Decision
+from engine.kernel.frames import Choice, Question
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
@@ -73,14 +73,14 @@ def offer_builds(
             barred = adjust(match, cast.adjust_barred, barred, seat, turn)
         if special or owned & cast.offer_payments.mask:
             within, uncertain = ANY, ALL
+    if not barred.isascii():  # some bear coins
+        barred = barred.translate(PLAIN)
     for card in cards.translate(within):
         if card == BEYOND or card in barred:
             continue
         act = acts[card]
-        if (
-            act not in out
-            and card + BEAUTIFIED not in barred
-            and (card not in uncertain or can_build(match, turn, act, price_list.prices[card]))
+        if act not in out and (
+            card not in uncertain or can_build(match, turn, act, price_list.prices[card])
         ):
             out.append(act)
 
@@ -188,13 +188,13 @@ class Build(MatchFrame):
         self.unpaid = 0
         self.taker = NOBODY
 
-    def ask_payment(self, match: Match) -> Decision:
+    def ask_payment(self, match: Match) -> Question:
         """Where cards of the hand may be chosen, asked even when one option is left: to answer at
         once would tell that they are alike.
         """
         options = payments(match, self)
         secret = any(option.of_hand for option in options)
-        return Decision(self.seat, "payment", options, secret)
+        return self.seat, "payment", options, secret
 
     def about(self, match: Match) -> dict[str, Any]:
         return {"district": district_name(self.district), "owed": self.owed}
