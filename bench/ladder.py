@@ -164,6 +164,7 @@ def main() -> int:
     pace = Pace(given.share, given.iterations)
     kind = "compiled" if COMPILED else "pure Python"
     title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}, {kind}"
+    title += ", some by other code" if given.any_code else ""
     Console(width=None if sys.stdout.isatty() else 165).print(table_of(title, found))
     report = {
         "game": CITADELS.version,

@@ -40,6 +40,10 @@ BEYOND: Final = 255
 ANY: Final = bytes(range(256))
 """The table that leaves every card as it is."""
 
+CASTS: Final = 500
+"""So many casts are kept for the next match. Surprising ones are nearly all different, and a
+process that kept each of them would grow for ever."""
+
 DEAR: Final = 8
 """More than any district costs; who has this much can pay each."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
-from engine.citadels.cast import Cast
+from engine.citadels.cast import CASTS, Cast
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.rounds import Rounds
@@ -32,9 +32,9 @@ def goal_of(seats: int, edition: str) -> int:
     return 7 if seats >= 4 and edition != CLASSIC else 8
 
 
-@cache
+@lru_cache(maxsize=CASTS)
 def cast_of(seats: int, goal: int, characters: tuple[str, ...], districts: tuple[str, ...]) -> Cast:
-    """The cast of these cards, made once and shared."""
+    """The cast of these cards, made once and shared while it is among the last ones asked for."""
     return Cast(
         seats,
         goal,

@@ -55,8 +55,15 @@ CONFIDENCE = 3.5
 FAITH = 0.3
 """The prior counts as much as this difference in value seen in one iteration."""
 
-FIRST_CHECK, CHECK_EVERY = 16, 4
-"""After how many iterations it is first asked who is surely behind, and then again."""
+LAST_CALL = 0.96
+"""The share of a budget after which an iteration that was begun is given up: the playout that goes
+on has to end in time as well."""
+
+FIRST_CHECK, CHECK_EVERY, CHECK_SHARE = 16, 4, 16
+"""After how many iterations it is first asked who is surely behind; after how many more again; and
+after no fewer than this part of all. To ask takes the longer the more there were, and would soon
+take more time than thinking.
+"""
 
 SAME = 32
 """After so many iterations without any difference two options are taken for the same."""
@@ -85,7 +92,7 @@ class Runner:
 class Race(Generic[S]):
     """The options that may still be the best one."""
 
-    __slots__ = ("budget", "iterations", "problem", "rng", "runners", "size")
+    __slots__ = ("budget", "iterations", "next_check", "problem", "rng", "runners", "size")
 
     def __init__(self, problem: Problem[S], budget: Budget, rng: Random) -> None:
         self.problem = problem
@@ -99,6 +106,7 @@ class Race(Generic[S]):
         self.runners.sort(key=lambda runner: -runner.bonus)
         self.size = len(self.runners)
         self.iterations = 0
+        self.next_check = FIRST_CHECK
 
     def run(self) -> Choice:
         """Think as long as the budget and the doubt last."""
@@ -116,7 +124,7 @@ class Race(Generic[S]):
         luck = rng.getrandbits(32)
         values: list[float] = []
         for runner in self.runners:
-            if values and self.budget.used(self.iterations) >= 1.0:
+            if values and self.budget.used(self.iterations) >= LAST_CALL:
                 return
             values.append(self._played_out(problem.copy(world), runner.option, Random(luck)))
         self.iterations += 1
@@ -140,7 +148,8 @@ class Race(Generic[S]):
         self.runners.sort(key=lambda runner: -runner.score())
         places = ceil(self.size ** (1.0 - self.budget.used(self.iterations)))
         self.runners = self.runners[: max(2, places)]
-        if self.iterations >= FIRST_CHECK and not self.iterations % CHECK_EVERY:
+        if self.iterations >= self.next_check:
+            self.next_check += max(CHECK_EVERY, self.iterations // CHECK_SHARE)
             best, *others = self.runners
             self.runners = [best] + [r for r in others if not surely_behind(r, best)]
 

@@ -6,7 +6,7 @@ import logging
 import traceback
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from django.conf import settings
@@ -79,8 +79,11 @@ def passed_over(*, game_id: UUID, column: Column, claimed: int) -> bool:
     if not Game.objects.filter(id=game_id, attempts=claimed).exists():
         return False  # what was done has set it to 0
     with transaction.atomic():
-        if rows_free(game_id).filter(attempts=claimed).only("id").first():
-            changes = {"attempts": 0, column: timezone.now() + SOON}
+        game = rows_free(game_id).filter(attempts=claimed).only(column).first()
+        if game is not None:
+            changes: dict[str, Any] = {"attempts": 0}
+            if getattr(game, column) is not None:  # else somebody has seen to it meanwhile
+                changes[column] = timezone.now() + SOON
             Game.objects.filter(id=game_id).update(**changes)
     return True
 

@@ -1,4 +1,4 @@
-"""Bots take their turns. Whatever fails, a legal choice is made: no bot leaves a match stuck."""
+"""Bots take their turns. Whatever one does, a legal choice is made: no bot leaves a match stuck."""
 
 from __future__ import annotations
 

@@ -23,9 +23,11 @@ def thinking_seconds(*, slug: str, level: str) -> float:
 
 
 def share_left(waiting: int) -> float:
-    """Of the time that bots have, while so many matches wait."""
+    """Of the time that bots have, while so many matches wait. Without any patience they have the
+    least as soon as one does.
+    """
     patience: float = settings.BOT_PATIENCE
-    return max(settings.BOT_LEAST_SHARE, patience / (patience + waiting))
+    return max(settings.BOT_LEAST_SHARE, patience / (patience + waiting)) if waiting else 1.0
 
 
 def thinks_long(*, slug: str, level: str) -> bool:

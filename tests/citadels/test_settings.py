@@ -72,3 +72,17 @@ def test_mail_is_set_by_an_address_or_a_provider(
 ) -> None:
     run = loaded(tmp_path, program=MAIL, more=env)
     assert (run.returncode, run.stdout) == (0, f"{made}\n"), run.stderr
+
+
+LIMITS = (
+    "from citadels.settings.production import *; "
+    "limits = CELERY_TASK_ANNOTATIONS['games.tasks.bots_play']; "
+    "longest = BOT_SLOWNESS * max(BOT_SECONDS.values()); "
+    "print(longest, longest < LEASE_SECONDS + 1 < limits['soft_time_limit'] < limits['time_limit'])"
+)
+
+
+def test_bots_that_may_think_longer_are_given_the_time_for_it(tmp_path: Path) -> None:
+    """Else the worker would be stopped first, and chance would choose for them."""
+    run = loaded(tmp_path, program=LIMITS, more={"BOT_DEEP_MS": "60000"})
+    assert (run.returncode, run.stdout) == (0, "360.0 True\n"), run.stderr

@@ -101,6 +101,13 @@ def test_it_never_thinks_less_than_a_tenth(settings: LazySettings) -> None:
     assert shares == [1.0, 0.5, 0.25, 0.1]
 
 
+def test_without_patience_it_has_all_its_time_as_long_as_nothing_waits(
+    settings: LazySettings,
+) -> None:
+    settings.BOT_PATIENCE = 0
+    assert [share_left(waiting) for waiting in (0, 1, 100)] == [1.0, 0.1, 0.1]
+
+
 def test_it_is_broken_off_well_after_its_time(settings: LazySettings) -> None:
     settings.BOT_CPU_SECONDS = 10
     assert [breaking_off(seconds) for seconds in (0.0, 5.0, 30.0)] == [10, 10, 60]

@@ -7,8 +7,13 @@ from typing import Any
 
 from celery.schedules import crontab
 
+from citadels.settings.parts.bots import BOT_SECONDS, BOT_SLOWNESS
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.timers import SWEEP_SECONDS
+
+# A sweep of bots may begin its last match late, and that one's bot may think long.
+_BOTS_SOFT_LIMIT = 45 + max(30, round(BOT_SLOWNESS * max(BOT_SECONDS.values())))
+_BOTS_LIMIT = _BOTS_SOFT_LIMIT + 15
 
 
 def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
@@ -22,7 +27,7 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
             "polling_interval": 0.2,
         }
     options = {
-        "visibility_timeout": 900,  # ten times the longest time limit of a task
+        "visibility_timeout": 10 * _BOTS_LIMIT,  # ten times the longest time limit of a task
         "unacked_restore_interval": 10,
         "unacked_restore_throttle": 1,
         "max_retries": 0,  # for who publishes: the workers come back by themselves
@@ -48,10 +53,9 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 45
 CELERY_TASK_TIME_LIMIT = 60
-# A sweep of bots may begin its last match late, and that one's bot may think long.
 CELERY_TASK_ANNOTATIONS = {
-    "games.tasks.bots_play": {"soft_time_limit": 75, "time_limit": 90},
-    "games.tasks.bots_sweep": {"soft_time_limit": 75, "time_limit": 90},
+    "games.tasks.bots_play": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
+    "games.tasks.bots_sweep": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
 }
 
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

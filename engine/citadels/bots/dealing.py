@@ -31,8 +31,8 @@ class Dealer:
         self.recall = recalled(sight.told, sight.seat, blind.cast.seats)
         self.drafts = Drafts(blind, sight.seat, self.recall, wants_of(blind, sight.seat))
         self.stock = Stock(blind, sight.seat, self.recall, rng)
-        self.signed = _hidden_under(blind, WARRANT, SIGNED, blind.player(1) == sight.seat)
-        self.flower = _hidden_under(blind, THREAT, FLOWER, blind.player(2) == sight.seat)
+        self.signed = _hidden_under(blind, WARRANT, blind.player(1) == sight.seat)
+        self.flower = _hidden_under(blind, THREAT, blind.player(2) == sight.seat)
 
     def deal(self, rng: Random) -> Match:
         """A match that differs from the true one only in what the seat does not know."""
@@ -56,8 +56,8 @@ class Dealer:
         return match
 
 
-def _hidden_under(blind: Match, marker: int, face: int, own: bool) -> list[int]:
-    """The ranks under whose marker the face may lie, unless this seat knows it."""
+def _hidden_under(blind: Match, marker: int, own: bool) -> list[int]:
+    """The ranks under whose marker the hidden face may lie, unless this seat knows it."""
     if own:
         return []
     return [rank for rank, marks in enumerate(blind.marks) if marks & marker]

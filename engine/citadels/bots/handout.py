@@ -61,12 +61,13 @@ class Drafts:
 
     ``needs[other]`` are the ranks that the seat is known to have kept in the draft, ``barred``
     those that nobody can have kept; ``wants[other][rank]`` how much a seat wants a character.
-    ``takes_aside`` is who chooses last, and from the card aside as well.
+    ``takes_aside`` is who chooses last, and from the card aside as well. ``possible`` is false once
+    it was found that the draft cannot have gone so.
     """
 
     __slots__ = (
-        "barred", "blind", "needs", "recall", "seat", "slots", "start", "swap", "takes_aside",
-        "tight", "wants",
+        "barred", "blind", "needs", "possible", "recall", "seat", "slots", "start", "swap",
+        "takes_aside", "tight", "wants",
     )  # fmt: skip
 
     def __init__(
@@ -84,6 +85,7 @@ class Drafts:
         self.takes_aside = NOBODY
         self.slots = self._planned()
         self.tight = blind.cast.seats >= 4
+        self.possible = True
 
     # -- what is known
 
@@ -112,7 +114,7 @@ class Drafts:
             return partner
         if self.recall.got:
             return partner if rank == self.recall.got else holder
-        return holder  # a third one's guess: mended by _swapped_fits
+        return holder  # a third one's guess: _swapped_fits or _loose mends it
 
     def _looks(self, order: Sequence[tuple[int, int]], limit: int) -> dict[int, int]:
         """The packets that this seat looked at, by step of the draft."""
@@ -165,10 +167,13 @@ class Drafts:
     # -- dealing
 
     def deal(self, rng: Random) -> Handout:
-        """One way that fits; where there is none, since too little was told, one by chance."""
-        for _ in range(TRIES):
+        """One way that fits; where none was found, since too little was told, one by chance."""
+        for _ in range(TRIES if self.possible else 0):
             found = Handout(self.blind.cast.seats)
-            if self._fill(0, self.start, found, rng) and self._swapped_fits(found, rng):
+            if not self._fill(0, self.start, found, rng):
+                self.possible = False  # every way was tried, and that takes long
+                break
+            if self._swapped_fits(found, rng):
                 return found
         return self._loose(rng)
 

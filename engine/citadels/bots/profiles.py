@@ -106,7 +106,7 @@ class Profile:
     noise: float = 0.18  # what is decided by chance among equals
 
     tables: dict[Cast, Any] = field(default_factory=dict, repr=False)
-    """What is worked out once for each cast."""
+    """What is worked out once for each cast; of ``CASTS`` at most, as casts themselves."""
 
 
 BALANCED = Profile()

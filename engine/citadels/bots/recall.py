@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.citadels.names import BEAUTIFIED, NUMBER_OF, RANK_OF
+from engine.citadels.names import NUMBER_OF, RANK_OF
 from engine.citadels.state import UNKNOWN
 
 Event = dict[str, Any]
@@ -257,7 +257,7 @@ def _district_goes(recall: Recall, event: Event, sizes: list[int]) -> None:
     """Under the deck; the cards under a Museum follow it."""
     if event["kind"] == "blown_up":
         recall.under.append(NUMBER_OF["armory"])
-    card = NUMBER_OF[event["district"].removesuffix("+")] % BEAUTIFIED
+    card = NUMBER_OF[event["district"].removesuffix("+")]
     recall.under.append(card)
     if card == NUMBER_OF["museum"]:
         recall.under += recall.tucked

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from engine.kernel import search
 from engine.kernel.bots import Budget
 from engine.kernel.frames import Choice, Frame, Question
 from engine.kernel.loop import run
 from engine.kernel.rng import picked
-from engine.kernel.search import RESERVE, searched
+from engine.kernel.search import LAST_CALL, RESERVE, searched
 from engine.kernel.state import State
 
 
@@ -142,6 +143,30 @@ def test_the_clock_is_looked_at_and_the_time_kept() -> None:
     doors = Doors(5, 5, 5, 5, noise=1)
     searched(doors, Budget(seconds=200.0, clock=watch), Random(1))
     assert 200.0 * RESERVE <= watch.now <= 200.0 + 4.0
+
+
+def test_a_playout_that_is_under_way_ends_in_time_too() -> None:
+    """An iteration is given up before the time is over. One looks at the watch before a playout."""
+    doors = Doors(*[5] * 200, noise=1)
+    searched(doors, Budget(seconds=100.0, clock=Watch()), Random(1))
+    assert 100 * RESERVE < doors.played <= 100 * LAST_CALL
+
+
+def test_to_ask_who_is_behind_does_not_take_the_time_to_think(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To ask takes as long as there were iterations, so it is asked more and more seldom."""
+    looked = []
+
+    def behind(runner: search.Runner, best: search.Runner) -> bool:
+        looked.append(len(runner.values))
+        return False
+
+    monkeypatch.setattr(search, "surely_behind", behind)
+    searched(Doors(5, 5, last=1, noise=1), Budget(iterations=4000), Random(1))
+    assert looked[:3] == [16, 20, 24]
+    assert looked[-1] > 3000
+    assert len(looked) < 150
 
 
 def test_thinking_ends_when_nothing_can_change_any_more() -> None:

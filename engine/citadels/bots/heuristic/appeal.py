@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.cast import Cast
+from engine.citadels.cast import CASTS, Cast
 
 LATE = 2
 """So many districts before the end, players begin to think of it."""
@@ -48,6 +48,8 @@ def appeal(facts: Facts, seat: int, rank: int, w: Profile) -> float:
     cast = facts.cast
     table = w.tables.get(cast)
     if table is None:
+        if len(w.tables) >= CASTS:
+            w.tables.clear()
         table = w.tables[cast] = Appeals(cast, w)
     worth: float = table.bases[rank]
     idle = cast.roles[rank].idle

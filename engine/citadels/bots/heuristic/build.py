@@ -17,7 +17,7 @@ from engine.citadels.districts.framework import PAY_FRAMEWORK
 from engine.citadels.districts.necropolis import Sacrifice
 from engine.citadels.districts.thieves_den import PayCard
 from engine.citadels.flow.build import PAY_GOLD
-from engine.citadels.names import NUMBER_OF
+from engine.citadels.names import NUMBER_OF, PLAIN
 from engine.kernel.frames import Choice
 
 FRAMEWORK, NECROPOLIS = NUMBER_OF["framework"], NUMBER_OF["necropolis"]
@@ -72,7 +72,7 @@ def _cheapest_loss(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
     losses = [
         standing_worth(facts, district, out, w)
         for district in city
-        if card == NECROPOLIS or district & 127 == FRAMEWORK
+        if card == NECROPOLIS or PLAIN[district] == FRAMEWORK
     ]
     return min(losses, default=LOST)
 

@@ -12,7 +12,7 @@ from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.cast import Named
 from engine.citadels.names import CROWN_RANK
-from engine.citadels.state import ROBBED
+from engine.citadels.state import ROBBED, THREAT
 from engine.kernel.frames import Choice
 
 Ranked = list[float]
@@ -166,7 +166,7 @@ def bribe(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> C
     if gold < 2:
         return options[0]
     flower = 0.5
-    marked = sum([1 for marks in facts.marks if marks & 32])
+    marked = sum([1 for marks in facts.marks if marks & THREAT])
     if marked < 2:
         flower = 0.6
     if gold >= max(facts.gold) and gold > 2:

@@ -16,7 +16,7 @@ from engine.citadels.bots.recall import recalled
 from engine.citadels.invariants import faults
 from engine.citadels.names import NUMBER_OF
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.state import UNKNOWN, Match
+from engine.citadels.state import NOBODY, UNKNOWN, Match
 from engine.citadels.testing import custom, position
 from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.bots import Sight
@@ -87,6 +87,31 @@ def test_there_is_always_a_way_in_which_the_characters_went(
     for match, sight in sights(table, seats, share=0.5):
         dealt = Dealer(sight, Random(seats)).deal(Random(seats))
         assert dealt.seed != match.seed
+
+
+def test_a_draft_that_cannot_have_gone_so_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was told nothing of a swap finds a character with himself that he never chose from; to
+    try all ways takes long, and is not done again in every deal.
+    """
+    tried = []
+    fill = Drafts._fill
+
+    def counted(self: Drafts, place: int, packet: int, found: Handout, rng: Random) -> bool:
+        tried.append(place)
+        return fill(self, place, packet, found, rng)
+
+    monkeypatch.setattr(Drafts, "_fill", counted)
+    sight = next(s for _, s in sights((4, {}), 1, share=1.0) if s.topic == "gather")
+    blind = sight.state
+    assert isinstance(blind, Match)
+    mine = blind.holders.index(sight.seat)
+    (packet,) = blind.seen[sight.seat]
+    never = next(rank for rank in range(8, 0, -1) if not (packet | blind.face_up) >> rank & 1)
+    blind.holders[mine], blind.holders[never] = NOBODY, sight.seat
+    dealer = Dealer(Sight(sight.seat, sight.topic, sight.options, blind), Random(1))
+    for _ in range(3):
+        assert dealer.deal(Random(2)).holders[never] == sight.seat
+    assert tried.count(0) == 1
 
 
 def test_what_was_told_of_cards_is_remembered() -> None:

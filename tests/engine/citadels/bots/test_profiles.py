@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from random import Random
 
+import pytest
+
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
-from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.bots.heuristic import HEURISTICS, appeal
+from engine.citadels.bots.profiles import BALANCED
 from engine.citadels.bots.searching import Policy
 from engine.citadels.ruleset import CITADELS
+from engine.citadels.setup import cast_of
 from engine.citadels.state import Match
+from engine.citadels.trials import random_table
 from engine.kernel.loop import run
 
 SEATS, MATCHES = 4, 40
@@ -64,3 +70,18 @@ def test_every_profile_holds_its_own_against_greedy_bots() -> None:
     for profile in HEURISTICS:
         wins = sum(played(profile, greedy, number)[1] for number in range(60))
         assert wins > 60 // SEATS, f"{profile} won {wins} of 60"
+
+
+def test_of_all_the_casts_there_may_be_a_process_keeps_the_last_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Surprising casts are nearly all different: to keep them all would fill its memory."""
+    assert cast_of.cache_info().maxsize is not None
+    monkeypatch.setattr(appeal, "CASTS", 3)
+    profile = replace(BALANCED, tables={})
+    for number in range(8):
+        seats, options = random_table(Random(number))
+        match, _ = CITADELS.start(CITADELS.check_options(options, seats), seats, bytes(32))
+        assert isinstance(match, Match)
+        appeal.appeal(Facts.of(match, 0), 0, 1, profile)
+        assert 0 < len(profile.tables) <= 3
