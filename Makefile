@@ -106,7 +106,7 @@ bench-ladder: $(RUNTIME)  ## how strong the bots are, level by level (ARGS=--lon
 bench-bots: $(RUNTIME)  ## what bots cost, in time of a processor for one choice
 	@$(PY) -m bench.bots $(ARGS)
 
-bench-server: $(RUNTIME)  ## commands, views, bots and sweeps beside what bare SQL does, on PostgreSQL (ARGS=--short)
+bench-server: $(RUNTIME)  ## commands, views, bots and sweeps beside what bare SQL does, on PostgreSQL (ARGS=--long)
 	@$(PY) -m bench.server $(ARGS)
 
 soak: $(RUNTIME)  ## many random matches of every list, doubted (ARGS="--presets 20 --casts 2000")

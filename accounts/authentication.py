@@ -12,7 +12,7 @@ from accounts.access import Access
 from accounts.errors import CHALLENGE, InvalidToken
 from accounts.keys import ACCESS_MARK, key_digest, key_sound
 from accounts.models import User
-from accounts.remembered import access_remember, access_remembered
+from accounts.remembered import access_remember, access_remembered, times_forgotten
 from accounts.selectors import access_application, access_personal
 from accounts.services.tokens import token_note_use
 
@@ -47,13 +47,14 @@ def access_presented(header: bytes, *, recent: bool = False) -> Access | None:
         return access
     if not key_sound(text):
         raise InvalidToken
+    since = times_forgotten()
     access = access_looked_up(text, digest, now)
     if access is None:
         raise InvalidToken
     if access.token is not None:
         token_note_use(token=access.token, now=now)
         if recent:  # one of an application may end in ways that nobody here hears of
-            access_remember(digest, access)
+            access_remember(digest, access, since=since)
     return access
 
 

@@ -9,6 +9,7 @@ and opens those views of another for that long at most.
 from __future__ import annotations
 
 from datetime import datetime
+from threading import Lock
 from time import monotonic
 
 from django.conf import settings
@@ -20,6 +21,8 @@ KEPT = 10_000
 """Tokens that a process remembers; it then begins anew."""
 
 _looked_up: dict[str, tuple[Access, float]] = {}
+_forgotten = 0
+_lock = Lock()
 
 
 def access_remembered(digest: str, *, now: datetime) -> Access | None:
@@ -31,16 +34,31 @@ def access_remembered(digest: str, *, now: datetime) -> Access | None:
     return None if access.expires_at is not None and access.expires_at <= now else access
 
 
-def access_remember(digest: str, access: Access) -> None:
-    """Keep what was just looked up."""
+def times_forgotten() -> int:
+    """How often something was taken back; to be asked before a token is looked up."""
+    return _forgotten
+
+
+def access_remember(digest: str, access: Access, *, since: int) -> None:
+    """Keep what was just looked up, unless anything was taken back ``since``."""
     if settings.TOKEN_SECONDS <= 0:
         return
-    if len(_looked_up) >= KEPT:
-        _looked_up.clear()
-    _looked_up[digest] = access, monotonic() + settings.TOKEN_SECONDS
+    with _lock:
+        if since != _forgotten:
+            return
+        if len(_looked_up) >= KEPT:
+            _looked_up.clear()
+        _looked_up[digest] = access, monotonic() + settings.TOKEN_SECONDS
 
 
 def accesses_forget() -> None:
     """Look everything up anew: something was taken back, or will be when this is stored."""
-    _looked_up.clear()
-    transaction.on_commit(_looked_up.clear)
+    _forget()
+    transaction.on_commit(_forget)
+
+
+def _forget() -> None:
+    global _forgotten
+    with _lock:
+        _forgotten += 1
+        _looked_up.clear()

@@ -8,7 +8,8 @@ floors take turns, slice by slice; a ratio is the median of those of the rounds,
 their moods. The database is the benchmark's own, beside the one of ``DATABASE_URL``, and is dropped
 in the end. Writes ``bench/results/server.json``.
 
-    make bench-server ARGS=--short
+    make bench-server                # some minutes
+    make bench-server ARGS=--long    # among 1,000,000 matches
 """
 
 from __future__ import annotations
@@ -108,10 +109,12 @@ def stored_bytes() -> dict[str, int]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--short", action="store_true", help="two or three minutes")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--short", action="store_true", help="some minutes (the default)")
+    length.add_argument("--long", action="store_true", help="much longer, among 1,000,000 matches")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 2)
     args = parser.parse_args()
-    mode = SHORT if args.short else LONG
+    mode = LONG if args.long else SHORT
     try:
         with scratch_database() as url, tempfile.TemporaryDirectory(prefix="bench-") as var:
             found = measured(mode, args.processes, url, Path(var))
@@ -119,7 +122,7 @@ def main() -> int:
         print(f"The server is measured on PostgreSQL, and none is reachable: {reason}")
         return 1
     report = {
-        "mode": "short" if args.short else "long",
+        "mode": "long" if args.long else "short",
         "processes": args.processes,
         "processors": os.cpu_count(),
         "python": platform.python_version(),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar
 
+from django.core.exceptions import FieldDoesNotExist
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, models
 from django.db.models.base import ModelState
 
@@ -23,12 +24,7 @@ class Columns(Generic[M]):
 
     def __init__(self, model: type[M], names: Iterable[str] = ()) -> None:
         self.model = model
-        wanted = set(names)
-        self.fields = [
-            field
-            for field in model._meta.concrete_fields
-            if not wanted or field.name in wanted or field.attname in wanted
-        ]
+        self.fields = fields_named(model, set(names))
         self.names = [field.attname for field in self.fields]
         self.converters: list[tuple[int, Any, Any]] = []
         for place, field in enumerate(self.fields):
@@ -68,6 +64,16 @@ class Columns(Generic[M]):
         for place, field in self.preparing:
             values[place] = field.get_db_prep_save(values[place], connection)
         return values
+
+
+def fields_named(model: type[models.Model], names: set[str]) -> list[models.Field[Any, Any]]:
+    """The columns with these names, in the order of the model; all if there are none. Raises
+    FieldDoesNotExist.
+    """
+    fields = list(model._meta.concrete_fields)
+    if unknown := names - {name for field in fields for name in (field.name, field.attname)}:
+        raise FieldDoesNotExist(f"{model.__name__} has no {', '.join(sorted(unknown))}")
+    return [field for field in fields if not names or {field.name, field.attname} & names]
 
 
 def taken_as_it_is(field: models.Field[Any, Any]) -> bool:

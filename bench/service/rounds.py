@@ -8,7 +8,6 @@ where other programs share the machine.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, cycle
@@ -18,6 +17,7 @@ from uuid import UUID
 
 import psycopg
 
+from bench.bars import Bar
 from bench.service.floors import Workers
 from bench.service.load import Sample, get, load
 from bench.service.serving import cpu_seconds, family
@@ -65,22 +65,6 @@ class Slices:
         costs = zip(self.cpu[floor], self.cpu[name], strict=True)
         by_cpu = [bare / cost for bare, cost in costs if bare and cost]
         return [rate / bare for rate, bare in rates], by_cpu
-
-
-class Progress:
-    """A line that tells how far it is; where nobody looks, nothing."""
-
-    def __init__(self, total: int) -> None:
-        self.total, self.done = total, 0
-
-    def step(self, what: str) -> None:
-        self.done += 1
-        if not sys.stderr.isatty():
-            return
-        filled = 30 * self.done // self.total
-        bar = "#" * filled + "." * (30 - filled)
-        end = "\n" if self.done == self.total else ""
-        print(f"\r[{bar}] {what:40s}", end=end, file=sys.stderr, flush=True)
 
 
 class Processors:
@@ -134,10 +118,8 @@ class Bench:
         commands = [chain.from_iterable(m.commands() for m in share) for share in shares]
         views = [cycle([ask for m in share for ask in m.views()]) for share in shares]
         nothing = [cycle([get("/empty/", "")]) for _ in shares]
-        progress = Progress(rounds * len(SLICES))
-        for _ in range(rounds):
-            for name in SLICES:
-                progress.step(name)
+        with Bar(rounds * len(SLICES)) as bar:
+            for name in SLICES * rounds:
                 if name == "command":
                     self.ask(name, self.service, commands)
                 elif name == "view":
@@ -148,6 +130,7 @@ class Bench:
                     self.ask(name, self.empty, nothing)
                 else:
                     self.work(name)
+                bar.step(1, name)
         return self.slices
 
     def ask(

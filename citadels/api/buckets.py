@@ -93,12 +93,27 @@ class RedisBuckets:
         return Standing(rate, int(full_in), int(wait))
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Requests out of a shared bucket that are not handed out yet, and how it stood ``at`` that."""
+
+    left: int
+    standing: Standing
+    at: int
+
+    def standing_now(self, now: int) -> Standing:
+        """How the bucket of a caller stands for whom the rest is taken out already."""
+        rate = self.standing.rate
+        filled = self.left * rate.interval + now - self.at
+        return Standing(rate, max(rate.interval, self.standing.full_in - filled), 0)
+
+
 class InAdvance:
     """Takes some requests at once out of shared buckets, for this process to hand out: asking the
     shared ones each time would cost more than many a request.
 
-    Where a bucket is small, or nearly empty, one at a time; so nobody gets more than ``AT_ONCE``
-    for each process beyond his rate, and nobody less.
+    Where a bucket is small, or nearly empty, one at a time. Nobody gets more than ``AT_ONCE`` for
+    each process beyond his rate; and nobody less, but for what other processes hold for him.
     """
 
     AT_ONCE = 8
@@ -108,30 +123,32 @@ class InAdvance:
 
     def __init__(self, shared: RedisBuckets) -> None:
         self.shared = shared
-        self.left: dict[str, tuple[int, Standing]] = {}
+        self.taken: dict[str, Taken] = {}
         self.lock = Lock()
 
     def take(self, key: str, rate: Rate) -> Standing:
         """Raises RedisError, OSError."""
+        now = monotonic_ns() // 1000
         with self.lock:
-            known = self.left.get(key)
-            if known is not None and known[0] and known[1].rate == rate:
-                self.left[key] = known[0] - 1, known[1]
-                return beyond(known[1], known[0] - 1)
+            known = self.taken.get(key)
+            if known is not None and known.left and known.standing.rate == rate:
+                known = self.taken[key] = Taken(known.left - 1, known.standing, known.at)
+                return known.standing_now(now)
         count = min(self.AT_ONCE, rate.quota // self.SHARE)
         if count > 1 and (standing := self.shared.take(key, rate, count)).wait == 0:
-            with self.lock:
-                if len(self.left) >= self.KEPT:
-                    self.left.clear()
-                self.left[key] = count - 1, standing
-            return beyond(standing, count - 1)
+            return self.kept(key, Taken(count - 1, standing, now)).standing_now(now)
         return self.shared.take(key, rate)
 
-
-def beyond(standing: Standing, left: int) -> Standing:
-    """How the bucket of a caller stands for whom ``left`` requests are taken out already."""
-    full_in = max(standing.rate.interval, standing.full_in - left * standing.rate.interval)
-    return Standing(standing.rate, full_in, 0)
+    def kept(self, key: str, more: Taken) -> Taken:
+        """All that is to be handed out: another thread may have taken some at the same time."""
+        with self.lock:
+            if len(self.taken) >= self.KEPT:
+                self.taken.clear()
+            known = self.taken.get(key)
+            if known is not None and known.standing.rate == more.standing.rate:
+                more = Taken(known.left + more.left, more.standing, more.at)
+            self.taken[key] = more
+            return more
 
 
 class LocalBuckets:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet
+from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
 from citadels.api.errors import ApiError
@@ -21,16 +22,19 @@ from games.services import instant
 def game_locked(game_id: UUID) -> Game:
     """The match, locked until the transaction ends; every write to a match begins with this.
 
-    SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound.
+    SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound;
+    TransactionManagementError outside of a transaction.
     """
-    game = store.game_read(game_id, lock=" FOR UPDATE OF g" if locks_rows() else "")
+    game = read_locked(game_id, " FOR UPDATE OF g")
     if game is None:
         raise GameNotFound
     return game
 
 
-def locks_rows() -> bool:
-    return connection.features.has_select_for_update
+def read_locked(game_id: UUID, lock: str) -> Game | None:
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("A lock outside of a transaction would not be kept.")
+    return store.game_read(game_id, lock=lock if connection.features.has_select_for_update else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ def match_held(game_id: UUID) -> Held:
 
 def game_locked_or_none(game_id: UUID) -> Game | None:
     """The match, locked, if nobody else is at it; None if somebody is, or there is none."""
-    return store.game_read(game_id, lock=" FOR UPDATE OF g SKIP LOCKED" if locks_rows() else "")
+    return read_locked(game_id, " FOR UPDATE OF g SKIP LOCKED")
 
 
 def rows_free(game_id: UUID) -> QuerySet[Game]:

@@ -10,7 +10,8 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts import remembered
+from accounts import authentication, remembered
+from accounts.access import Access
 from accounts.models import ApiToken, User
 from accounts.services import token_issue, token_revoke, user_ban
 from accounts.services.passwords import password_change
@@ -102,6 +103,23 @@ def test_what_another_process_revoked_is_noticed_soon(
     assert caller.looks() == 401
 
 
+def test_one_that_is_revoked_while_it_is_looked_up_is_not_remembered(
+    caller: Caller, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By another thread of the same process."""
+    look_up = authentication.access_looked_up
+
+    def overtaken(*words: Any) -> Access | None:
+        access = look_up(*words)
+        token_revoke(user=alice, token_id=caller.issued.token.id)
+        return access
+
+    with monkeypatch.context() as patched:
+        patched.setattr(authentication, "access_looked_up", overtaken)
+        assert caller.looks() == 200
+    assert caller.looks() == 401
+
+
 def test_it_can_be_turned_off(caller: Caller, settings: Any) -> None:
     settings.TOKEN_SECONDS = 0
     assert caller.looks() == 200
@@ -113,5 +131,5 @@ def test_a_process_remembers_only_so_many(alice: User, monkeypatch: pytest.Monke
     monkeypatch.setattr(remembered, "KEPT", 2)
     access: Any = object()
     for digest in "abc":
-        remembered.access_remember(digest, access)
+        remembered.access_remember(digest, access, since=remembered.times_forgotten())
     assert set(remembered._looked_up) == {"c"}

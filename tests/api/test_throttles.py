@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import Any, cast
 from unittest import mock
 
 import pytest
@@ -168,6 +168,36 @@ def test_nobody_gets_more_by_that_than_his_rate() -> None:
     with mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12):
         allowed = sum(buckets.take("a", rate).wait == 0 for _ in range(700))
     assert allowed == 600
+
+
+def test_what_is_taken_in_advance_stands_as_time_passes() -> None:
+    buckets, rate = InAdvance(cast(RedisBuckets, Shared())), Rate.of("600/min")
+    with mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12) as clock:
+        assert [buckets.take("a", rate).remaining for _ in range(300)][-1] == 300
+        clock.return_value += 10 * 10**9
+        assert buckets.take("a", rate).remaining == 399
+        clock.return_value += 60 * 10**9
+        assert buckets.take("a", rate).remaining == 599
+
+
+def test_nobody_loses_what_two_threads_take_at_the_same_time() -> None:
+    shared, rate = Shared(), Rate.of("600/min")
+    buckets = InAdvance(cast(RedisBuckets, shared))
+    take = shared.take
+    others = iter([buckets])
+
+    def overtaken(*words: Any) -> Standing:
+        for other in others:  # once
+            other.take("a", rate)
+        return take(*words)
+
+    with (
+        mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12),
+        mock.patch.object(shared, "take", side_effect=overtaken),
+    ):
+        for _ in range(15):
+            buckets.take("a", rate)
+    assert shared.asked == 2
 
 
 def test_of_few_none_is_taken_in_advance() -> None:

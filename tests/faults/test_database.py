@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from unittest import mock
 
 import psycopg
 import pytest
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
+from django.db import (
+    InterfaceError,
+    NotSupportedError,
+    OperationalError,
+    connection,
+    transaction,
+)
 
 from accounts.api.users import MeApi
-from accounts.models import User
+from accounts.models import ApiToken, User
 from tests.conftest import ClientOf
+from tests.doors import door_opened, key_of, known, path_of, play_known
+from tests.matches import match, options_of
+from tests.timed import fresh
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ME = "/api/v1/me/"
+PREPARED_AFTER = settings.DATABASES["default"]["OPTIONS"].get("prepare_threshold") or 0
 
 
 def unavailable(response: Any) -> bool:
@@ -47,15 +59,20 @@ def cut_off() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         (ours,) = cursor.fetchone()
+    with other_session() as other:
+        other.execute("SELECT pg_terminate_backend(%s)", (ours,))
+
+
+def other_session() -> psycopg.Connection[Any]:
+    """A connection of somebody else to the same database."""
     database = settings.DATABASES["default"]
-    with psycopg.connect(
+    return psycopg.connect(
         dbname=connection.settings_dict["NAME"],
         user=database["USER"],
         password=database["PASSWORD"],
         host=database["HOST"],
         port=database["PORT"],
-    ) as other:
-        other.execute("SELECT pg_terminate_backend(%s)", (ours,))
+    )
 
 
 @pytest.mark.postgres
@@ -85,3 +102,79 @@ def test_a_write_that_loses_the_database_leaves_nothing(alice: User, client_of: 
     assert again.status_code == 201
     assert "Idempotent-Replayed" not in again.headers
     assert len(client.get("/api/v1/games/").json()["results"]) == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.usefixtures("toy")
+def test_the_short_way_finds_the_database_again(alice: User, bob: User) -> None:
+    """Where nothing of the framework looks after connections between two requests."""
+    game, key = match(alice, bob), key_of(alice)
+    path = path_of(game, "commands/")
+
+    def lost(*args: Any) -> Any:
+        cut_off()
+        return mock.DEFAULT
+
+    with door_opened() as door:
+        known(door, key, game)
+        play_known(door, key, game)
+        cut_off()
+        assert door.ask(key, path_of(game)).status == "503 Service Unavailable"
+        assert door.ask(key, path_of(game)).status == "200 OK"
+        command = {"decision": 2, "choices": options_of(alice, game)[:1]}
+        with mock.patch("games.store.state_write", side_effect=lost):
+            assert door.ask(key, path, command).status == "503 Service Unavailable"
+        assert fresh(game).move_count == game.moves.count() - 1 == 1  # with the set-up
+        assert door.ask(key, path, command).status == "200 OK"
+        assert door.long == 0
+    assert fresh(game).move_count == 2
+
+
+@contextmanager
+def migrated(table: str, column: str, kind: str, before: str) -> Iterator[None]:
+    """Within it a column has another type, as after a migration by another process."""
+
+    def alter(wanted: str) -> None:
+        with other_session() as other:
+            other.execute(f"ALTER TABLE {table} ALTER {column} TYPE {wanted}".encode())
+
+    alter(kind)
+    try:
+        yield
+    finally:
+        alter(before)
+
+
+@pytest.mark.postgres
+def test_what_was_planned_before_a_migration_is_planned_anew(
+    alice: User, client_of: ClientOf
+) -> None:
+    """Processes go on while a table is changed under them."""
+    client = client_of(alice)
+    for _ in range(2 + PREPARED_AFTER):
+        assert client.get(ME).status_code == 200
+    with migrated("accounts_apitoken", "name", "varchar(90)", "varchar(60)"):
+        assert unavailable(client.get(ME))
+        assert client.get(ME).status_code == 200
+
+
+@pytest.mark.postgres
+def test_so_is_what_was_planned_within_transactions(alice: User) -> None:
+    def ask() -> None:
+        with transaction.atomic():
+            ApiToken.objects.filter(user=alice).first()
+
+    for _ in range(2 + PREPARED_AFTER):
+        ask()
+    with migrated("accounts_apitoken", "name", "varchar(90)", "varchar(60)"):
+        with pytest.raises(OperationalError):
+            ask()
+        ask()
+
+
+@pytest.mark.postgres
+def test_what_cannot_be_asked_at_all_is_a_mistake_of_ours() -> None:
+    """PostgreSQL refuses it under the same code."""
+    sql = "SELECT 1 FROM accounts_user u LEFT JOIN accounts_user v ON true FOR UPDATE OF v"
+    with pytest.raises(NotSupportedError), connection.cursor() as cursor:
+        cursor.execute(sql)

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, models
+from django.core.exceptions import FieldDoesNotExist
+from django.db import DatabaseError, models, transaction
+from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from accounts.models import User
 from games import store
 from games.models import Game, GameState, Move, Seat
-from games.services.locking import game_locked, match_held
+from games.services.locking import game_locked, game_locked_or_none, match_held
 from tests.matches import NOWHERE, lobby, match, play, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -89,6 +91,25 @@ def test_what_is_written_is_what_the_orm_reads(alice: User, bob: User) -> None:
 def test_a_row_that_is_not_there_cannot_be_written(alice: User) -> None:
     with pytest.raises(DatabaseError):
         store.game_write(Game(id=NOWHERE, table_size=2, created_by=alice), "version")
+
+
+def test_a_column_that_is_not_there_cannot_be_named(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    with pytest.raises(FieldDoesNotExist):
+        store.game_write(game, "version", "verison")
+    with pytest.raises(FieldDoesNotExist):
+        store.glance_read(game.id, alice.id, "nothing")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_is_taken_in_a_transaction_only(alice: User, bob: User) -> None:
+    """Elsewhere the database would let go of it at once, and say nothing."""
+    game = match(alice, bob)
+    for lock in (game_locked, game_locked_or_none, match_held):
+        with pytest.raises(TransactionManagementError):
+            lock(game.id)
+        with transaction.atomic():
+            assert lock(game.id) is not None
 
 
 def test_a_move_is_stored_as_the_orm_would(alice: User, bob: User) -> None:
