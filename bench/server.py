@@ -1,12 +1,12 @@
 """How quick the server is: commands, views, revalidations, moves of bots and sweeps a second, each
 beside a floor that is measured in the same run.
 
-The service runs on PostgreSQL, as production serves it, with one web process for each processor;
-the load comes from this process, on the same machine. The floors are the statements of the service
-run bare through psycopg by as many processes, and a view of Django's that does nothing. Service and
-floors take turns, slice by slice; a ratio is the median of those of the rounds, since machines have
-their moods. The database is the benchmark's own, beside the one of ``DATABASE_URL``, and is dropped
-in the end. Writes ``bench/results/server.json``.
+The service runs on PostgreSQL as production serves it: one web process for each processor, and the
+engine compiled where there is a C compiler. The load comes from this process, on the same machine.
+The floors are the statements of the service run bare through psycopg by as many processes, and a
+view of Django's that does nothing. Service and floors take turns, slice by slice; a ratio is the
+median of those of the rounds, since machines have their moods. The database is the benchmark's own,
+beside the one of ``DATABASE_URL``, and is dropped in the end. Writes ``bench/results/server.json``.
 
     make bench-server                # some minutes
     make bench-server ARGS=--long    # among 1,000,000 matches
@@ -24,12 +24,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.compiled import built, compiler
+from bench.compiled import environment as with_engine
 from bench.service.database import NoPostgres, scratch_database
 from bench.service.floors import workers
 from bench.service.rounds import CONNECTIONS, Bench, Processors, Web, figures, printed
-from bench.service.serving import children, environment, start_redis, start_web
+from bench.service.serving import (
+    children,
+    compiled_in,
+    environment,
+    family,
+    start_redis,
+    start_web,
+)
 from bench.service.sweeps import sweeps_measured
 from bench.service.world import Planned, bot_matches_made, matches_made, reply_of
+from engine import COMPILED
 
 RESULTS = Path(__file__).parent / "results" / "server.json"
 
@@ -60,10 +70,13 @@ def measured(mode: Mode, processes: int, url: str, var: Path) -> dict[str, Any]:
         django.setup()
         matches, bare = matches_prepared(mode)
         service = Web(*start_web(started, "citadels.wsgi:application", processes, env))
+        forgetting = {**env, "LOOKS_BYTES": "0"}
+        forgetful = Web(*start_web(started, "citadels.wsgi:application", processes, forgetting))
         empty = Web(*start_web(started, "bench.service.empty:application", processes, env))
         with workers(processes, url, [one.id for one in bare], reply_of(bare[0])) as floors:
             bench = Bench(
                 service=service,
+                forgetful=forgetful,
                 empty=empty,
                 floors=floors,
                 processors=Processors(url, redis),
@@ -72,6 +85,7 @@ def measured(mode: Mode, processes: int, url: str, var: Path) -> dict[str, Any]:
                 seconds=mode.seconds,
             )
             found = figures(bench.run(mode.rounds))
+        found["compiled"] = compiled_served(service, processes)
         found["stored"] = stored_bytes()
     found["sweeps"] = sweeps_measured(stored=mode.stored, due=mode.due)
     return found
@@ -83,6 +97,16 @@ def matches_prepared(mode: Mode) -> tuple[list[Planned], list[Planned]]:
 
     call_command("migrate", verbosity=0)
     return matches_made(mode.matches), matches_made(2 * CONNECTIONS, seed=2)
+
+
+def compiled_served(service: Web, processes: int) -> bool:
+    """Whether the engine was compiled, as the web processes had it. Raises RuntimeError: it should
+    have been.
+    """
+    found = sum(compiled_in(pid) for pid in family(service.pid))
+    if COMPILED and Path("/proc/self/maps").exists() and found < processes:
+        raise RuntimeError(f"{found} of {processes} web processes had the compiled engine")
+    return COMPILED
 
 
 def stored_bytes() -> dict[str, int]:
@@ -114,6 +138,9 @@ def main() -> int:
     length.add_argument("--long", action="store_true", help="much longer, among 1,000,000 matches")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 2)
     args = parser.parse_args()
+    if not COMPILED and compiler() is not None:  # as the image has it
+        again = [sys.executable, "-P", "-m", "bench.server", *sys.argv[1:]]
+        os.execve(sys.executable, again, with_engine(built()))
     mode = LONG if args.long else SHORT
     try:
         with scratch_database() as url, tempfile.TemporaryDirectory(prefix="bench-") as var:
@@ -128,6 +155,7 @@ def main() -> int:
         "python": platform.python_version(),
         **found,
     }
+    print(f"The engine is {'compiled' if report['compiled'] else 'pure Python'}.\n")
     printed(report)
     for part in ("sweeps", "stored"):
         print()

@@ -1,4 +1,9 @@
-"""Which games there are. No game knows another; this is the only place that knows them all."""
+"""Which games there are, and by which rules. No game knows another; only this place knows them all.
+
+New matches are played by the newest rules of their game. A match that has begun stays with those it
+began with: a version stands here as long as matches that run need it (``manage.py rules_versions``
+counts them). See docs/how-to-change-the-rules.md.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +13,34 @@ from engine.citadels.ruleset import CITADELS
 from engine.kernel.ruleset import Ruleset
 
 RULESETS: Final[dict[str, Ruleset]] = {rules.slug: rules for rules in (CITADELS,)}
+"""The newest rules of each game."""
+
+OLDER: Final[dict[str, tuple[Ruleset, ...]]] = {}
+"""What else is carried of a game, the latest first."""
 
 
-def ruleset(slug: str) -> Ruleset:
-    """The ruleset of a game. Raises ``KeyError`` for an unknown slug."""
-    return RULESETS[slug]
+def ruleset(slug: str, version: str | None = None) -> Ruleset:
+    """The rules of a game, the newest or those of a version. Raises ``KeyError`` for an unknown
+    slug, and for a version that is not carried.
+    """
+    if version is None:
+        return RULESETS[slug]
+    for rules in carried(slug):
+        if rules.version == version:
+            return rules
+    raise KeyError(version)
 
 
 def rulesets() -> tuple[Ruleset, ...]:
-    """All rulesets, in the order in which games were added."""
+    """The newest rules of all games, in the order in which games were added."""
     return tuple(RULESETS.values())
+
+
+def carried(slug: str) -> tuple[Ruleset, ...]:
+    """Every version of a game that can be played, the newest first. Raises ``KeyError``."""
+    return (RULESETS[slug], *OLDER.get(slug, ()))
+
+
+def everything() -> tuple[Ruleset, ...]:
+    """Every version of every game that can be played."""
+    return tuple(rules for slug in RULESETS for rules in carried(slug))

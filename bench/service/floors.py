@@ -22,6 +22,8 @@ from uuid import UUID
 import orjson
 import psycopg
 
+from bench.service.serving import engine_place
+
 spawn = multiprocessing.get_context("spawn")
 PATIENCE = 120.0
 
@@ -88,6 +90,7 @@ def work(end: Pipe, url: str, matches: list[UUID], reply: bytes) -> None:
     """What a worker process does, until nobody has any orders for it."""
     import django
 
+    engine_place()  # found before Celery looks for it in the working directory
     django.setup()
     with psycopg.connect(url) as connection:
         floor = Floor(connection, matches, reply)
@@ -195,8 +198,8 @@ class Floor:
         """Take the lock, and read the state and the seats."""
         self.cursor.execute(self.lock_sql, [values.id])
         self.cursor.fetchall()
-        self.cursor.execute(self.within_sql, [values.id])
-        state: str = self.cursor.fetchall()[0][-3]
+        self.cursor.execute(self.within_sql, [values.number, values.id])
+        state: str = self.cursor.fetchall()[0][-4]
         return state
 
     def transact(self, values: Values, state: str) -> None:

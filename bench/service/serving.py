@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import engine
 from citadels.embedded import (
     Children,
     answers,
@@ -76,9 +77,22 @@ def start_web(
         *("--blocking-threads", "1", "--backlog", "2048", "--no-ws", "--log-level", "error"),
         application,
     ]
-    started.start("web", command, {**env, "PYTHONPATH": str(ROOT)})
+    places = os.pathsep.join([str(engine_place()), str(ROOT)])
+    # Server and Celery look in the working directory first, and must not find another engine.
+    started.start("web", command, {**env, "PYTHONPATH": places}, cwd=engine_place())
     wait_for(lambda: listening("127.0.0.1", port), "web", started)
     return port, started.running[-1][1].pid
+
+
+def engine_place() -> Path:
+    """The folder of the engine that this process runs with, compiled or not."""
+    return Path(engine.__file__).parents[1]
+
+
+def compiled_in(pid: int) -> bool:
+    """Whether a process has the compiled engine in its memory."""
+    maps = Path(f"/proc/{pid}/maps")
+    return maps.exists() and "engine__mypyc" in maps.read_text()
 
 
 def port_free() -> int:

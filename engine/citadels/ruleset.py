@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
-from engine.citadels import finals, options, setup, stored, text, views
+from engine.citadels import drawing, finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import LEVELS, THINKING_SECONDS, bot_of
 from engine.citadels.bots.blind import blinded
@@ -16,6 +17,7 @@ from engine.citadels.scoring import result
 from engine.citadels.state import Match
 from engine.citadels.topics import TOPICS
 from engine.kernel.bots import Bot
+from engine.kernel.drawing import Drawing
 from engine.kernel.frames import Decision
 from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.state import State
@@ -123,12 +125,21 @@ class Citadels(Ruleset):
     def load(self, data: bytes | str) -> Match:
         return stored.load(data)
 
+    def earlier(self, state: State) -> Iterable[bytes]:
+        return stored.earlier(_match(state))
+
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return views.view(_match(state), seat)
+
+    def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing:
+        return drawing.drawing(_match(state), seats, language)
 
     def result(self, state: State) -> dict[str, Any] | None:
         match = _match(state)
         return None if match.stack else result(match)
+
+    def standing(self, state: State) -> dict[str, Any]:
+        return result(_match(state))
 
     def reveal(self, state: State) -> dict[str, Any]:
         return finals.reveal(_match(state))

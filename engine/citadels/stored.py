@@ -1,9 +1,10 @@
-"""The state as JSON and back. ``FORMAT`` counts the shapes it has had; ``UPCASTERS`` reads the old
-ones.
+"""The state as JSON and back. ``FORMAT`` counts the shapes it has had; ``UPCASTERS`` read the old
+ones, and ``DOWNCASTERS`` write them, for hashes that were taken then.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import orjson
@@ -13,6 +14,7 @@ from engine.citadels.state import Match, MatchFrame, bits
 from engine.kernel.codec import (
     Upcaster,
     canonical,
+    downcasts,
     dump_stack,
     load_stack,
     packed,
@@ -23,6 +25,7 @@ from engine.kernel.frames import frame_classes
 
 FORMAT: Final = 1
 UPCASTERS: Final[dict[int, Upcaster]] = {}
+DOWNCASTERS: Final[dict[int, Upcaster]] = {}
 FRAMES: Final = frame_classes(MatchFrame)
 
 
@@ -51,6 +54,11 @@ def dump(match: Match) -> bytes:
             "dropped": match.dropped,
         }
     )
+
+
+def earlier(match: Match) -> Iterator[bytes]:
+    """The texts of the formats before."""
+    return downcasts(dump(match), DOWNCASTERS)
 
 
 def load(data: bytes | str) -> Match:

@@ -6,7 +6,7 @@ one hash. Bytes are written as a string of hexadecimal digits behind ``0x``, tup
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -82,3 +82,17 @@ def upcast(
             )
         document = step(document)
     return document
+
+
+def downcasts(data: bytes, downcasters: Mapping[int, Upcaster]) -> Iterator[bytes]:
+    """The texts that earlier formats had for the state in ``data``, the latest first;
+    ``downcasters[n]`` turns format ``n`` into ``n - 1``.
+
+    It ends where one is missing: what that format knew is lost.
+    """
+    if not downcasters:
+        return
+    document: dict[str, Any] = orjson.loads(data)
+    while (step := downcasters.get(document["format"])) is not None:
+        document = step(document)
+        yield canonical(document)

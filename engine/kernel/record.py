@@ -8,6 +8,7 @@ first move that differs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -18,10 +19,13 @@ import orjson
 from engine.errors import RuleError
 from engine.kernel.codec import canonical, digest
 from engine.kernel.loop import Stuck, settle
+from engine.kernel.rng import SEED_BYTES
 from engine.kernel.ruleset import Played, Ruleset
 from engine.kernel.state import State
 
 FORMAT = "match-record/1"
+SEED = re.compile(rf"(?=([0-9a-f]{{{2 * SEED_BYTES}}}))")
+"""A seed as every game writes it, as hexadecimal digits; longer runs of them begin many."""
 
 
 def commitment(seed: bytes, nonce: bytes) -> str:
@@ -88,26 +92,28 @@ class Verdict:
     move: int | None = None
 
 
-def verify(data: bytes, rules_of: dict[str, Ruleset]) -> Verdict:
+def verify(data: bytes, rulesets: Iterable[Ruleset]) -> Verdict:
     """Play a sealed record again and say whether every byte of it is as it must be.
 
-    ``rules_of`` maps slugs to rulesets. Never raises on bad data: what is wrong becomes a verdict.
+    ``rulesets`` are the rules at hand, of any games and versions. Never raises on bad data: what is
+    wrong becomes a verdict.
     """
     try:
         record = orjson.loads(data)
     except orjson.JSONDecodeError as error:
         return Verdict(False, f"not JSON: {error}")
     try:
-        verdict = _replayed(record, rules_of)
+        verdict = _replayed(record, rulesets)
+        if not verdict.ok:
+            return verdict
+        claimed = record.pop("digest", None)
+        if claimed != digest(canonical(record)):
+            return Verdict(False, "the digest does not fit the record")
+        record["digest"] = claimed
+        whole = canonical(record)
     except (KeyError, TypeError, ValueError, AttributeError, Stuck, RuleError) as error:
         return Verdict(False, f"not a match record: {type(error).__name__}: {error}")
-    if not verdict.ok:
-        return verdict
-    claimed = record.pop("digest", None)
-    if claimed != digest(canonical(record)):
-        return Verdict(False, "the digest does not fit the record")
-    record["digest"] = claimed
-    if canonical(record) != data:
+    if whole != data:
         return Verdict(False, "the record is not written as canonical JSON")
     return verdict
 
@@ -131,12 +137,97 @@ def state_after(
     return state
 
 
-def _replayed(record: dict[str, Any], rules_of: dict[str, Ruleset]) -> Verdict:
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One move as it was stored; number 0 is the set-up, which has neither seat nor choice."""
+
+    number: int
+    seat: int | None
+    choice: str
+    chance: list[Any]
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Where a match that is played again leaves the way it went."""
+
+    move: int
+    reason: str
+    raised: bool
+    """The rules refused the move, or failed on it; else it led to another state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match played again, up to its last move or to where it parted from its record."""
+
+    moves: int
+    """So many came out as they were recorded, the set-up not counted."""
+
+    state: State | None
+    """After the last move that was played; None: not even the set-up was."""
+
+    played: Played | None
+    """What that move led to; None: the rules did not come to its end."""
+
+    parting: Parting | None
+
+
+def course(
+    *, rules: Ruleset, options: dict[str, Any], seats: int, seed: bytes, kept: Iterable[Kept]
+) -> Course:
+    """Play a match again from its seed, and compare each move with what was kept of it.
+
+    Nothing is raised: rules that fail in any way are what it is to find out.
+    """
+    state, played, number = None, None, -1
+    for number, row in enumerate(kept):
+        if row.number != number:
+            return Course(number - 1, state, played, Parting(number, "it was not kept", False))
+        try:
+            if state is None:
+                state, played = rules.start(options, seats, seed)
+            else:
+                played = rules.play(state, row.seat or 0, row.choice)
+            reason = _difference(rules, state, played, row)
+        except Exception as error:
+            told = error.message if isinstance(error, RuleError) else repr(error)
+            return Course(number - 1, state, None, Parting(number, told, True))
+        if reason:
+            return Course(number - 1, state, played, Parting(number, reason, False))
+    if number < 0:
+        return Course(0, None, None, Parting(0, "it was not kept", False))
+    return Course(number, state, played, None)
+
+
+def _difference(rules: Ruleset, state: State, played: Played, row: Kept) -> str:
+    """In what a move differs from what was kept of it; empty: in nothing."""
+    if played.chance != row.chance:
+        return f"chance gave {row.chance}, and gives {played.chance}"
+    if played.hash != row.hash and not rules.has_hash(state, row.hash):
+        return "it leads to another state"
+    return ""
+
+
+def seed_found(text: str, *, nonce: bytes, committed: str) -> bytes | None:
+    """The seed in the text of a stored state: the one to which the match is committed, whatever
+    else may be wrong with the text.
+    """
+    for digits in SEED.findall(text):
+        seed = bytes.fromhex(digits)
+        if commitment(seed, nonce) == committed:
+            return seed
+    return None
+
+
+def _replayed(record: dict[str, Any], rulesets: Iterable[Ruleset]) -> Verdict:
     """Everything but the digest: commitment, set-up, each move, result."""
     if record["format"] != FORMAT:
         return Verdict(False, f"unknown format {record['format']!r}")
-    rules = rules_of.get(record["ruleset"])
-    if rules is None or rules.version != record["rules_version"]:
+    wanted = record["ruleset"], record["rules_version"]
+    rules = next((rules for rules in rulesets if (rules.slug, rules.version) == wanted), None)
+    if rules is None:
         return Verdict(False, f"no rules for {record['ruleset']!r} {record['rules_version']!r}")
     seed, nonce = bytes.fromhex(record["seed"]), bytes.fromhex(record["nonce"])
     if commitment(seed, nonce) != record["commitment"]:
@@ -145,9 +236,16 @@ def _replayed(record: dict[str, Any], rules_of: dict[str, Ruleset]) -> Verdict:
     if rules.check_options(options, seats) != options:
         return Verdict(False, "the options are not complete")
     state, played = rules.start(options, seats, seed)
-    if start_row(played) != record["start"]:
+    if not _as_recorded(rules, state, start_row(played), record["start"]):
         return Verdict(False, "the set-up differs", 0)
     return _moves_replayed(rules, state, record)
+
+
+def _as_recorded(rules: Ruleset, state: State, again: dict[str, Any], row: dict[str, Any]) -> bool:
+    """Whether ``row`` says what came out ``again``; its hash may be of an earlier format."""
+    if again == row:
+        return True
+    return {**again, "hash": row["hash"]} == row and rules.has_hash(state, row["hash"])
 
 
 def _moves_replayed(rules: Ruleset, state: State, record: dict[str, Any]) -> Verdict:
@@ -155,11 +253,12 @@ def _moves_replayed(rules: Ruleset, state: State, record: dict[str, Any]) -> Ver
         try:
             played = rules.play(state, row["seat"], row["choice"])
             again = move_row(number, row["seat"], row["choice"], played.chance, played.hash)
+            same = _as_recorded(rules, state, again, row)
         except RuleError as refusal:
             return Verdict(False, f"move {number}: {refusal.message}", number)
         except (KeyError, TypeError) as error:
             return Verdict(False, f"move {number} is not a move: {error}", number)
-        if again != row:
+        if not same:
             return Verdict(False, f"move {number} led elsewhere", number)
     cut_short = settle(state) is not None
     if cut_short and record["result"] is not None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from engine.errors import MatchOver, NotYourDecision
 from engine.kernel.bots import Bot, Sight
 from engine.kernel.codec import digest
 from engine.kernel.defaults import Policy, one_of, wished
+from engine.kernel.drawing import Drawing
 from engine.kernel.events import Event
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, find_choice, settle
@@ -136,6 +137,18 @@ class Ruleset(ABC):
         ``UnknownVersion``.
         """
 
+    def earlier(self, state: State) -> Iterable[bytes]:
+        """The state as earlier formats wrote it, the latest first. Moves that were made then keep
+        the hashes of these.
+        """
+        return ()
+
+    def has_hash(self, state: State, state_hash: str) -> bool:
+        """Whether a move that led to ``state`` has ``state_hash``, in whichever format it was."""
+        if digest(self.dump(state)) == state_hash:
+            return True
+        return any(digest(data) == state_hash for data in self.earlier(state))
+
     # -- playing
 
     def decision(self, state: State) -> Decision | None:
@@ -201,11 +214,23 @@ class Ruleset(ABC):
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         """What ``seat`` (``None``: a spectator) may know of the table, as JSON."""
 
+    def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing | None:
+        """The table as people draw it: as a spectator sees it, and with what each of ``seats`` may
+        know besides. ``None``: the game has no drawing, and its ``view`` must do.
+        """
+        return None
+
     @abstractmethod
     def result(self, state: State) -> dict[str, Any] | None:
         """``None`` while the match runs; then ``placements`` (1 is best), ``scores`` and
         ``breakdown``, by seat.
         """
+
+    def standing(self, state: State) -> dict[str, Any] | None:
+        """What ``result`` would be if the match ended as it stands; ``None``: the rules cannot
+        tell. SECRET while the match runs.
+        """
+        return None
 
     # -- when it is over
 

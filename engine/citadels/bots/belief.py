@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from math import exp
+from typing import Final
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.state import Match
 
-SHARPNESS = 2.0
+SHARPNESS: Final = 2.0
 """How many times likelier, as a logarithm, a character is kept for each point it is worth more."""
 
 USUAL = PROFILES["balanced"]

@@ -7,7 +7,7 @@ cannot look further. Making them must be cheap, since playouts make thousands a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.cast import Cast
 from engine.citadels.characters.blackmailer import AnswerThreat
@@ -27,7 +27,7 @@ from engine.citadels.markers import Marking
 from engine.citadels.state import FLOWER, NOBODY, SIGNED, Match
 from engine.kernel.loop import nearest
 
-NONE = -1
+NONE: Final = -1
 """No seat, no district: what there is not."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.recall import Recall
 from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
@@ -16,13 +17,13 @@ from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.state import KILLED, NOBODY, Match
 
-LAID_ASIDE = -1
+LAID_ASIDE: Final = -1
 """What happens to the card that is laid aside before anybody chooses."""
 
-MIXING = 0.15
+MIXING: Final = 0.15
 """How often a character is kept for no reason that one could know."""
 
-TRIES = 20
+TRIES: Final = 20
 
 ALL = 2**10 - 1
 

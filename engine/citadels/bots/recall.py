@@ -8,14 +8,14 @@ the cards put under it lie there in their order until they are drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.names import NUMBER_OF, RANK_OF
 from engine.citadels.state import UNKNOWN
 
 Event = dict[str, Any]
 
-FAINT = 0.3
+FAINT: Final = 0.3
 """What is less likely than this is forgotten."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.dealing import Dealer
 from engine.citadels.bots.evaluation import chances
@@ -19,7 +20,7 @@ from engine.kernel.search import searched
 Policy = Callable[[Facts, str, Sequence[Choice], Random], Choice]
 """Rules of thumb: from the facts, the topic and the options of a decision to one of these."""
 
-ODD_ONES = 0.3
+ODD_ONES: Final = 0.3
 """How often another player is taken to play in some other way than most do."""
 
 USUAL = HEURISTICS["balanced"]
@@ -48,9 +49,9 @@ class Thought:
         self.dealer = Dealer(sight, rng)
 
     def prior(self, rng: Random) -> list[float]:
-        """All faith in what the rules of thumb choose."""
+        """All faith in what the rules of thumb choose among what is worth a thought."""
         facts = Facts.of(self.blind, self.seat)
-        first = self.rules(facts, self.sight.topic, self.sight.options, rng)
+        first = self.rules(facts, self.sight.topic, self.options, rng)
         return [float(option is first) for option in self.options]
 
     def deal(self, rng: Random) -> Match:

@@ -5,7 +5,7 @@ knows.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.bots.recall import Recall
 from engine.citadels.flow.build import Build
@@ -82,7 +82,7 @@ class Stock:
         return bytes(hand)
 
 
-TOP = 24
+TOP: Final = 24
 """So many cards of the deck are mixed afresh each time; the others were mixed once."""
 
 

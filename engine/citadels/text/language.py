@@ -47,6 +47,8 @@ class Language(ABC):
     labels: ClassVar[Mapping[str, str]]
     scores: ClassVar[Mapping[str, tuple[str, str]]]
     """Title and reason of what is scored beside single cards."""
+    table: ClassVar[Mapping[str, str]]
+    """What stands beside things on a drawn table."""
 
     # -- grammar
 

@@ -22,7 +22,7 @@ from engine.kernel.record import verify
 from engine.kernel.ruleset import Ruleset
 
 REPLAYS = sorted((Path(__file__).parent / "replays").glob("*.json"))
-RULES: dict[str, Ruleset] = {"citadels": CITADELS}
+RULES: tuple[Ruleset, ...] = (CITADELS,)
 each_replay = pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
 
 

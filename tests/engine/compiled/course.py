@@ -1,4 +1,5 @@
-"""The course of many matches, boiled down to a digest each: equal rules give equal digests.
+"""The course of many matches, of chance and of bots, boiled down to a digest each: equal rules give
+equal digests.
 
     python -P tests/engine/compiled/course.py 300
 
@@ -17,6 +18,7 @@ from engine import COMPILED
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.trials import Table, printed_tables, random_table
+from engine.kernel.bots import Budget
 from engine.kernel.codec import canonical
 from engine.kernel.frames import Decision
 from engine.kernel.loop import run
@@ -58,6 +60,22 @@ def course(table: Table, number: int) -> str:
     return found.hexdigest()
 
 
+def thoughtful(table: Table, number: int) -> str:
+    """What bots that follow rules of thumb choose in one match, as a digest."""
+    seats, given = table
+    rng = Random(number)
+    state, _ = CITADELS.start(CITADELS.check_options(given, seats), seats, rng.randbytes(32))
+    profiles = CITADELS.bot_profiles
+    bots = [CITADELS.bot("heuristic", profiles[seat % len(profiles)]) for seat in range(seats)]
+    found = sha256()
+    while (decision := CITADELS.decision(state)) is not None:
+        choice = bots[decision.seat](CITADELS.sight(state), Budget(iterations=0), rng)
+        found.update(choice.key.encode() + b" ")
+        CITADELS.play(state, decision.seat, choice.key)
+    found.update(CITADELS.dump(state))
+    return found.hexdigest()
+
+
 def keys(decision: Decision) -> list[str]:
     return [choice.key for choice in decision.options]
 
@@ -87,4 +105,6 @@ def shown(state: State, decision: Decision) -> list[Any]:
 if __name__ == "__main__":
     matches = int(sys.argv[1])
     digests = [course(table, number) for number, table in enumerate(tables(matches))]
-    sys.stdout.write(json.dumps({"compiled": COMPILED, "digests": digests}))
+    by_bots = [thoughtful(table, n) for n, table in enumerate(tables(matches)) if n % 5 == 0]
+    report = {"compiled": COMPILED, "digests": digests, "by_bots": by_bots}
+    sys.stdout.write(json.dumps(report))

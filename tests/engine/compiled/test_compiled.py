@@ -1,4 +1,6 @@
-"""The compiled engine is the same engine: 300 matches take the same course, bit for bit."""
+"""The compiled engine is the same engine: 300 matches of chance take the same course, bit for
+bit, and so do 60 of bots.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +38,8 @@ def test_matches_are_the_same_compiled_and_not() -> None:
     assert (reference["compiled"], compiled["compiled"]) == (False, True)
     assert compiled["digests"] == reference["digests"]
     assert len(set(reference["digests"])) == MATCHES
+    assert compiled["by_bots"] == reference["by_bots"]
+    assert len(set(reference["by_bots"])) == MATCHES // 5
 
 
 def test_the_wheel_is_built_with_what_is_pinned_for_development() -> None:

@@ -22,7 +22,7 @@ from engine.kernel.record import (
 from engine.kernel.ruleset import Ruleset
 from tests.engine.kernel.toy import TOY
 
-RULES: dict[str, Ruleset] = {"toy": TOY}
+RULES: tuple[Ruleset, ...] = (TOY,)
 SEED, NONCE = bytes(range(32)), bytes(range(32, 64))
 
 
@@ -189,3 +189,9 @@ def test_the_state_after_any_move_can_be_had_again() -> None:
             moves=[(move["seat"], move["choice"]) for move in moves[:count]],
         )
         assert digest(TOY.dump(state)) == state_hash
+
+
+def test_what_lies_too_deep_to_be_written_again_is_no_record() -> None:
+    """The rules do not look at what the platform adds, but the digest is over all of it."""
+    deep = b"[" * 300 + b"]" * 300
+    assert not verify(record().replace(b'{"players":["alice","bob"]}', deep), RULES).ok

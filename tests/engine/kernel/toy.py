@@ -8,6 +8,8 @@ counters: only the holder of the charm can, once, and then takes the coins itsel
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -18,6 +20,7 @@ from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.codec import (
     Upcaster,
     canonical,
+    downcasts,
     dump_stack,
     load_stack,
     packed,
@@ -55,13 +58,21 @@ COUNTER = Choice("counter")
 PASS = Choice("pass")
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """In what versions of these rules differ. As they were at first."""
+
+    boast_worth: int = 1
+
+
 class ToyState(State):
-    """Hands, coins, and who holds the charm."""
+    """Hands, coins, who holds the charm; and the terms of the version, which are not stored."""
 
-    __slots__ = ("charm", "coins", "hands", "rounds")
+    __slots__ = ("charm", "coins", "hands", "rounds", "terms")
 
-    def __init__(self, seed: bytes, seats: int, rounds: int) -> None:
+    def __init__(self, terms: Terms, seed: bytes, seats: int, rounds: int) -> None:
         super().__init__(seed)
+        self.terms = terms
         self.rounds = rounds
         self.hands = [b""] * seats
         self.coins = [0] * seats
@@ -145,7 +156,8 @@ class Round(ToyFrame):
         seats = len(state.hands)
         order = [(self.leader + place) % seats for place in range(seats)]
         winner = order[self.laid.index(max(self.laid))]
-        worth = picked(state, 3) + 1 + (winner in self.boasts)
+        boast = state.terms.boast_worth if winner in self.boasts else 0
+        worth = picked(state, 3) + 1 + boast
         state.tell("revealed", {"cards": dict(zip(map(str, order), self.laid, strict=True))})
         state.tell("won", {"seat": winner, "coins": worth})
         state.push(Counter(winner, worth))
@@ -183,6 +195,12 @@ FRAMES = frame_classes(ToyFrame)
 UPCASTERS: dict[int, Upcaster] = {
     1: lambda document: {**document, "format": 2, "charm": NOBODY},  # format 1 knew no charm
 }
+DOWNCASTERS: dict[int, Upcaster] = {
+    2: lambda document: {
+        **{name: value for name, value in document.items() if name != "charm"},
+        "format": 1,
+    },
+}
 
 
 class Toy(Ruleset):
@@ -191,6 +209,7 @@ class Toy(Ruleset):
     slug = "toy"
     title = "Toy"
     version = "toy/1"
+    terms = Terms()
     min_seats = 2
     max_seats = 5
     bot_levels = ("random", "greedy")
@@ -245,7 +264,7 @@ class Toy(Ruleset):
         return {"cards": [{"number": number} for number in DECK], "language": language}
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> ToyState:
-        return ToyState(seed, seats, options["rounds"])
+        return ToyState(self.terms, seed, seats, options["rounds"])
 
     def open(self, state: State) -> None:
         assert isinstance(state, ToyState)
@@ -272,10 +291,13 @@ class Toy(Ruleset):
             }
         )
 
+    def earlier(self, state: State) -> Iterator[bytes]:
+        return downcasts(self.dump(state), DOWNCASTERS)
+
     def load(self, data: bytes | str) -> ToyState:
         document = upcast(orjson.loads(data), FORMAT, UPCASTERS)
         hands = [unpacked(hand) for hand in document["hands"]]
-        state = ToyState(unpacked(document["seed"]), len(hands), document["rounds"])
+        state = ToyState(self.terms, unpacked(document["seed"]), len(hands), document["rounds"])
         state.draws = document["draws"]
         state.hands = hands
         state.coins = document["coins"]

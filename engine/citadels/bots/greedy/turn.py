@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy.worths import EXTRA_POINTS, PROGRESS, card_worth
@@ -15,7 +15,7 @@ from engine.citadels.flow.gather import GATHER_CARDS
 from engine.citadels.flow.income import TakeMixed
 from engine.kernel.frames import Choice
 
-FREE = 20.0
+FREE: Final = 20.0
 """Free gold and cards are taken before anything else."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.reading import has, income_of, others, playable
 from engine.citadels.cast import UNPAYABLE
@@ -39,7 +41,7 @@ EXTRA_POINTS = {
 }
 """What a district is worth beyond its cost."""
 
-PROGRESS = 3.0
+PROGRESS: Final = 3.0
 """Every district is a step to a completed city."""
 
 

@@ -5,12 +5,13 @@ and what they would lose.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.cast import CASTS, Cast
 
-LATE = 2
+LATE: Final = 2
 """So many districts before the end, players begin to think of it."""
 
 Extra = Callable[[Facts, int, Profile], float]

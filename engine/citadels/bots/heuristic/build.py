@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.districts import district_worth, hand_worth, standing_worth
@@ -21,7 +22,7 @@ from engine.citadels.names import NUMBER_OF, PLAIN
 from engine.kernel.frames import Choice
 
 FRAMEWORK, NECROPOLIS = NUMBER_OF["framework"], NUMBER_OF["necropolis"]
-LOST = 99.0
+LOST: Final = 99.0
 
 
 def prices_of(facts: Facts) -> bytes:

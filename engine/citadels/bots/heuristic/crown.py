@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.characters.emperor import GiveCrown
@@ -22,7 +23,7 @@ def crown(
     """To a weak player from whom it soon comes round to oneself; for a gold, or a card."""
     rivals = rivalries(facts, w)
     seats = facts.cast.seats
-    best, chosen = -99.0, group[0]
+    worths: list[float] = []
     for option in group:
         assert isinstance(option, GiveCrown | SeatChoice)
         other = option.seat
@@ -34,9 +35,8 @@ def crown(
         if isinstance(option, GiveCrown) and option.resource != "nothing":
             worth += out.gold if option.resource == "gold" else out.card
             worth += 0.3 * rivals[other]
-        if worth > best:
-            best, chosen = worth, option
-    return 20.0, chosen
+        worths.append(worth)
+    return 20.0, most_worth(group, worths)[1]
 
 
 def tithe(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.outlook import Outlook
@@ -22,7 +23,7 @@ from engine.citadels.names import (
 Extra = Callable[[Facts, Outlook, Profile], float]
 
 ALL_TYPES = (1 << len(TYPES)) - 1
-ROUNDS = 4
+ROUNDS: Final = 4
 """More than so many rounds ahead nothing is counted on."""
 QUARTER = NUMBER_OF["haunted_quarter"]
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.heuristic.build import affordable_best, plans_of
+from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, rivalries
 from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
@@ -18,7 +20,7 @@ from engine.citadels.districts.theater import SwapOneOfTwo
 from engine.citadels.names import TRADE
 from engine.kernel.frames import Choice
 
-GATHERED = 2
+GATHERED: Final = 2
 """The gold that every turn brings."""
 
 
@@ -121,28 +123,26 @@ def _several(facts: Facts, name: str, gold: int, builds: int, hand: Hand, w: Pro
 def keep_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The best for oneself."""
     hand = Hand(facts, w)
-    best, chosen = -99.0, options[0]
+    worths: list[float] = []
     for option in options:
         assert isinstance(option, Named)
         worth = own_worth(facts, option.rank, hand, w)
         worth += rng.random() * w.noise
-        if worth > best:
-            best, chosen = worth, option
-    return chosen
+        worths.append(worth)
+    return most_worth(options, worths)[1]
 
 
 def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """With 2 players: what the other one would like best."""
     other = 1 - facts.seat
     hand = Hand(facts, w)
-    best, chosen = -99.0, options[0]
+    worths: list[float] = []
     for option in options:
         assert isinstance(option, Named)
         worth = appeal(facts, other, option.rank, w) - 0.2 * own_worth(facts, option.rank, hand, w)
         worth += rng.random() * w.noise
-        if worth > best:
-            best, chosen = worth, option
-    return chosen
+        worths.append(worth)
+    return most_worth(options, worths)[1]
 
 
 def theater(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
@@ -150,7 +150,7 @@ def theater(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
     hand = Hand(facts, w)
     suspects = suspicions(facts, w)
     rivals = rivalries(facts, w)
-    best, chosen = 0.8, options[0]
+    worths = [0.8]
     for option in options[1:]:
         assert isinstance(option, SeatChoice)
         rank = option.rank if isinstance(option, SwapOneOfTwo) else facts.mine.bit_length() - 1
@@ -161,6 +161,5 @@ def theater(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
         there = sum([p * suits[r] for r, p in enumerate(row)], 0.0)
         worth = here / total - own_worth(facts, rank, hand, w)
         worth += rivals[other] * (there / total - appeal(facts, other, rank, w))
-        if worth > best:
-            best, chosen = worth, option
-    return chosen
+        worths.append(worth)
+    return most_worth(options, worths)[1]

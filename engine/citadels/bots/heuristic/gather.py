@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.build import affordable_best, plans_of, prices_of
+from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.districts import hand_worth
 from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import Profile
@@ -19,11 +21,11 @@ from engine.citadels.names import NUMBER_OF
 from engine.citadels.roles import INCOME
 from engine.kernel.frames import Choice
 
-FREE = 50.0
+FREE: Final = 50.0
 """What comes for nothing is taken at once, where waiting brings nothing."""
-LATER = -1.0
+LATER: Final = -1.0
 """What brings more later in the turn; it stays on offer."""
-BEFORE_THE_END = 0.6
+BEFORE_THE_END: Final = 0.6
 
 GOLD_MINE, LIBRARY = NUMBER_OF["gold_mine"], NUMBER_OF["library"]
 OBSERVATORY, PARK = NUMBER_OF["observatory"], NUMBER_OF["park"]
@@ -79,15 +81,14 @@ def _gather_at_the_end(facts: Facts, out: Outlook, w: Profile, funds: int, more:
 def keep_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The card that is worth most in the hand."""
     out = Outlook(facts, w)
-    best, chosen = -9.0, options[0]
+    worths: list[float] = []
     for option in options:
         assert isinstance(option, DistrictChoice)
         worth = hand_worth(facts, option.district, out, w)
         if option.district in facts.hand:
             worth *= 0.4
-        if worth > best:
-            best, chosen = worth, option
-    return chosen
+        worths.append(worth)
+    return most_worth(options, worths)[1]
 
 
 def income(

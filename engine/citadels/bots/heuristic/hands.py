@@ -7,6 +7,7 @@ from random import Random
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.build import affordable_best, prices_of
+from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.districts import district_worth, hand_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, rivalries
 from engine.citadels.bots.profiles import Profile
@@ -42,13 +43,13 @@ def swap(
         return -1.0, group[0]
     mine = sum(hand_worths(facts, out, w), 0.0)
     rivals = rivalries(facts, w)
-    best, chosen = -9.0, group[0]
+    worths: list[float] = []
     for option in group:
         assert isinstance(option, SeatChoice)
         theirs = unknown_hand(facts.sizes[option.seat], w)
         worth = (theirs - mine) * (1.0 + 0.5 * rivals[option.seat])
-        if worth > best:
-            best, chosen = worth, option
+        worths.append(worth)
+    best, chosen = most_worth(group, worths)
     return best * w.card, chosen
 
 
@@ -89,8 +90,8 @@ def _worst(
 def give_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """What is worth least here; it may well be built there."""
     out = Outlook(facts, w)
-    best, chosen = -99.0, options[0]
     other = facts.other
+    worths: list[float] = []
     for option in options:
         assert isinstance(option, DistrictChoice)
         card = option.district
@@ -99,9 +100,8 @@ def give_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) 
             worth = -0.1
         if other >= 0 and has(facts, other, card):
             worth += 0.3
-        if worth > best:
-            best, chosen = worth, option
-    return chosen
+        worths.append(worth)
+    return most_worth(options, worths)[1]
 
 
 def spy(
@@ -110,15 +110,15 @@ def spy(
     """As many hits as can be expected, each a card and, as far as there is any, a gold."""
     shares = _shares(facts)
     rivals = rivalries(facts, w)
-    best, chosen = -1.0, group[0]
+    worths: list[float] = []
     for option in group:
         assert isinstance(option, LookForType)
         found = facts.sizes[option.seat] * shares[option.type]
         gold = min(found, float(facts.gold[option.seat]))
         worth = found * out.card + gold * (out.gold + 0.4 * rivals[option.seat])
         worth += rng.random() * 0.5 * w.noise
-        if worth > best:
-            best, chosen = worth, option
+        worths.append(worth)
+    best, chosen = most_worth(group, worths)
     return best + 0.3, chosen
 
 
@@ -142,13 +142,12 @@ def look(
 ) -> tuple[float, Choice]:
     """The largest hand, once there is gold to build with; who leads rather than others."""
     rivals = rivalries(facts, w)
-    best, chosen = -1.0, group[0]
+    worths: list[float] = []
     for option in group:
         assert isinstance(option, SeatChoice)
         worth = 1.0 + 0.3 * min(facts.sizes[option.seat], 6) + 0.6 * rivals[option.seat]
-        if worth > best:
-            best, chosen = worth, option
-    return best, chosen
+        worths.append(worth)
+    return most_worth(group, worths)
 
 
 def wizard_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
@@ -157,13 +156,14 @@ def wizard_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random
     prices, gold = prices_of(facts), facts.gold[facts.seat]
     open_build = facts.built < facts.cast.roles[facts.rank].limit
     planned, _ = affordable_best(facts, gold, out, w) if open_build else (0.0, -1)
-    best, chosen = -9.0, options[0]
+    worths: list[float] = []
     for option in options:
         assert isinstance(option, DistrictChoice)
         card = option.district
         if isinstance(option, BuildAtOnce):
             price = prices[card]
             if price > gold:
+                worths.append(-9.0)
                 continue
             worth = district_worth(facts, card, out, w) - out.gold * price
             rest = affordable_best(facts, gold - price, out, w)[0] if open_build else 0.0
@@ -174,9 +174,8 @@ def wizard_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random
             worth = hand_worth(facts, card, out, w)
             if card in facts.hand:
                 worth *= 0.3
-        if worth > best:
-            best, chosen = worth, option
-    return chosen
+        worths.append(worth)
+    return most_worth(options, worths)[1]
 
 
 def laboratory(

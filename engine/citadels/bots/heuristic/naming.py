@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
+from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
@@ -16,24 +18,23 @@ from engine.citadels.state import ROBBED, THREAT
 from engine.kernel.frames import Choice
 
 Ranked = list[float]
-NAME = 30.0
+NAME: Final = 30.0
 """Naming costs nothing and cannot wait: the target chooses the moment."""
 
 
 def _best(
-    facts: Facts, group: Sequence[Choice], worths: Ranked, w: Profile, rng: Random
+    facts: Facts, group: Sequence[Choice], by_rank: Ranked, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """The best target; among near equals chance decides, so that nobody can foresee it."""
     barred = facts.face_up | facts.mine
-    best, chosen = -1000.0, group[0]
+    worths: list[float] = []
     for option in group:
         assert isinstance(option, Named)
-        worth = worths[option.rank] + rng.random() * w.noise
+        worth = by_rank[option.rank] + rng.random() * w.noise
         if barred >> option.rank & 1:
             worth -= 100.0
-        if worth > best:
-            best, chosen = worth, option
-    return best, chosen
+        worths.append(worth)
+    return most_worth(group, worths)
 
 
 def kill(

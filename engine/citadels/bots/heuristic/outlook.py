@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.names import NUMBER_OF
 
 TREASURY, MAP_ROOM = NUMBER_OF["imperial_treasury"], NUMBER_OF["map_room"]
-FEW = 2
+FEW: Final = 2
 """Cards in hand below which one more is wanted."""
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.districts import standing_worth, type_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.profiles import Profile
@@ -16,7 +18,7 @@ from engine.citadels.names import FIRST_UNIQUE, NUMBER_OF, PLAIN
 from engine.kernel.frames import Choice
 
 ARMORY = NUMBER_OF["armory"]
-NEVER = -50.0
+NEVER: Final = -50.0
 VALUED = frozenset(
     NUMBER_OF[name]
     for name in (
@@ -45,17 +47,17 @@ def destroy(
     rivals = rivalries(facts, w)
     cost, seat = facts.cast.cost, facts.seat
     paid = out.gold if out.last else w.raid_price
-    best, chosen = NEVER, group[0]
+    worths: list[float] = []
     for option in group:
         assert isinstance(option, CityChoice)
         victim, district = option.seat, option.district
         if victim == seat:
+            worths.append(NEVER)
             continue
         price = cost[district] - 1 + surcharge_of(facts, victim)
         worth = rivals[victim] * loss_of(facts, victim, district, w) - paid * price
-        if worth > best:
-            best, chosen = worth, option
-    return best, chosen
+        worths.append(worth)
+    return most_worth(group, worths)
 
 
 def seize(
@@ -64,7 +66,7 @@ def seize(
     """One more here, one less there; the gold goes to its owner."""
     rivals = rivalries(facts, w)
     cost = facts.cast.cost
-    best, chosen = NEVER, group[0]
+    worths: list[float] = []
     for option in group:
         assert isinstance(option, CityChoice)
         victim, district = option.seat, option.district
@@ -74,9 +76,8 @@ def seize(
             gain += w.finish
         lost = loss_of(facts, victim, district, w) - w.gold * cost[district]
         worth = gain + rivals[victim] * lost - out.gold * price
-        if worth > best:
-            best, chosen = worth, option
-    return best, chosen
+        worths.append(worth)
+    return most_worth(group, worths)
 
 
 def exchange(
@@ -113,14 +114,13 @@ def give_district(facts: Facts, options: Sequence[Choice], w: Profile, rng: Rand
     out = Outlook(facts, w)
     cost = facts.cast.cost
     theirs = cost[facts.card]
-    best, chosen = NEVER, options[0]
+    worths: list[float] = []
     for option in options:
         assert isinstance(option, DistrictChoice)
         price = max(0, theirs - cost[option.district])
         worth = -standing_worth(facts, option.district, out, w) - out.gold * price
-        if worth > best:
-            best, chosen = worth, option
-    return chosen
+        worths.append(worth)
+    return most_worth(options, worths)[1]
 
 
 def armory(
@@ -129,16 +129,16 @@ def armory(
     """The Armory goes too: only where it keeps somebody from completing a city, never at home."""
     mine = standing_worth(facts, ARMORY, out, w)
     rivals = rivalries(facts, w)
-    best, chosen = NEVER, group[0]
+    worths: list[float] = []
     for option in group:
         assert isinstance(option, CityChoice)
         if option.seat == facts.seat:
+            worths.append(NEVER)
             continue
         lost = loss_of(facts, option.seat, option.district, w)
         worth = rivals[option.seat] * lost - mine
-        if worth > best:
-            best, chosen = worth, option
-    return best, chosen
+        worths.append(worth)
+    return most_worth(group, worths)
 
 
 def beautify(

@@ -8,6 +8,7 @@ from engine.citadels.text.en.cards import PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.en.decisions import LABELS, QUESTIONS
 from engine.citadels.text.en.events import EVENTS
 from engine.citadels.text.en.scores import SCORES
+from engine.citadels.text.en.table import TABLE
 from engine.citadels.text.language import Language, Names, Noun
 
 
@@ -22,6 +23,7 @@ class English(Language):
     questions = QUESTIONS
     labels = LABELS
     scores = SCORES
+    table = TABLE
 
     def card(self, name: str) -> Noun:
         plain = name.removesuffix("+")

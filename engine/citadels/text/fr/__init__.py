@@ -8,6 +8,7 @@ from engine.citadels.text.fr.cards import PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.fr.decisions import LABELS, QUESTIONS
 from engine.citadels.text.fr.events import EVENTS
 from engine.citadels.text.fr.scores import SCORES
+from engine.citadels.text.fr.table import TABLE
 from engine.citadels.text.language import Language, Names, Noun
 
 ARTICLES = {"m": ("le ", "du ", "au "), "f": ("la ", "de la ", "à la ")}
@@ -29,6 +30,7 @@ class French(Language):
     questions = QUESTIONS
     labels = LABELS
     scores = SCORES
+    table = TABLE
 
     def card(self, name: str) -> Noun:
         plain = name.removesuffix("+")

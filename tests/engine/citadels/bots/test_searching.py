@@ -4,10 +4,13 @@ nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
+from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.searching import Thought
 from engine.citadels.bots.vetoes import FREE, worth_a_thought
 from engine.citadels.names import RANK_OF
 from engine.citadels.options import CLASSIC
@@ -17,6 +20,7 @@ from engine.citadels.testing import CitadelsTable, position
 from engine.citadels.trials import Table, random_table
 from engine.kernel.bots import Budget
 from engine.kernel.events import event_for
+from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.twins import known, twin_of
@@ -129,3 +133,19 @@ def test_it_never_thinks_of_naming_what_nobody_else_can_have() -> None:
     assert {key for key in thought_about(table) if key.startswith("kill:")} == {
         f"kill:{name}" for name in names
     }
+
+
+def test_what_is_not_thought_about_takes_no_faith_from_the_rest() -> None:
+    """Wherever the rules of thumb would choose it, they choose again."""
+
+    def last(facts: Facts, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
+        return options[-1]
+
+    found = 0
+    for number in range(8):
+        for match, *_ in walk(random_table(Random(f"faith {number}")), number, 0.5):
+            sight = CITADELS.sight(match)
+            if worth_a_thought(match, sight.seat, sight.options)[-1] is not sight.options[-1]:
+                found += 1
+                assert sum(Thought(sight, last, Random(1)).prior(Random(1))) == 1.0
+    assert found
