@@ -2,9 +2,10 @@
 
 FROM python:3.11-slim AS packages
 WORKDIR /srv
-COPY requirements/base.txt requirements/base.txt
+COPY requirements/base.txt requirements/sentry.txt requirements/
 RUN python -m venv /srv/venv \
-    && /srv/venv/bin/pip install --no-cache-dir --require-hashes --requirement requirements/base.txt
+    && /srv/venv/bin/pip install --no-cache-dir --require-hashes \
+        --requirement requirements/base.txt --requirement requirements/sentry.txt
 # The engine is compiled, and found among the packages: docs/decisions/compiled.md.
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev
 COPY pyproject.toml setup.py ./
@@ -28,12 +29,17 @@ COPY manage.py ./
 COPY citadels citadels
 COPY accounts accounts
 COPY games games
+COPY moderation moderation
 COPY notifications notifications
+COPY operations operations
 USER citadels
 # The settings ask for these; collecting files uses none of them.
 RUN SECRET_KEY=build ALLOWED_HOSTS=build DATABASE_URL=sqlite:////srv/var/build REDIS_URL=redis://build \
     NUM_PROXIES=0 PUBLIC_URL=https://build python manage.py collectstatic --no-input
 EXPOSE 8000
+# Of the web process; docker-compose.yml has those of the others.
+HEALTHCHECK --interval=60s --timeout=15s --start-period=30s \
+    CMD ["python", "manage.py", "health", "--of", "web"]
 CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", \
      "--workers", "2", "--blocking-threads", "1", "--backlog", "2048", \
      "--respawn-failed-workers", "citadels.wsgi:application"]

@@ -10,10 +10,10 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test faults scenarios permissions contract lint format schema compiled bench bench-engine bench-ladder bench-bots bench-server soak card-coverage typescript lock clean
+.PHONY: help run demo migrate browser test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format schema compiled bench bench-engine bench-ladder bench-bots bench-server soak card-coverage typescript lock clean
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # --- the environment -------------------------------------------------------------------------
 
@@ -30,7 +30,7 @@ $(RUNTIME): requirements/base.txt | $(PY)
 	@$(PIP) -r requirements/base.txt
 	@touch $@
 
-$(DEV): requirements/dev.txt $(RUNTIME)
+$(DEV): requirements/dev.txt requirements/sentry.txt $(RUNTIME)
 	@echo "Installing the pinned packages for development ..."
 	@$(PIP) -r requirements/dev.txt
 	@touch $@
@@ -48,7 +48,10 @@ migrate: $(RUNTIME)  ## bring the database up to date
 
 # --- checking --------------------------------------------------------------------------------
 
-test: $(DEV)  ## run every test: on SQLite, then on PostgreSQL and Redis where they are reachable
+browser:  ## Chromium for the browser tests, from Debian's packages, where it can be had
+	@sh tests/browser/install.sh
+
+test: $(DEV) browser  ## run every test: on SQLite, then on PostgreSQL and Redis where they are reachable
 	@$(PY) -m tests $(TEST_ARGS)
 
 faults: $(DEV)  ## what goes wrong and does no harm, on PostgreSQL and Redis, with figures
@@ -62,6 +65,16 @@ permissions: $(DEV)  ## who may what: every address, and how it answers each rol
 
 contract: $(DEV)  ## try the API with other requests than the suite does (CONTRACT_EXAMPLES)
 	@CONTRACT_SEED=$${CONTRACT_SEED:-random} $(PY) -m pytest -q tests/contract $(TEST_ARGS)
+
+fuzz: $(DEV)  ## hand hostile input to every door (FUZZ_SECONDS, FUZZ_SEED); fails where one breaks
+	@$(PIP) -r requirements/fuzz.txt || echo "Without atheris: hypothesis draws by chance."
+	@$(PY) -m tests.fuzz
+
+verify-replays: $(RUNTIME)  ## play all running matches and the fixtures again: the gate before a deploy (ARGS)
+	@$(PY) manage.py verify_replays $(or $(ARGS),--all-running --fixtures)
+
+rehearse-restore: $(DEV)  ## back up, restore, verify and play on, by the commands of docs/operations.md
+	@$(PY) -m tests -n 0 -s tests/citadels/test_restore.py tests/games/test_restore.py $(TEST_ARGS)
 
 lint: $(DEV)  ## style, types, import contracts, migrations complete, schema current
 	@$(PY) -m ruff check .
@@ -122,7 +135,9 @@ LOCK := CUSTOM_COMPILE_COMMAND="make lock" pip-compile --quiet --generate-hashes
 
 lock:  ## resolve requirements/*.in anew into *.txt (needs pip-tools on the PATH)
 	cd requirements && $(LOCK) --output-file=base.txt base.in
+	cd requirements && $(LOCK) --output-file=sentry.txt sentry.in
 	cd requirements && $(LOCK) --output-file=dev.txt dev.in
+	cd requirements && $(LOCK) --output-file=fuzz.txt fuzz.in
 
 clean:  ## remove the environment and the caches; var/ (the data) stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -20,10 +20,12 @@ INTERPRETED = (
     "**/text/**/*.py",  # sentences
     "errors.py",
     "kernel/defaults.py",
+    "kernel/drawing.py",
     "kernel/record.py",
     "kernel/topics.py",
     "citadels/catalogue.py",
     "citadels/defaults.py",
+    "citadels/drawing.py",
     "citadels/options.py",  # looked at once a match, as all of these
     "citadels/presets.py",
     "citadels/topics.py",

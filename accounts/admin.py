@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.contrib.admin import AdminSite
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.errors import TokenNotFound
-from accounts.forms import StaffLoginForm
 from accounts.models import ApiToken, Letter, User
-from accounts.selectors import user_banned
 from accounts.services import token_revoke
 from citadels.look_only import LookOnly
 
-
-def may_enter(request: HttpRequest) -> bool:
-    """Whether a request is that of staff, and of nobody who is banned."""
-    user = request.user
-    banned = isinstance(user, User) and user_banned(user, now=timezone.now())
-    return not banned and AdminSite.has_permission(admin.site, request)
-
-
-admin.site.login_form = StaffLoginForm
-admin.site.has_permission = may_enter  # type: ignore[method-assign]
+for device in (TOTPDevice, StaticDevice):
+    admin.site.unregister(device)  # their pages show secrets, and change them without a log
 
 
 @admin.register(User)

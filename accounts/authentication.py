@@ -12,9 +12,12 @@ from accounts.access import Access
 from accounts.errors import CHALLENGE, InvalidToken
 from accounts.keys import ACCESS_MARK, key_digest, key_sound
 from accounts.models import User
+from accounts.origins import origin_of
 from accounts.remembered import access_remember, access_remembered, times_forgotten
 from accounts.selectors import access_application, access_personal
+from accounts.services.sightings import first_today, sighting_note
 from accounts.services.tokens import token_note_use
+from citadels.request_ids import acts_for
 
 KEYWORD = b"bearer"
 
@@ -26,7 +29,12 @@ class BearerTokenAuthentication(BaseAuthentication):
         view = request.parser_context.get("view")
         recent = request.method in getattr(view, "tokens_remembered", ())
         access = access_presented(get_authorization_header(request), recent=recent)
-        return None if access is None else (access.user, access)
+        if access is None:
+            return None
+        token = access.token
+        if token is not None and not recent and first_today(token.last_used_at):
+            sighting_note(user=access.user, origin=origin_of(request))
+        return access.user, access
 
     def authenticate_header(self, request: Request) -> str:
         return CHALLENGE["WWW-Authenticate"]
@@ -38,6 +46,14 @@ def access_presented(header: bytes, *, recent: bool = False) -> Access | None:
 
     Says nothing yet of what it may be used for, nor of bans. Raises InvalidToken.
     """
+    access = access_found(header, recent=recent)
+    if access is not None:
+        acts_for(access.user.pk)
+    return access
+
+
+def access_found(header: bytes, *, recent: bool) -> Access | None:
+    """See ``access_presented``."""
     words = header.split()
     if not words or words[0].lower() != KEYWORD:
         return None

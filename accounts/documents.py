@@ -9,13 +9,13 @@ from oauth2_provider.models import Application
 
 from accounts.models import ApiToken, User
 from accounts.scopes import ACCOUNT
-from accounts.selectors import email_pending, user_banned
+from accounts.selectors import email_pending, user_banned, user_muted
 
 
 def user_document(user: User, *, scopes: frozenset[str], now: datetime) -> dict[str, Any]:
     """A user as that user sees it with a token of these scopes."""
     private = ACCOUNT in scopes
-    banned = user_banned(user, now=now)
+    banned, muted = user_banned(user, now=now), user_muted(user, now=now)
     return {
         "id": user.id,
         "username": user.username,
@@ -23,6 +23,7 @@ def user_document(user: User, *, scopes: frozenset[str], now: datetime) -> dict[
         "email_pending": email_pending(user) if private else None,
         "date_joined": user.date_joined,
         "ban": {"until": user.banned_until, "reason": user.ban_reason} if banned else None,
+        "mute": {"until": user.muted_until, "reason": user.mute_reason} if muted else None,
     }
 
 

@@ -74,6 +74,24 @@ class Banned(ApiError):
         super().__init__(reason, until=until, reason=reason)
 
 
+class WrongCode(Exception):
+    """The code of a second factor is wrong, was used already, or is too old. A page tells it."""
+
+    def __str__(self) -> str:
+        return "This code is wrong, was used already, or is too old."
+
+
+class Muted(ApiError):
+    """The user may write no messages `until` an instant, for a `reason`."""
+
+    code = "muted"
+    status = HTTPStatus.FORBIDDEN
+    title = "You may write no messages."
+
+    def __init__(self, *, until: datetime, reason: str) -> None:
+        super().__init__(reason, until=until, reason=reason)
+
+
 class TokenNotFound(ApiError):
     """The user has no live token with this id."""
 
@@ -147,3 +165,48 @@ class BlockNotFound(ApiError):
     code = "block_not_found"
     status = HTTPStatus.NOT_FOUND
     title = "You do not block this user."
+
+
+class ExportTooSoon(ApiError):
+    """The user had an export of his account a short while ago; `again_at` is when he may ask."""
+
+    code = "export_too_soon"
+    status = HTTPStatus.CONFLICT
+    title = "You had an export a short while ago."
+
+    def __init__(self, again_at: datetime) -> None:
+        super().__init__(again_at=again_at)
+
+
+class ExportNotReady(ApiError):
+    """There is no export of the account to be fetched: none was asked for, it is being made, it
+    could not be made, or it has expired.
+    """
+
+    code = "export_not_ready"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no export to be fetched."
+
+
+class StaffStays(ApiError):
+    """The user has rights in the administration: they have to be taken from him first."""
+
+    code = "staff_stays"
+    status = HTTPStatus.CONFLICT
+    title = "An account of staff cannot be deleted."
+
+
+class NoDeletionPending(ApiError):
+    """Nobody has asked for the deletion of the account."""
+
+    code = "no_deletion_pending"
+    status = HTTPStatus.NOT_FOUND
+    title = "This account is not about to be deleted."
+
+
+class DeletionBegun(ApiError):
+    """The deletion of the account has begun, and cannot be taken back."""
+
+    code = "deletion_begun"
+    status = HTTPStatus.CONFLICT
+    title = "The deletion has begun."

@@ -13,6 +13,10 @@ from accounts.services.emails import claim_link
 from accounts.services.passwords import reset_link
 
 TAKEN = "taken"
+DAYS = {
+    "export_days": settings.EXPORTS_KEPT_DAYS,
+    "grace_days": settings.DELETION_GRACE_DAYS,
+}
 WORDS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         LetterKind.VERIFY: (
@@ -39,6 +43,22 @@ WORDS: dict[str, dict[str, tuple[str, str]]] = {
         LetterKind.PASSWORD_CHANGED: (
             "Your password was changed",
             "{name} has a new password. If that was not you, ask for another one at once.",
+        ),
+        LetterKind.EXPORT_READY: (
+            "Your data can be fetched",
+            "The copy that you have asked for of all that is kept of {name} is ready. Your client "
+            "can fetch it for {export_days} days. If you have not asked for it, change your "
+            "password.",
+        ),
+        LetterKind.DELETION_ASKED: (
+            "Your account will be deleted",
+            "Somebody who knows the password of {name} has asked for the account to be deleted. "
+            "That happens in {grace_days} days; until then you can take it back with any client. "
+            "If it was not you, set a new password by mail: that takes it back, too.",
+        ),
+        LetterKind.DELETED: (
+            "Your account was deleted",
+            "Your account and all that was kept of you was deleted. This is our last mail to you.",
         ),
     },
     "fr": {
@@ -68,6 +88,24 @@ WORDS: dict[str, dict[str, tuple[str, str]]] = {
             "{name} a un nouveau mot de passe. Si ce n'est pas vous, demandez-en aussitôt un "
             "autre.",
         ),
+        LetterKind.EXPORT_READY: (
+            "Vos données sont prêtes",
+            "La copie que vous avez demandée de tout ce qui est conservé sur {name} est prête. "
+            "Votre client peut la chercher pendant {export_days} jours. Si vous ne l'avez pas "
+            "demandée, changez de mot de passe.",
+        ),
+        LetterKind.DELETION_ASKED: (
+            "Votre compte sera supprimé",
+            "Quelqu'un qui connaît le mot de passe de {name} a demandé la suppression du compte. "
+            "Elle aura lieu dans {grace_days} jours ; d'ici là, tout client permet de revenir "
+            "dessus. Si ce n'est pas vous, changez de mot de passe par courrier : cela l'annule "
+            "aussi.",
+        ),
+        LetterKind.DELETED: (
+            "Votre compte est supprimé",
+            "Votre compte et tout ce qui était conservé sur vous a été supprimé. C'est notre "
+            "dernier courrier.",
+        ),
     },
 }
 
@@ -88,16 +126,20 @@ def message_of(letter: Letter) -> EmailMessage | None:
             user, words = owner, TAKEN
         else:
             link = claim_link(claim)
-    return None if user is None else _message(letter, user, words, link)
+    if user is None and letter.kind != LetterKind.DELETED:
+        return None
+    return _message(letter, user, words, link)
 
 
-def _message(letter: Letter, user: User, words: str, link: str) -> EmailMessage:
-    language = preferences_of([user.id])[user.id].language
-    subject, text = WORDS.get(language, WORDS["en"])[words]
+def _message(letter: Letter, user: User | None, words: str, link: str) -> EmailMessage:
+    languages = [preferences_of([user.id])[user.id].language] if user else [*WORDS]
+    said = [WORDS.get(language, WORDS["en"])[words] for language in languages]
+    text = "\n\n".join(text for _, text in said)
     host = urlsplit(settings.PUBLIC_URL).hostname or "localhost"
+    name = user.username if user else ""
     return EmailMessage(
-        subject=subject,
-        body=text.format(name=user.username, link=link) + "\n",
+        subject=said[0][0],
+        body=text.format(name=name, link=link, **DAYS) + "\n",
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[letter.address],
         # However often it is tried, its Message-ID stays the same.

@@ -17,8 +17,10 @@ from accounts.forms import LoginForm
 from accounts.services.emails import claim_live, email_verify
 from accounts.services.passwords import password_reset, reset_read
 from citadels.api.errors import Invalid
+from citadels.pages import leads_elsewhere
 
 
+@method_decorator(leads_elsewhere, name="dispatch")
 class LoginPage(LoginView):
     """Log-in by a cookie, which opens nothing but the page of consent and the admin."""
 

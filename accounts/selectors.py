@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
+from itertools import combinations
 from typing import Any
 from uuid import UUID
 
@@ -14,10 +16,19 @@ from django.db.models.functions import Lower
 from oauth2_provider.models import AccessToken, Application, RefreshToken
 
 from accounts.access import Access
-from accounts.errors import Banned
-from accounts.models import ApiToken, EmailClaim, Preferences, User
+from accounts.errors import Banned, Muted
+from accounts.models import (
+    AccountDeletion,
+    AccountExport,
+    ApiToken,
+    EmailClaim,
+    Preferences,
+    Sighting,
+    User,
+)
 from accounts.scopes import scope_text
-from citadels.rows import as_stored, asked, columns, linked, rows_keyed
+from citadels.rows import as_stored, columns, linked, rows_keyed
+from citadels.statements import asked
 
 API = "/api/v1/"
 PERSONAL, APPLICATION = "personal", "application"
@@ -45,6 +56,16 @@ def email_pending(user: User) -> str | None:
     return EmailClaim.objects.filter(user=user).values_list("address", flat=True).first()
 
 
+def export_of(*, user: User) -> AccountExport | None:
+    """The newest export that ``user`` has asked for."""
+    return AccountExport.objects.filter(user=user).first()
+
+
+def deletion_of(*, user: User) -> AccountDeletion | None:
+    """The wish of ``user`` to have his account deleted."""
+    return AccountDeletion.objects.filter(user=user).first()
+
+
 def operator_exists() -> bool:
     """Whether anybody may enter the admin with all rights."""
     return User.objects.filter(is_superuser=True).exists()
@@ -69,6 +90,48 @@ def ban_check(user: User, *, now: datetime) -> None:
     """Let pass whoever is not banned. Raises Banned."""
     if user.banned_until is not None and user_banned(user, now=now):
         raise Banned(until=user.banned_until, reason=user.ban_reason)
+
+
+def user_muted(user: User, *, now: datetime) -> bool:
+    """Whether ``user`` may write no messages at ``now``."""
+    return user.muted_until is not None and user.muted_until > now
+
+
+def mute_check(user: User, *, now: datetime) -> None:
+    """Let pass whoever may write messages. Raises Muted."""
+    if user.muted_until is not None and user_muted(user, now=now):
+        raise Muted(until=user.muted_until, reason=user.mute_reason)
+
+
+# --- where users come from: for moderators only, and never in the API --------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Two users came from the same address, network or device."""
+
+    users: tuple[UUID, UUID]
+    kind: str
+    since: datetime
+    """When the later of the two was first seen there."""
+    last: datetime
+    """When both had last been seen there."""
+
+
+def sightings_shared(user_ids: Iterable[UUID]) -> list[Shared]:
+    """What any two of these users have in common, each pair and kind once."""
+    seen: dict[tuple[str, str], list[Sighting]] = {}
+    for one in Sighting.objects.filter(user__in=set(user_ids)):
+        seen.setdefault((one.kind, one.mark), []).append(one)
+    found: dict[tuple[UUID, UUID, str], Shared] = {}
+    for (kind, _), sightings in seen.items():
+        for one, two in combinations(sorted(sightings, key=lambda each: each.user_id), 2):
+            since, last = max(one.first_at, two.first_at), min(one.last_at, two.last_at)
+            key = (one.user_id, two.user_id, kind)
+            if before := found.get(key):
+                since, last = min(since, before.since), max(last, before.last)
+            found[key] = Shared(key[:2], kind, since, last)
+    return sorted(found.values(), key=lambda shared: (shared.users, shared.kind))
 
 
 # --- tokens --------------------------------------------------------------------------------------

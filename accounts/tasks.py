@@ -5,6 +5,8 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
+from accounts.services.deletions import deletions_carry_out
+from accounts.services.exports import exports_make
 from accounts.services.post import letters_send
 from accounts.services.purge import old_purge
 
@@ -19,3 +21,15 @@ def letters() -> None:
 def purge() -> None:
     """Delete what nobody will ask for again."""
     old_purge(now=timezone.now())
+
+
+@shared_task(name="accounts.tasks.exports")
+def exports() -> None:
+    """Make the copies that users have asked for."""
+    exports_make()
+
+
+@shared_task(name="accounts.tasks.deletions")
+def deletions() -> None:
+    """Delete the accounts whose days of grace are over."""
+    deletions_carry_out()

@@ -14,5 +14,7 @@ django.setup()
 
 from games.streams.front import Front  # noqa: E402  # they need the settings
 from games.streams.server import StreamServer  # noqa: E402
+from operations import exporter  # noqa: E402
 
 application = Front(StreamServer())
+exporter.serve()

@@ -22,7 +22,7 @@ class Broker:
     def __init__(self) -> None:
         self.broken_until = 0.0
 
-    def send(self, task: str, args: list[Any], expires: float, after: int = 0) -> bool:
+    def send(self, task: str, args: list[Any], expires: float, after: float = 0) -> bool:
         """Publish a task; whether it went out. A broker that is down is logged, and no error."""
         if monotonic() < self.broken_until:
             return False
@@ -51,7 +51,7 @@ class Doorbell:
         self.rest = rest
         self.silent_until = 0.0
 
-    def ring(self, *ids: str, after: int = 0) -> None:
+    def ring(self, *ids: str, after: float = 0) -> None:
         """Wake a worker ``after`` so many seconds.
 
         Long waits are left to the sweep: a call that lies in the broker for long comes twice.
@@ -62,7 +62,7 @@ class Doorbell:
         if broker.send(self.task, list(ids), self.expires, after):
             self.silent_until = monotonic() + self.rest
 
-    def ring_on_commit(self, *ids: str, after: int = 0) -> None:
+    def ring_on_commit(self, *ids: str, after: float = 0) -> None:
         """Wake a worker when the transaction is safely stored."""
         # No partial: Django asks what failed for its name, which a partial has not.
         transaction.on_commit(lambda: self.ring(*ids, after=after), robust=True)

@@ -33,10 +33,13 @@ class Children:
     def __init__(self) -> None:
         self.running: list[tuple[str, subprocess.Popen[bytes]]] = []
 
-    def start(self, name: str, command: Sequence[str], env: Mapping[str, str]) -> None:
+    def start(
+        self, name: str, command: Sequence[str], env: Mapping[str, str], cwd: Path | None = None
+    ) -> None:
         process = subprocess.Popen(
             command,
             env=dict(env),
+            cwd=cwd,
             stdin=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C reaches the parent alone, which stops all in order
             preexec_fn=_die_with(os.getpid()) if sys.platform == "linux" else None,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest
 
+ENDINGS = ("", "__exact", "__gte", "__lt", "__isnull", "__isempty")
+"""What the filters of the admin ask of a field."""
+
 
 class LookOnly:
-    """No adding, no changing, no deleting."""
+    """No adding, no changing, no deleting; and no asking for columns that are not shown."""
+
+    list_filter: ClassVar[Any]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -18,3 +23,18 @@ class LookOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """A list is narrowed by its filters alone: by asking ``?choice__startswith=`` letter for
+        letter one could read what no page shows.
+        """
+        return any(lookup in lookups_of(one) for one in self.list_filter)
+
+
+def lookups_of(one: Any) -> set[str]:
+    """What a filter may put into an address: it is a field, a field and a filter, or a filter."""
+    if isinstance(one, tuple | list):
+        one = one[0]
+    if isinstance(one, str):
+        return {f"{one}{ending}" for ending in ENDINGS}
+    return {str(one.parameter_name)}

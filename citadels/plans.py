@@ -34,12 +34,17 @@ def plans_renewed(
     try:
         return execute(sql, params, many, context)
     except NotSupportedError as error:
-        if not outdated(error):
-            raise
-        connection: BaseDatabaseWrapper = context["connection"]
-        if not connection.in_atomic_block:  # else they are forgotten when it is rolled back
-            connection.close()
-        raise OperationalError("a table has changed since this was planned") from error
+        plans_forget(context["connection"], error)
+        raise
+
+
+def plans_forget(connection: BaseDatabaseWrapper, error: NotSupportedError) -> None:
+    """Forget what was planned, if that is what was refused. Raises OperationalError: it was."""
+    if not outdated(error):
+        return
+    if not connection.in_atomic_block:  # else they are forgotten when it is rolled back
+        connection.close()
+    raise OperationalError("a table has changed since this was planned") from error
 
 
 def outdated(error: NotSupportedError) -> bool:

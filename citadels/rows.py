@@ -7,16 +7,18 @@ that nobody can tell where a row comes from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import FieldDoesNotExist
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.models.base import ModelState
 
+from citadels.statements import Row, asked
+from citadels.writes import Write, write
+
 M = TypeVar("M", bound=models.Model)
-Row = Sequence[Any]
 
 
 class Columns(Generic[M]):
@@ -52,8 +54,12 @@ class Columns(Generic[M]):
         converted = list(values)
         for place, convert, column in self.converters:
             converted[place] = convert(converted[place], column, connection)
+        return self.made(converted)
+
+    def made(self, values: Row) -> M:
+        """The row of the model with these values, which are converted already."""
         row = self.model.__new__(self.model)  # as from_db, without asking who listens to that
-        row.__dict__.update(zip(self.names, converted, strict=True))
+        row.__dict__.update(zip(self.names, values, strict=True))
         row._state = ModelState()
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
         return row
@@ -89,13 +95,6 @@ def columns(model: type[M], *names: str) -> Columns[M]:
     return Columns(model, names)
 
 
-def asked(statement: str, *values: Any) -> list[Row]:
-    """What the database answers."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return list(cursor.fetchall())
-
-
 def rows_keyed(model: type[M], keys: Iterable[Any]) -> dict[Any, M]:
     """The rows with these keys, by them; all in one statement."""
     values = [key_stored(model, key) for key in keys]
@@ -111,14 +110,6 @@ def keyed_statement(model: type[models.Model], count: int) -> str:
     places = ", ".join(["%s"] * count)
     table, key = model._meta.db_table, model._meta.pk.column
     return f'SELECT {columns(model).of("r")} FROM "{table}" r WHERE r."{key}" IN ({places})'
-
-
-def written(statement: str, values: Sequence[Any]) -> None:
-    """Write exactly one row. Raises DatabaseError: there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        if cursor.rowcount != 1:
-            raise DatabaseError(f"{cursor.rowcount} rows written instead of one: {statement}")
 
 
 def linked(row: M, **related: models.Model | None) -> M:
@@ -146,19 +137,29 @@ def update_statement(model: type[models.Model], *names: str) -> str:
     return f'UPDATE "{meta.db_table}" SET {sets} WHERE "{meta.pk.column}" = %s'
 
 
+@cache
+def update_told_statement(model: type[models.Model], *names: str) -> str:
+    """The same, and gives the key of the row that was there."""
+    return f'{update_statement(model, *names)} RETURNING "{model._meta.pk.column}"'
+
+
 def row_insert(row: models.Model, *names: str) -> None:
     """Store a new row with these columns; the database gives it its key."""
     model = type(row)
     values = columns(model, *names).stored(row)
-    ((row.pk,),) = asked(insert_statement(model, *names), *values)
-    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+
+    def told(key: Any) -> None:
+        row.pk = key
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+
+    write(Write(insert_statement(model, *names), values, told))
 
 
 def row_update(row: models.Model, *names: str) -> None:
     """Store these columns of a row. Raises DatabaseError: it is not there."""
     model = type(row)
     values = columns(model, *names).stored(row)
-    written(update_statement(model, *names), [*values, key_stored(model, row.pk)])
+    write(Write(update_told_statement(model, *names), [*values, key_stored(model, row.pk)]))
 
 
 def as_stored(model: type[models.Model], name: str, value: Any) -> Any:

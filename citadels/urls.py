@@ -6,27 +6,30 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.pages import LoginPage, ResetPasswordPage, VerifyEmailPage
 from citadels.api.views import ApiRootApi
 from notifications.pages import UnsubscribePage
-
-admin.site.site_header = "Citadels"
-admin.site.site_title = "Citadels"
 
 v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),
     path("", include("games.api.urls")),  # the first one, since it is asked most
     path("", include("accounts.api.urls")),
     path("", include("notifications.api.urls")),
+    path("", include("moderation.api.urls")),
 ]
+
+# Split, since no page may hold a script.
+docs = SpectacularSwaggerSplitView.as_view(
+    url_name="api-schema", template_name="operations/docs.html"
+)
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="api-docs"), name="home"),
     path("api/v1/", include(v1)),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path("api/docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    path("api/docs/", docs, name="api-docs"),
     path("login/", LoginPage.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("verify-email/<str:token>/", VerifyEmailPage.as_view(), name="verify-email"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
 
@@ -11,17 +10,12 @@ from citadels.chunked import ChunkedBodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
 
-if TYPE_CHECKING:
-    from citadels.api.shortway import ShortWay
+whole = get_wsgi_application()
 
+from citadels.api.shortway import ShortWay  # noqa: E402  # they need the settings
+from games.api.short import ROUTES  # noqa: E402
+from operations import exporter  # noqa: E402
+from operations.door import HealthDoor  # noqa: E402
 
-def with_short_ways() -> ShortWay:
-    """The application, and what goes around it: its modules can be read once it is set up."""
-    whole = get_wsgi_application()
-    from citadels.api.shortway import ShortWay
-    from games.api.short import ROUTES
-
-    return ShortWay(whole, ROUTES)
-
-
-application = ChunkedBodies(with_short_ways())
+application = HealthDoor(ChunkedBodies(ShortWay(whole, ROUTES)))
+exporter.serve()

@@ -8,5 +8,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import notices
+        from games.services import privacy
 
         notices.register_all()
+        privacy.register()

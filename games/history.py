@@ -22,6 +22,7 @@ from games.eyes import eyes, remembering
 from games.models import Game, Move, PlatformEvent, Status
 from games.recent import Recent
 from games.selectors import LAST, Glance, allowed, game_with_state_any
+from games.services.attempts import match_doubt
 
 Document = dict[str, Any]
 Played = tuple[int, int | None, str, str]
@@ -62,7 +63,11 @@ def history_for(
     if seat is None:
         eyes = eyes_then(viewer=viewer, moment=moment)
     told = viewer if seat is None else Viewer(viewer.seat, seat, language)
-    table = table_then(moment, voice_for(viewer, seats))
+    try:
+        table = table_then(moment, voice_for(viewer, seats))
+    except HistoryUnavailable:
+        match_doubt(game_id=game.id)
+        raise
     document = {
         "game": game.id,
         "move": number,
@@ -129,10 +134,11 @@ def ids_used_up(moment: Moment) -> int:
     """How many ids of decisions the roll-backs before the end of that moment had taken away."""
     if not moment.game.ids_used_up:
         return 0
-    backs = PlatformEvent.objects.filter(
-        game_id=moment.game.id, kind="rolled_back", seq__lte=moment.ends
+    told = PlatformEvent.objects.filter(
+        game_id=moment.game.id, kind__in=("rolled_back", "roll_back_undone"), seq__lte=moment.ends
     )
-    return sum(data["undone"] + 1 for data in backs.values_list("data", flat=True))
+    steps = told.values_list("data", flat=True)
+    return sum(data.get("undone", 0) - data.get("again", 0) + 1 for data in steps)
 
 
 def table_then(moment: Moment, voice: Voice) -> Table:
@@ -157,7 +163,7 @@ def table_then(moment: Moment, voice: Voice) -> Table:
         )
     except engines.ReplayFailed as failure:
         raise HistoryUnavailable from failure
-    if table.hash() != moves[-1][3]:
+    if not table.has_hash(moves[-1][3]):
         raise HistoryUnavailable
     POSITIONS.keep(key_of(game, moves[-1]), table.dump())
     return table

@@ -107,6 +107,59 @@ SAID: dict[str, dict[str, tuple[str, str]]] = {
             "Votre partie de {title} est revenue à un coup antérieur ; la suite ne compte plus.",
         ),
     },
+    "roll_back_undone": {
+        "en": (
+            "A match of {title} goes on where it was",
+            "Your match of {title} did not go back after all: the moves after that count again.",
+        ),
+        "fr": (
+            "Une partie de {title} reprend où elle en était",
+            "Le retour en arrière de votre partie de {title} est annulé : les coups comptent de "
+            "nouveau.",
+        ),
+    },
+    "deadline_moved": {
+        "en": (
+            "You have more time in {title}",
+            "A moderator gives you more time in a match of {title}{until}.",
+        ),
+        "fr": (
+            "Plus de temps : {title}",
+            "Un modérateur vous accorde plus de temps dans une partie de {title}{until}.",
+        ),
+    },
+    "seat_removed": {
+        "en": (
+            "You no longer play in a match of {title}",
+            "A moderator has taken your seat {seat} in a match of {title}.",
+        ),
+        "fr": (
+            "Vous ne jouez plus : {title}",
+            "Un modérateur vous a retiré le siège {seat} d'une partie de {title}.",
+        ),
+    },
+    "seat_given": {
+        "en": (
+            "You play in a match of {title}",
+            "A moderator has given you seat {seat} in a running match of {title}.",
+        ),
+        "fr": (
+            "Vous jouez une partie de {title}",
+            "Un modérateur vous a donné le siège {seat} d'une partie de {title} en cours.",
+        ),
+    },
+    "match_annulled": {
+        "en": (
+            "A match of {title} does not count",
+            "A moderator has annulled your match of {title}: it counts neither for ratings nor "
+            "for reliability.",
+        ),
+        "fr": (
+            "Une partie de {title} ne compte pas",
+            "Un modérateur a annulé votre partie de {title} : elle ne compte ni pour le classement "
+            "ni pour la fiabilité.",
+        ),
+    },
     "invited": {
         "en": (
             "{username} invites you to {title}",

@@ -12,6 +12,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from citadels.api.revalidation import etag_of
+from citadels.statements import Row
 from games import engines, store
 from games.documents import (
     Viewer,
@@ -154,10 +155,19 @@ def game_view_for(
 ) -> tuple[Glance, dict[str, Any]]:
     """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable.
 
-    Columns and state are read by one statement: two could lie on different sides of a move.
+    All of it is read by one statement: two could lie on different sides of a move.
     """
-    game = game_with_state_any(game_id)
-    seats = store.seats_read(game)
+    rows = store.whole_rows(game_id)
+    if not rows:
+        raise GameNotFound
+    return game_view_of(rows, user=user, language=language)
+
+
+def game_view_of(
+    rows: list[Row], *, user: User, language: str = "en"
+) -> tuple[Glance, dict[str, Any]]:
+    """What these rows of a match are to ``user``. Raises GameNotFound, RulesUnavailable."""
+    game, seats = store.whole_made(rows)
     viewer = allowed(game, viewer_among(seats, user, language), user)
     table = None
     if started(game):
@@ -175,10 +185,15 @@ def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:
     """Private matches are seen by their seats, their host, and who has sat there or may sit there
     yet; others by everybody. Raises GameNotFound.
     """
-    stranger = viewer.seat is None and game.created_by_id != user.id
-    if game.visibility == Visibility.PRIVATE and stranger and not welcome(game=game, user=user):
+    if secluded(game, viewer, user) and not welcome(game=game, user=user):
         raise GameNotFound
     return viewer
+
+
+def secluded(game: Game, viewer: Viewer, user: User) -> bool:
+    """Whether ``user`` needs more than the match and its seats to see it."""
+    stranger = viewer.seat is None and game.created_by_id != user.id
+    return game.visibility == Visibility.PRIVATE and stranger
 
 
 def welcome(*, game: Game, user: User) -> bool:

@@ -10,7 +10,8 @@ from uuid import UUID
 from django.db import connection
 
 from accounts.models import User
-from citadels.rows import Columns, Row, asked, columns, key_stored, linked, row_insert, row_update
+from citadels.rows import Columns, columns, key_stored, linked, row_insert, row_update
+from citadels.statements import Row, asked
 from games.models import Game, GameState, Move, Seat
 
 PERSON = ("id", "username")
@@ -43,9 +44,31 @@ def game_and_state_read(game_id: UUID) -> Game | None:
         *host, state, nonce = row[len(whole) :]
         game = linked(whole.row(row[: len(whole)]), created_by=person().row(host))
         if state is not None:
-            game.state = GameState(game=game, state=state, nonce=nonce)
+            linked(game, state=state_of(game, state, nonce))
         return game
     return None
+
+
+def whole_read(game_id: UUID) -> tuple[Game, list[Seat]] | None:
+    """A match with its host, its seats and, if it was started, its state, all of one instant."""
+    rows = whole_rows(game_id)
+    return whole_made(rows) if rows else None
+
+
+def whole_rows(game_id: UUID) -> list[Row]:
+    """All that a look at a match is made of, as the database gives it; nothing: it is not there."""
+    return asked(whole_statement(), key_stored(Game, game_id))
+
+
+def whole_made(rows: list[Row]) -> tuple[Game, list[Seat]]:
+    """Match, host, state and seats of these rows."""
+    begin = len(columns(Seat)) + len(person())
+    end = begin + len(columns(Game))
+    *host, text, nonce = rows[0][end:]
+    game = linked(columns(Game).row(rows[0][begin:end]), created_by=person().row(host))
+    if text is not None:
+        linked(game, state=state_of(game, text, nonce))
+    return game, [seat_of(game, row) for row in rows]
 
 
 def glance_read(game_id: UUID, user_id: UUID, *names: str) -> tuple[Game, Seat | None] | None:
@@ -76,6 +99,22 @@ def game_and_state_statement() -> str:
 
 
 @cache
+def whole_statement() -> str:
+    """Match, host and state stand beside the first seat only: they are too long to be sent with
+    each.
+    """
+    return (
+        f"SELECT {columns(Seat).of('s')}, {person().of('p')}, {columns(Game).of('g')}, "
+        f"{person().of('u')}, t.state, t.nonce "
+        "FROM games_seat s LEFT JOIN accounts_user p ON p.id = s.user_id "
+        "LEFT JOIN games_game g ON g.id = s.game_id AND s.number = 0 "
+        "LEFT JOIN accounts_user u ON u.id = g.created_by_id "
+        "LEFT JOIN games_gamestate t ON t.game_id = g.id "
+        "WHERE s.game_id = %s ORDER BY s.number"
+    )
+
+
+@cache
 def glance_statement(*names: str) -> str:
     return (
         f"SELECT {columns(Game, *names).of('g')}, {columns(Seat, *OWN_SEAT).of('s')} "
@@ -93,6 +132,9 @@ class Within:
 
     seats: list[Seat]
     state: GameState | None
+    state_hash: str | None
+    """That the last move has."""
+
     clock: datetime | None
     """What the database's clock shows; None: it has none."""
 
@@ -104,18 +146,17 @@ def seats_read(game: Game) -> list[Seat]:
 
 
 def within_read(game: Game) -> Within:
-    """Seats, state and instant of a match, by one statement."""
-    rows = asked(within_statement(), key_stored(Game, game.id))
-    *_, text, nonce, clock = rows[0]  # there is no match without seats
-    state = None if text is None else GameState(game=game, state=text, nonce=nonce)
-    return Within([seat_of(game, row) for row in rows], state, clock and clock.astimezone(UTC))
+    """Seats, state, its hash and instant of a match, by one statement."""
+    rows = asked(within_statement(), game.move_count, key_stored(Game, game.id))
+    *_, text, nonce, state_hash, clock = rows[0]  # there is no match without seats
+    state = None if text is None else state_of(game, text, nonce)
+    seats = [seat_of(game, row) for row in rows]
+    return Within(seats, state, state_hash, clock and clock.astimezone(UTC))
 
 
-def state_read(game: Game) -> GameState:
-    """The state of a match that was started. Raises GameState.DoesNotExist."""
-    for state, nonce in asked(STATE, key_stored(Game, game.id)):
-        return GameState(game=game, state=state, nonce=nonce)
-    raise GameState.DoesNotExist
+def state_of(game: Game, text: str, nonce: str) -> GameState:
+    """The state of a match, read with it or for it."""
+    return linked(columns(GameState, *STATE_COLUMNS).made((game.id, text, nonce)), game=game)
 
 
 def seat_of(game: Game, row: Row) -> Seat:
@@ -126,7 +167,7 @@ def seat_of(game: Game, row: Row) -> Seat:
     return linked(seat, game=game, user=user)
 
 
-STATE = "SELECT state, nonce FROM games_gamestate WHERE game_id = %s"
+STATE_COLUMNS = ("game_id", "state", "nonce")
 
 
 @cache
@@ -137,14 +178,21 @@ def seats_statement() -> str:
     )
 
 
+LAST_HASH = (
+    "CASE WHEN s.number = 0 THEN (SELECT m.state_hash FROM games_move m "
+    "WHERE m.game_id = s.game_id AND m.number = %s AND m.undone_by_id IS NULL) END"
+)
+"""Not by a join: PostgreSQL would look it up for each seat, and do without three of them."""
+
+
 @cache
 def within_statement() -> str:
     """The state stands beside the first seat only: it is too long to be sent with each."""
     # now() would stand still from the begin of the transaction on.
     clock = "clock_timestamp()" if connection.vendor == "postgresql" else "NULL"
     return (
-        f"SELECT {columns(Seat).of('s')}, {person().of('u')}, t.state, t.nonce, {clock} "
-        "FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.user_id "
+        f"SELECT {columns(Seat).of('s')}, {person().of('u')}, t.state, t.nonce, {LAST_HASH}, "
+        f"{clock} FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.user_id "
         "LEFT JOIN games_gamestate t ON t.game_id = s.game_id AND s.number = 0 "
         "WHERE s.game_id = %s ORDER BY s.number"
     )

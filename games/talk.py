@@ -130,6 +130,18 @@ def message_document(message: Message) -> dict[str, Any]:
     }
 
 
+def message_for(*, user: User, game_id: UUID, room: str, number: int) -> Message | None:
+    """A message that ``user`` may read; None: there is none, or it was removed.
+
+    Raises GameNotFound, RoomClosed.
+    """
+    glance = game_glance(user=user, game_id=game_id)
+    if not may_read(room, game=glance.game, viewer=glance.viewer):
+        raise RoomClosed
+    said = Message.objects.filter(game=game_id, room=room, number=number, removed_at=None)
+    return said.select_related("user").first()
+
+
 # --- all matches of a user ---------------------------------------------------------------------
 
 

@@ -7,7 +7,8 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import bots, idempotency, sweeps
+from games.services import bots, sweeps
+from games.services.purge import old_purge
 
 
 @shared_task(name="games.tasks.bots_play")
@@ -28,7 +29,7 @@ def timers_sweep() -> None:
     sweeps.timers_sweep(driver="beat")
 
 
-@shared_task(name="games.tasks.keys_forget")
-def keys_forget() -> None:
-    """Delete replies that nobody will ask for again."""
-    idempotency.keys_forget(now=timezone.now())
+@shared_task(name="games.tasks.purge")
+def purge() -> None:
+    """Delete what nobody will ask for again."""
+    old_purge(now=timezone.now())

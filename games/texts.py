@@ -25,8 +25,16 @@ SEAT: dict[str, Callable[[int], str]] = {
 }
 
 LOST = {
-    "en": {"resigned": "has resigned", "timed_out": "has lost the seat by time"},
-    "fr": {"resigned": "a abandonné", "timed_out": "a perdu sa place au temps"},
+    "en": {
+        "resigned": "has resigned",
+        "timed_out": "has lost the seat by time",
+        "removed": "was removed by a moderator",
+    },
+    "fr": {
+        "resigned": "a abandonné",
+        "timed_out": "a perdu sa place au temps",
+        "removed": "a été exclu par un modérateur",
+    },
 }
 WHY = {
     "en": {
@@ -34,22 +42,26 @@ WHY = {
         "vote": "a vote",
         "moderator": "a moderator's decision",
         "quarantine": "a failure of the service",
+        "standstill": "all matches stand still",
     },
     "fr": {
         "vacation": "vacances",
         "vote": "un vote",
         "moderator": "décision d'un modérateur",
         "quarantine": "une panne du service",
+        "standstill": "toutes les parties sont arrêtées",
     },
 }
 ENDED = {
     "en": {
         "last_player": "The match is over: one player is left.",
         "nobody_left": "The match is over: nobody is left.",
+        "moderator": "A moderator has ended the match; it is not rated.",
     },
     "fr": {
         "last_player": "La partie est finie : il ne reste qu'un joueur.",
         "nobody_left": "La partie est finie : il ne reste personne.",
+        "moderator": "Un modérateur a mis fin à la partie ; elle n'est pas classée.",
     },
 }
 
@@ -74,6 +86,22 @@ PASSED = {
     "fr": {True: "C'est accepté", False: "C'est refusé"},
 }
 
+UNITS = {
+    "en": ((86400, "day", "days"), (3600, "hour", "hours"), (60, "minute", "minutes")),
+    "fr": ((86400, "jour", "jours"), (3600, "heure", "heures"), (60, "minute", "minutes")),
+}
+
+
+def length(seconds: int, language: str) -> str:
+    """A length of time in its largest units: ``1 day 6 hours``; below a minute, one minute."""
+    parts, rest = [], max(60, seconds)
+    for size, one, many in UNITS[language]:
+        count, rest = divmod(rest, size)
+        if count:
+            parts.append(f"{count} {one if count == 1 else many}")
+    return " ".join(parts)
+
+
 ENGLISH: dict[str, Say] = {
     "seat_lost": lambda event, who: f"{who} {LOST['en'][event['how']]}; a bot plays on.",
     "match_ended": lambda event, who: ENDED["en"][event["ended_by"]],
@@ -92,6 +120,19 @@ ENGLISH: dict[str, Say] = {
     ),
     "seat_handed_over": lambda event, who: f"{event['to']} takes the seat of {event['by']}.",
     "rolled_back": lambda event, who: f"The match went back to move {event['to_move']}.",
+    "state_rebuilt": lambda event, who: (
+        "The service had lost the state of the match, and has it again from its moves."
+    ),
+    "roll_back_undone": lambda event, who: (
+        f"The match did not go back after all: it stands after move {event['to_move']}."
+    ),
+    "deadline_extended": lambda event, who: (
+        f"A moderator gives {who} {length(event['seconds'], 'en')} more."
+    ),
+    "deadline_reset": lambda event, who: f"A moderator gives {who} the time for this turn anew.",
+    "miss_forgiven": lambda event, who: f"A moderator excuses the missed turn of {who}.",
+    "played_by_moderator": lambda event, who: f"A moderator answers for {who}.",
+    "match_annulled": lambda event, who: "A moderator has annulled the match: it does not count.",
 }
 FRENCH: dict[str, Say] = {
     "seat_lost": lambda event, who: f"{who} {LOST['fr'][event['how']]} ; un robot continue.",
@@ -109,5 +150,20 @@ FRENCH: dict[str, Say] = {
     ),
     "seat_handed_over": lambda event, who: f"{event['to']} prend la place de {event['by']}.",
     "rolled_back": lambda event, who: f"La partie est revenue au coup {event['to_move']}.",
+    "state_rebuilt": lambda event, who: (
+        "Le service avait perdu l'état de la partie, et l'a retrouvé à partir de ses coups."
+    ),
+    "roll_back_undone": lambda event, who: (
+        f"Le retour en arrière est annulé : la partie en est au coup {event['to_move']}."
+    ),
+    "deadline_extended": lambda event, who: (
+        f"Un modérateur accorde {length(event['seconds'], 'fr')} de plus à {who}."
+    ),
+    "deadline_reset": lambda event, who: (
+        f"Un modérateur redonne à {who} le temps de ce tour en entier."
+    ),
+    "miss_forgiven": lambda event, who: f"Un modérateur excuse le tour manqué de {who}.",
+    "played_by_moderator": lambda event, who: f"Un modérateur répond pour {who}.",
+    "match_annulled": lambda event, who: "Un modérateur a annulé la partie : elle ne compte pas.",
 }
 SENTENCES = {"en": ENGLISH, "fr": FRENCH}

@@ -8,5 +8,7 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         from notifications import notices
+        from notifications.services import privacy
 
         notices.register_own()
+        privacy.register()

@@ -25,9 +25,11 @@ TOUCH_DATA = (
     "notifications",
     "api",
     "contract",
+    "moderation",
     "faults",
     "clients",
     "streams",
+    "operations",
 )
 
 

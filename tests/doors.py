@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.services import token_issue
 from citadels.api.shortway import Application, ShortWay
 from games.api.short import ROUTES
+from games.looks import LOOKS
 from games.models import Game
 
 
@@ -80,6 +81,7 @@ class Door:
 def door_opened() -> Iterator[Door]:
     """A door of a process that knows nothing yet."""
     remembered._looked_up.clear()
+    LOOKS.clear()
     signals = request_started, request_finished
     for signal in signals:  # which would close the connection under the test's transaction
         signal.disconnect(close_old_connections)
@@ -89,6 +91,7 @@ def door_opened() -> Iterator[Door]:
         for signal in signals:
             signal.connect(close_old_connections)
         remembered._looked_up.clear()
+        LOOKS.clear()
 
 
 def key_of(user: User, **words: Any) -> str:

@@ -1,7 +1,8 @@
 """`make permissions`: every address of the service, and how it answers each role.
 
 ``TABLE`` is what should be; ``tests/api/test_permissions.py`` asks each address in each role and
-compares. Ends with status 1 when an address is missing in the table, or is none.
+compares. The second table is that of ``tests/acts.py``. Ends with status 1 when an address is
+missing in the first, or is none.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
+
+from tests import acts
 
 ROLES: Mapping[str, str] = {
     "anonymous": "has no token",
@@ -172,6 +175,18 @@ POST   auth/verify-email/                            410 410 410 410 410 410 410
 GET    games/                                        401 200 200 200 200 200 200 200 200 200 403 401
 POST   games/                                        401 201 201 201 201 201 201 201 201 403 403 401
 GET    me/                                           401 200 200 200 200 200 200 200 200 200 200 401
+GET    me/deletion/                                  401 404 404 404 404 404 404 404 404 403 404 401
+POST   me/deletion/                                  401 202 202 202 202 202 202 202 409 403 202 401
+DELETE me/deletion/                                  401 404 404 404 404 404 404 404 404 403 404 401
+GET    me/export/                                    401 200 200 200 200 200 200 200 200 403 200 401
+POST   me/export/                                    401 202 202 202 202 202 202 202 202 403 202 401
+GET    me/export/file/                               401 404 404 404 404 404 404 404 404 403 404 401
+GET    reports/                                      401 200 200 200 200 200 200 200 200 403 403 401
+POST   reports/                                      401 201 201 201 201 201 201 201 201 403 403 401
+GET    reports/{report}/                             401 404 404 404 200 404 404 404 404 403 403 401
+POST   reports/{report}/withdraw/                    401 404 404 404 200 404 404 404 404 403 403 401
+GET    me/sanctions/                                 401 200 200 200 200 200 200 200 200 403 200 401
+POST   me/sanctions/{sanction}/appeal/               401 404 404 404 201 404 404 404 404 403 404 401
 GET    me/applications/                              401 200 200 200 200 200 200 200 200 403 403 401
 POST   me/applications/                              401 201 201 201 201 201 201 201 201 403 403 401
 DELETE me/applications/{client}/                     401 404 404 404 204 404 404 404 404 403 403 401
@@ -290,6 +305,8 @@ def main() -> int:
     found, there = rows(), addresses()
     known = {row.address for row in found}
     print(table(found))
+    print("\nThe acts of the staff.\n")
+    print(acts.table(acts.rows()))
     for text, wrong in (("Missing", there - known), ("There is no", known - there)):
         for method, path in sorted(wrong):
             print(f"{text}: {method} {path}")

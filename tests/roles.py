@@ -22,6 +22,8 @@ from games.services.invitations import invitation_send
 from games.services.lobby import bot_place, game_create, game_join, game_start, player_remove
 from games.services.resign import seat_resign
 from games.services.votes import vote_open
+from moderation.models import Act, AuditEntry
+from moderation.services.reports import report_make
 from notifications.models import Delivery, OutboxEntry, Progress
 from notifications.services.endpoints import webhook_create
 from tests.conftest import PASSWORD, user_named
@@ -41,6 +43,10 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "auth/password-reset/confirm/"): {"token": "x" * 43, "password": "another " * 3},
     ("POST", "me/email/"): {"email": "new@example.org", "password": PASSWORD},
     ("POST", "me/password/"): {"password": PASSWORD, "new_password": "another " * 3},
+    ("POST", "me/export/"): {"password": PASSWORD},
+    ("POST", "me/deletion/"): {"password": PASSWORD},
+    ("POST", "reports/"): {"about": "user", "username": "passer-by", "category": "other"},
+    ("POST", "me/sanctions/{sanction}/appeal/"): {"text": "It was my brother."},
     ("POST", "me/tokens/"): {"name": "another", "scopes": [GAMES_READ]},
     ("POST", "me/applications/"): {"name": "Watch", "redirect_uris": ["https://example.org/back"]},
     ("POST", "me/webhooks/"): {"url": "https://hooks.example.org/"},
@@ -227,7 +233,10 @@ def owned(user: User) -> dict[str, Any]:
     application.client_id = "watch"
     application.save()
     RefreshToken.objects.create(user=user, application=application, token="r", access_token=access)
+    warned = AuditEntry.objects.create(act=Act.WARN_USER, user=user.id, reason="Too loud.")
     return {
+        "report": report_make(by=user, username="stranger", category="spam").id,
+        "sanction": warned.pk,
         "token": token_issue(user=user, name="spare").token.id,
         "webhook": endpoint.id,
         "delivery": delivery.id,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
 from rest_framework.request import Request
-from rest_framework.throttling import ScopedRateThrottle
 
 from accounts.access import Access
 from accounts.models import User
+from accounts.origins import address_of, origin_of
+from accounts.services.sightings import sighting_note
 from citadels.api.errors import NotAuthenticated
+
+__all__ = ["address_of", "seen_here", "signed_in", "signed_with"]
 
 
 def signed_in(request: Request) -> User:
@@ -25,6 +27,6 @@ def signed_with(request: Request) -> Access:
     return request.auth
 
 
-def address_of(request: Request | HttpRequest) -> str:
-    """Where the request comes from, as far as NUM_PROXIES lets one believe it."""
-    return ScopedRateThrottle().get_ident(request)  # type: ignore[arg-type]  # reads META only
+def seen_here(request: Request) -> None:
+    """Note from where the user of a request has come: he takes a seat."""
+    sighting_note(user=signed_in(request), origin=origin_of(request))

@@ -20,9 +20,11 @@ from accounts.api.serializers import TokenIssued, TokenIssueInput, TokenMakeInpu
 from accounts.documents import token_document
 from accounts.errors import BadCredentials, LockedOut, TokenNotFound
 from accounts.models import ApiToken
+from accounts.origins import origin_of
 from accounts.permissions import HasScope
 from accounts.scopes import ACCOUNT
 from accounts.selectors import tokens_of
+from accounts.services.sightings import sighting_note
 from accounts.services.tokens import (
     IssuedToken,
     token_issue,
@@ -81,6 +83,7 @@ class TokensApi(generics.GenericAPIView):
             password=body.pop("password"),
             address=address_of(request),
         )
+        sighting_note(user=user, origin=origin_of(request))
         return shown_once(token_issue(user=user, **body))
 
     @extend_schema(

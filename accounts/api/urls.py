@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.api import applications, blocks, preferences, tokens, users
+from accounts.api import applications, blocks, preferences, privacy, tokens, users
 
 urlpatterns = [
     path("auth/register/", users.UserRegisterApi.as_view(), name="auth-register"),
@@ -21,6 +21,9 @@ urlpatterns = [
     path("me/email/", users.MeEmailApi.as_view(), name="me-email"),
     path("me/email/resend/", users.MeEmailResendApi.as_view(), name="me-email-resend"),
     path("me/password/", users.MePasswordApi.as_view(), name="me-password"),
+    path("me/export/", privacy.MeExportApi.as_view(), name="me-export"),
+    path("me/export/file/", privacy.MeExportFileApi.as_view(), name="me-export-file"),
+    path("me/deletion/", privacy.MeDeletionApi.as_view(), name="me-deletion"),
     path("me/tokens/", tokens.MeTokensApi.as_view(), name="me-tokens"),
     path("me/preferences/", preferences.PreferencesApi.as_view(), name="me-preferences"),
     path("me/applications/", applications.ApplicationsApi.as_view(), name="me-applications"),

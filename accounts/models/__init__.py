@@ -10,6 +10,8 @@ from accounts.models.preferences import (
     TIME_ZONE_LENGTH,
     Preferences,
 )
+from accounts.models.privacy import AccountDeletion, AccountExport, ExportPiece
+from accounts.models.sighting import Sighting, SightingKind
 from accounts.models.token import (
     DIGEST_LENGTH,
     SCOPE_LENGTH,
@@ -37,13 +39,18 @@ __all__ = [
     "TOKEN_PREFIX_LENGTH",
     "USERNAME_MAX_LENGTH",
     "USERNAME_PATTERN",
+    "AccountDeletion",
+    "AccountExport",
     "ApiToken",
     "Block",
     "CaseInsensitiveUserManager",
     "EmailClaim",
+    "ExportPiece",
     "Letter",
     "LetterKind",
     "Preferences",
+    "Sighting",
+    "SightingKind",
     "User",
     "username_validator",
 ]

@@ -33,6 +33,9 @@ class LetterKind(models.TextChoices):
     RESET = "reset", "reset a password"
     ADDRESS_CHANGED = "address_changed", "the address was changed"
     PASSWORD_CHANGED = "password_changed", "the password was changed"
+    EXPORT_READY = "export_ready", "a copy of the account can be fetched"
+    DELETION_ASKED = "deletion_asked", "the account will be deleted"
+    DELETED = "deleted", "the account was deleted"
 
 
 class Letter(models.Model):

@@ -45,6 +45,17 @@ class User(AbstractUser):
         max_length=REASON_LENGTH, blank=True, default="", help_text="Shown to the user."
     )
 
+    muted_until = models.DateTimeField(
+        null=True, blank=True, help_text="Lets him write no messages until then; 9999 is for good."
+    )
+    mute_reason = models.CharField(
+        max_length=REASON_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Shown to the user.",
+    )
+
     objects: ClassVar[CaseInsensitiveUserManager] = CaseInsensitiveUserManager()
 
     class Meta(AbstractUser.Meta):

@@ -7,16 +7,19 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.decorators import method_decorator
 from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.views import AuthorizationView
 from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
 
 from accounts.models import User
 from accounts.selectors import user_banned
+from citadels.pages import leads_elsewhere
 
 S256 = "S256"
 
 
+@method_decorator(leads_elsewhere, name="dispatch")
 class ConsentPage(AuthorizationView):
     template_name = "accounts/consent.html"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.keys import key_digest as token_digest
 from accounts.services.bans import user_ban, user_unban
+from accounts.services.mutes import user_mute, user_unmute
 from accounts.services.preferences import preferences_change
 from accounts.services.tokens import IssuedToken, token_issue, token_note_use, token_revoke
 from accounts.services.users import operator_create, user_authenticate, user_register
@@ -18,6 +19,8 @@ __all__ = [
     "token_revoke",
     "user_authenticate",
     "user_ban",
+    "user_mute",
     "user_register",
     "user_unban",
+    "user_unmute",
 ]

@@ -9,6 +9,8 @@ from accounts.models import User
 from accounts.selectors import username_taken
 
 FieldErrors = list[dict[str, str]]
+RESERVED = "deleted-"
+"""How the names begin that deleted accounts get."""
 
 
 def form_errors(user: User) -> FieldErrors:
@@ -26,6 +28,9 @@ def form_errors(user: User) -> FieldErrors:
 
 def taken_errors(user: User) -> FieldErrors:
     """Whether another has the name. Of addresses nothing is told: they are not public."""
+    if user.username.lower().startswith(RESERVED):
+        detail = f"No name begins with {RESERVED}"
+        return [{"pointer": "/username", "code": "reserved", "detail": detail}]
     if not username_taken(user.username):
         return []
     return [{"pointer": "/username", "code": "unique", "detail": "This name is taken."}]

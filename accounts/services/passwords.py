@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.errors import LinkInvalid
-from accounts.models import ApiToken, EmailClaim, LetterKind, User
+from accounts.models import AccountDeletion, ApiToken, EmailClaim, LetterKind, User
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.checks import password_errors
 from accounts.services.letters import letter_order
@@ -24,8 +24,9 @@ def password_reset_ask(*, address: str) -> None:
 
 
 def password_reset(*, token: str, password: str) -> User:
-    """Set a new password by the link of a mail; all tokens and authorizations end, and the claim of
-    an address that is not yet verified.
+    """Set a new password by the link of a mail; all tokens and authorizations end, the claim of an
+    address that is not yet verified, and the wish to have the account deleted: whoever knew the old
+    password may have had it.
 
     Raises LinkInvalid: it was used, is too old or not ours; Invalid: the password is too weak.
     """
@@ -39,6 +40,7 @@ def password_reset(*, token: str, password: str) -> User:
             raise LinkInvalid  # used a moment ago
         _password_save(user)
         access_revoke(user=user)
+        AccountDeletion.objects.filter(user=user, begun_at=None).delete()
     return user
 
 

@@ -46,17 +46,26 @@ def _send(letter: Letter) -> bool:
     now = timezone.now()
     message = None if _too_many(letter, now) else message_of(letter)
     if message is None:
-        Letter.objects.filter(id=letter.id).update(due_at=None)
+        _end(letter)
         return False
     try:
         message.send()
     except Exception as error:  # backends fail in many ways, and none of them ends the rest
         logger.warning("Letter %s was not sent: %s", letter.id, type(error).__name__)
         if letter.attempts + 1 >= MAX_ATTEMPTS:
-            Letter.objects.filter(id=letter.id).update(due_at=None)
+            _end(letter)
         return False
-    Letter.objects.filter(id=letter.id).update(due_at=None, sent_at=now)
+    _end(letter, sent_at=now)
     return True
+
+
+def _end(letter: Letter, *, sent_at: datetime | None = None) -> None:
+    """There is no further attempt. Of an account that is gone not even the address is kept."""
+    row = Letter.objects.filter(id=letter.id)
+    if letter.kind == LetterKind.DELETED:
+        row.delete()
+    else:
+        row.update(due_at=None, sent_at=sent_at)
 
 
 def _too_many(letter: Letter, now: datetime) -> bool:

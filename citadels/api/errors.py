@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 
 from citadels.api import json
 from citadels.request_ids import request_id
@@ -61,7 +62,21 @@ class ApiError(Exception):
 def problem_response(error: ApiError) -> HttpResponse:
     """The response that tells a client of ``error``."""
     body = json.dumps(error.to_json())
-    return HttpResponse(body, content_type=PROBLEM_TYPE, status=error.status, headers=error.headers)
+    response = HttpResponse(
+        body, content_type=PROBLEM_TYPE, status=error.status, headers=error.headers
+    )
+    return ending(response, error.code)
+
+
+def ending(response: HttpResponse, outcome: str) -> HttpResponse:
+    """Note in a response what became of the request, for those who count."""
+    response.outcome = outcome  # type: ignore[attr-defined]
+    return response
+
+
+def outcome_of(response: HttpResponseBase) -> str:
+    """What became of a request, as far as somebody has noted it."""
+    return getattr(response, "outcome", "unknown")
 
 
 class BadRequest(ApiError):

@@ -1,13 +1,17 @@
-"""What every reply carries, whoever gives it."""
+"""What every reply carries, whoever gives it; and how long it took."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import perf_counter
+from typing import Any
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from citadels.request_ids import HEADER, answering
+from citadels.api.errors import outcome_of
+from citadels.metrics import NOWHERE, request_answered
+from citadels.request_ids import HEADER, acts_on, answering
 
 
 class RequestIdMiddleware:
@@ -17,9 +21,24 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        began = perf_counter()
         with answering(request.headers.get(HEADER, "")) as known:
             response = self.get_response(request)
+            counted(request, response, perf_counter() - began)
         response.headers[HEADER] = known
         if request.method == "OPTIONS" and not getattr(response, "content", True):
             del response.headers["Content-Type"]  # a preflight is answered by headers alone
         return response
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: list[Any], kwargs: dict[str, Any]
+    ) -> None:
+        acts_on(kwargs.get("game_id"))
+
+
+def counted(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+    """Count a request by its route."""
+    found = request.resolver_match
+    route = found.view_name if found else NOWHERE
+    status, outcome = response.status_code, outcome_of(response)
+    request_answered(request.method or NOWHERE, route, status, seconds, outcome)

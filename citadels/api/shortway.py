@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -25,10 +26,12 @@ from accounts.access import Access
 from accounts.authentication import access_presented
 from accounts.errors import InvalidToken
 from accounts.selectors import user_banned
+from citadels.api.errors import outcome_of
 from citadels.api.middleware import ProblemMiddleware
 from citadels.api.throttles import COUNTED, standing_of
 from citadels.api.throttles import rate_limit_headers as counted_headers
-from citadels.request_ids import HEADER, answering
+from citadels.metrics import request_answered
+from citadels.request_ids import HEADER, acts_on, answering
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
@@ -46,6 +49,14 @@ VARYING = {
     "ratelimit-policy",
     HEADER.lower(),
 }
+OF_ALL = {
+    "cross-origin-opener-policy",
+    "referrer-policy",
+    "strict-transport-security",
+    "x-content-type-options",
+    "x-frame-options",
+}
+"""What was learnt from an answer and belongs to a failure as well."""
 PERSONAL = {"set-cookie", "www-authenticate"}
 """An answer with one of these is for one user alone: nothing is learnt from it."""
 UNUSUAL = (
@@ -87,8 +98,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One operation that has a short way."""
+    """One operation that has a short way; ``name`` is that of its address, for those who count."""
 
+    name: str
     method: str
     path: re.Pattern[str]
     scope: str
@@ -113,11 +125,20 @@ class ShortWay:
         known = self.learnt.get((route, secure(environ)))
         if known is None:
             return self.application(environ, self.learning(route, environ, start_response))
+        began = perf_counter()
         with answering(environ.get("HTTP_X_REQUEST_ID", "")) as request_id:
+            acts_on(subject)
             try:
                 short = shortly(route, subject, environ)
             except Exception as error:  # a database that is gone, a mistake of ours: as any view's
-                return failed(error, environ, start_response, request_id)
+                response = failure(error, environ)
+                took = perf_counter() - began
+                request_answered(
+                    route.method, route.name, response.status_code, took, outcome_of(response)
+                )
+                return sent(response, start_response, request_id, known)
+            if short is not None:
+                request_answered(route.method, route.name, short.status, perf_counter() - began)
         if short is None:
             return self.application(environ, start_response)
         start_response(PHRASES[short.status], [*known, *short.headers, (HEADER, request_id)])
@@ -144,15 +165,20 @@ class ShortWay:
         return starting
 
 
-def failed(
-    error: Exception, environ: Environ, start_response: Any, request_id: str
-) -> Iterable[bytes]:
+def failure(error: Exception, environ: Environ) -> HttpResponse:
     """The problem that the long way would make of an error, which is not tried again: what failed
     at its very end may have been stored.
     """
     response = PROBLEMS.process_exception(WSGIRequest(environ), error)
     assert response is not None  # this is the API
+    return response
+
+
+def sent(
+    response: HttpResponse, start_response: Any, request_id: str, known: Headers
+) -> Iterable[bytes]:
     headers = [*response.items(), (HEADER, request_id)]
+    headers += [pair for pair in known if pair[0].lower() in OF_ALL]
     headers.append(("Content-Length", str(len(response.content))))
     start_response(f"{response.status_code} {response.reason_phrase}", headers)
     return [response.content]

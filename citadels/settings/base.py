@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import sqlite3
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import environ
+from django.core.exceptions import ImproperlyConfigured
 
 from citadels.settings.parts.bots import *
 from citadels.settings.parts.celery import *
 from citadels.settings.parts.cors import *
+from citadels.settings.parts.environment import env
 from citadels.settings.parts.lobby import *
 from citadels.settings.parts.logging import *
 from citadels.settings.parts.mail import *
+from citadels.settings.parts.metrics import *
+from citadels.settings.parts.moderation import *
 from citadels.settings.parts.notifications import *
 from citadels.settings.parts.oauth import *
 from citadels.settings.parts.paths import *
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.rest import *
+from citadels.settings.parts.retention import *
+from citadels.settings.parts.security import *
+from citadels.settings.parts.sentry import *
 from citadels.settings.parts.streams import *
 from citadels.settings.parts.timers import *
 from citadels.settings.parts.timers import HELD_SECONDS, LOCK_SECONDS
 
-env = environ.Env()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all matches
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -30,16 +37,22 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "django_otp",  # before the accounts: they take its pages out of the admin
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "accounts",
     "games",
     "notifications",
-    "django.contrib.admin",
+    "moderation",
+    "operations",
+    "accounts.staff.apps.StaffAdminConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "corsheaders",
+    "csp",
     "oauth2_provider",
     "rest_framework",
     "drf_spectacular",
@@ -52,11 +65,13 @@ MIDDLEWARE = [
     "citadels.api.middleware.ProblemMiddleware",  # sees what the others refuse
     "citadels.api.revalidation.RevalidationMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "citadels.pages.PagesMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -87,6 +102,7 @@ TEMPLATES = [
 
 # --- data ------------------------------------------------------------------------------------
 
+SQLITE_OLDEST = (3, 35)
 # Django's own defaults answer half of concurrent writes with "database is locked".
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
@@ -110,6 +126,11 @@ def database() -> dict[str, Any]:
     """The database of ``DATABASE_URL``; without one, a tuned SQLite file in var/."""
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
     config["CONN_MAX_AGE"] = None  # a connection for each request would cost ten times its work
+    if config["ENGINE"].endswith("sqlite3") and sqlite3.sqlite_version_info < SQLITE_OLDEST:
+        raise ImproperlyConfigured(
+            f"SQLite {'.'.join(map(str, SQLITE_OLDEST))} is needed, for RETURNING; this Python has "
+            f"{sqlite3.sqlite_version}."
+        )
     usual = SQLITE_OPTIONS if config["ENGINE"].endswith("sqlite3") else POSTGRESQL_OPTIONS
     config["OPTIONS"] = {**usual, **config.get("OPTIONS", {})}
     return config
@@ -147,6 +168,11 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# The second log-in of staff: on wherever others than the developer can reach the admin.
+ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=False)
+STAFF_SESSION = timedelta(hours=env.float("STAFF_SESSION_HOURS", default=12))
+OTP_TOTP_ISSUER = "Citadels"
+
 # --- words and files -------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
@@ -156,5 +182,3 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT: Path | None = VAR_DIR / "static"
-SECURE_CONTENT_TYPE_NOSNIFF = True
-X_FRAME_OPTIONS = "DENY"

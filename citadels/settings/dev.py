@@ -7,7 +7,8 @@ import secrets
 from pathlib import Path
 
 from citadels.settings.base import *
-from citadels.settings.base import ALLOWED_HOSTS, REST_FRAMEWORK, VAR_DIR, env
+from citadels.settings.base import ALLOWED_HOSTS, REST_FRAMEWORK, VAR_DIR
+from citadels.settings.parts.environment import env
 
 
 def kept_secret(path: Path) -> str:

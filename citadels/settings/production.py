@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from citadels.settings.base import *
-from citadels.settings.base import REST_FRAMEWORK, env
+from citadels.settings.base import LOGGING, REST_FRAMEWORK
+from citadels.settings.parts.environment import env
 
 DEBUG = False
+LOGGING["handlers"]["console"]["formatter"] = env.str("LOG_FORMAT", default="json")
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 for required in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL"):
@@ -18,8 +20,12 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 
+ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=True)
+
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=3600)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_SUBDOMAINS", default=True)
+SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
 SESSION_COOKIE_SECURE = env.bool("SECURE_COOKIES", default=True)
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE

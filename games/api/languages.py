@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeVar
 
 from django.http import HttpResponse
@@ -19,8 +20,12 @@ def language_of(request: Request, asked: str = "") -> str:
     return language_among(request.headers.get("Accept-Language", ""), asked)
 
 
+@lru_cache(maxsize=512)
 def language_among(accepted: str, asked: str = "") -> str:
-    """The language ``asked`` for, else the best one of the header's, else English."""
+    """The language ``asked`` for, else the best one of the header's, else English.
+
+    Remembered: programs send the same header with every request.
+    """
     if asked:
         return chosen(((asked, 1.0),))
     return chosen(parse_accept_lang_header(accepted.lower()))

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.requests import signed_in
+from citadels.api.errors import ending
 from games.api.languages import language_of, spoken_in
 from games.selectors import game_view_for
 from games.services.idempotency import Reply
@@ -26,7 +27,9 @@ def sent(reply: Reply, language: str) -> HttpResponse:
     the language of the first time, and says so by not saying which.
     """
     response = as_written(reply)
-    return response if reply.replayed else spoken_in(response, language)
+    if reply.replayed:
+        return ending(response, "replayed")
+    return spoken_in(ending(response, "played"), language)
 
 
 def as_written(reply: Reply) -> HttpResponse:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import seen_here, signed_in
 from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid, Throttled
@@ -126,6 +126,7 @@ class MeSeatOfferAcceptApi(APIView):
     )
     def post(self, request: Request, offer_id: int) -> Response:
         game = seat_offer_accept(user=signed_in(request), offer_id=offer_id)
+        seen_here(request)
         return game_reply(request, game.id)
 
 

@@ -207,6 +207,9 @@ class GameSummary(serializers.Serializer):
     max_rating = serializers.IntegerField(allow_null=True)
     min_reliability = serializers.IntegerField(allow_null=True, help_text="Percent.")
     rated = serializers.BooleanField(help_text="If no bot sits in it from the start.")
+    annulled = serializers.BooleanField(
+        help_text="By a moderator: it counts for no rating and no record."
+    )
     reopened_as = serializers.UUIDField(
         allow_null=True, help_text="The match that goes on in its place: somebody never showed up."
     )

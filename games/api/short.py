@@ -11,14 +11,14 @@ from uuid import UUID
 import orjson
 
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api import json
 from citadels.api.errors import ApiError
 from citadels.api.revalidation import seen_already
 from citadels.api.shortway import Asked, Headers, Route, Short
 from games.api.languages import language_among
 from games.api.serializers import MAX_CHOICES, MAX_INTEGER
+from games.looks import look_at
 from games.models.move import CHOICE_LENGTH
-from games.selectors import game_glance, game_view_for
+from games.selectors import game_glance
 from games.services.play import command_send
 
 GAME = r"/api/v1/games/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/"
@@ -36,10 +36,10 @@ def view(asked: Asked) -> Short | None:
             glance = game_glance(user=user, game_id=game_id, language=language)
             if seen_already(seen, glance.etag):
                 return Short(304, told(language, glance.etag), b"")
-        glance, document = game_view_for(user=user, game_id=game_id, language=language)
+        etag, body = look_at(user=user, game_id=game_id, language=language)
     except ApiError:
         return None
-    return Short(200, [JSON, *told(language, glance.etag)], json.dumps(document))
+    return Short(200, [JSON, *told(language, etag)], body)
 
 
 def command(asked: Asked) -> Short | None:
@@ -89,6 +89,6 @@ def told(language: str, etag: str) -> Headers:
 
 
 ROUTES = (
-    Route("GET", re.compile(GAME), GAMES_READ, "read", view),
-    Route("POST", re.compile(GAME + "commands/"), GAMES_PLAY, "command", command),
+    Route("game", "GET", re.compile(GAME), GAMES_READ, "read", view),
+    Route("game-commands", "POST", re.compile(GAME + "commands/"), GAMES_PLAY, "command", command),
 )

@@ -15,6 +15,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.errors import Muted
 from accounts.scopes import MESSAGES
 from citadels.api.errors import Invalid, Throttled
 from citadels.api.revalidation import tagged, unchanged
@@ -158,6 +159,7 @@ class GameMessagesApi(APIView):
                 *schema.SECURED,
                 IdempotencyKeyInvalid,
                 RoomClosed,
+                Muted,
                 GameNotFound,
                 Invalid,
                 IdempotencyKeyReused,

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import seen_here, signed_in
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
-from citadels.api.errors import Invalid, Throttled
+from citadels.api.errors import Invalid, Throttled, ending
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
 from games.api import schema
@@ -123,6 +123,7 @@ class GamesApi(GameListApi):
         body = checked(GameCreateInput(data=request.data))
         key = request.headers.get("Idempotency-Key")
         reply = game_open(user=signed_in(request), body=body, key=key)
+        seen_here(request)
         return sent(reply, language_of(request))
 
 
@@ -214,6 +215,7 @@ class GameJoinApi(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = checked(GameJoinInput(data=request.data))
         game_join(user=signed_in(request), game_id=game_id, **body)
+        seen_here(request)
         return game_reply(request, game_id)
 
 
@@ -373,4 +375,5 @@ class GameCommandsApi(APIView):
             language=language,
             **body,
         )
-        return sent(reply, language)
+        response = sent(reply, language)
+        return ending(response, "dry_run") if body.get("dry_run") else response

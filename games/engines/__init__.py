@@ -7,7 +7,7 @@ here as the errors that clients are told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from engine import registry
 from engine.kernel import record
 from engine.kernel.bots import Sight as Sight
 from engine.kernel.codec import canonical, digest
+from engine.kernel.drawing import Drawing as Drawing
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
 from engine.kernel.rng import SEED_BYTES
@@ -39,6 +40,10 @@ NONCE_BYTES = 32
 
 class ReplayFailed(RuntimeError):
     """The moves of a match cannot be played again: a fault of the rules' code or of the data."""
+
+
+class StateDiverged(RuntimeError):
+    """The stored state of a match is not the one to which its last move led."""
 
 
 def ruleset_named(slug: str) -> Ruleset:
@@ -108,10 +113,10 @@ def rules_now(slug: str) -> Ruleset:
 
 def rules_of(*, slug: str, version: str) -> Ruleset:
     """The rules that a match is pinned to. Raises RulesUnavailable."""
-    rules = rules_now(slug)
-    if rules.version != version:
-        raise RulesUnavailable(f"The match is played by {version}.")
-    return rules
+    try:
+        return registry.ruleset(slug, version)
+    except KeyError:
+        raise RulesUnavailable(f"The match is played by {version}.") from None
 
 
 def options_checked(*, rules: Ruleset, options: dict[str, Any], seats: int) -> dict[str, Any]:
@@ -222,6 +227,12 @@ class Table:
         """What ``seat`` (None: a spectator) may know of the table."""
         return self._rules.view(self._state, seat)
 
+    def drawing(self, seats: Collection[int] = ()) -> Drawing | None:
+        """The table as people draw it: as a spectator sees it, and what each of ``seats`` knows
+        besides. None: the game has no drawing.
+        """
+        return self._rules.drawing(self._state, seats, self._voice.language)
+
     def sight(self, told: Sequence[dict[str, Any]] = ()) -> Sight:
         """What a bot is given for the open decision: what its seat knows, ``told`` what it has been
         told. Raises GameOver.
@@ -234,6 +245,10 @@ class Table:
     def result(self) -> dict[str, Any] | None:
         """Places, scores and how they came about, by seat; None while the match runs."""
         return self._rules.result(self._state)
+
+    def standing(self) -> dict[str, Any] | None:
+        """What the result would be if the match ended now; None: the rules cannot tell. SECRET."""
+        return self._rules.standing(self._state)
 
     def play(self, *, seat: int, choice: str, index: int = 0) -> Step:
         """Answer the open decision; ``index`` is the choice's place in its command.
@@ -259,8 +274,12 @@ class Table:
         return self._rules.default_choice(self._state, decision).key
 
     def hash(self) -> str:
-        """The hash that the record of the last move has."""
+        """The hash of a move that leads here."""
         return digest(self._rules.dump(self._state))
+
+    def has_hash(self, state_hash: str) -> bool:
+        """Whether the record of the last move has this hash, in whichever format it was taken."""
+        return self._rules.has_hash(self._state, state_hash)
 
     def seed(self) -> bytes:
         """The seed of everything that chance gives. SECRET until the match is finished."""
@@ -304,7 +323,7 @@ def table_after(
 ) -> Table:
     """The match as it was after the first moves, each a seat and a choice; none: the set-up.
 
-    ``stored`` is the match of today, which has the seed. The caller compares ``Table.hash`` with
+    ``stored`` is the match of today, which has the seed. The caller asks ``Table.has_hash`` for
     the hash that was stored with the last of the moves. Raises RulesUnavailable, and ReplayFailed
     if a move is no longer legal.
     """
@@ -324,6 +343,16 @@ def events_shown(*, slug: str, events: str, seat: int | None, voice: Voice) -> l
     rules = rules_now(slug)
     shown = [event_for(event, seat) for event in orjson.loads(events)]
     return [{**event, "text": rules.text(event, voice.language, voice.names)} for event in shown]
+
+
+def told_privately(events: str, seat: int) -> list[bool]:
+    """Of each stored event, whether ``seat`` was told more of it than a spectator."""
+    return [str(seat) in event["private"] for event in orjson.loads(events)]
+
+
+def draws_in(chance: str) -> int:
+    """How often a stored move asked chance."""
+    return len(orjson.loads(chance))
 
 
 def taught_nobody(*, slug: str, version: str, seat: int, chance: str, events: str) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from random import Random
-from time import thread_time
 from typing import Any
 
 import orjson
@@ -19,12 +18,15 @@ from games.engines import ruleset_named
 def bots_document(slug: str) -> dict[str, Any]:
     """The bots of a game: how strong they may be, and of which temperaments."""
     rules = ruleset_named(slug)
-    words = rules.bot_words
+
+    def described(name: str) -> dict[str, Any]:
+        return {"name": name, "summary": rules.bot_words.get(name, "")}
+
     levels = [
-        {"name": name, "summary": words[name], "seconds": bot_seconds(slug=slug, level=name)}
+        {**described(name), "seconds": bot_seconds(slug=slug, level=name)}
         for name in rules.bot_levels
     ]
-    profiles = [{"name": name, "summary": words[name]} for name in rules.bot_profiles]
+    profiles = [described(name) for name in rules.bot_profiles]
     return {"levels": levels, "profiles": profiles}
 
 
@@ -45,12 +47,19 @@ def events_told(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
 
 
 def bot_choice(
-    *, slug: str, level: str, profile: str, sight: Sight, seconds: float, rng: Random
+    *,
+    slug: str,
+    level: str,
+    profile: str,
+    sight: Sight,
+    seconds: float,
+    clock: Callable[[], float],
+    rng: Random,
 ) -> str:
-    """What a bot would choose, after no more than ``seconds`` of the processor; it is given what
+    """What a bot would choose, after no more than ``seconds`` by the ``clock``; it is given what
     its seat knows and no more.
     """
-    budget = Budget(seconds=seconds, clock=thread_time)
+    budget = Budget(seconds=seconds, clock=clock)
     return ruleset_named(slug).bot(level, profile)(sight, budget, rng).key
 
 

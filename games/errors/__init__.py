@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from citadels.api.errors import ApiError
+from games.errors.acts import NothingToDo as NothingToDo
 from games.errors.table import Kept as Kept
 from games.errors.table import NoBallot as NoBallot
 from games.errors.table import RoomClosed as RoomClosed
@@ -263,7 +264,7 @@ class IdempotencyKeyReused(ApiError):
 
 
 class GameNotRunning(ApiError):
-    """Only a running match can go back to an earlier move."""
+    """The match has not started, or is over: this is done to a running match only."""
 
     code = "game_not_running"
     status = HTTPStatus.CONFLICT
@@ -279,7 +280,9 @@ class MoveNotFound(ApiError):
 
 
 class RollBackRefused(ApiError):
-    """Played again by the rules of today, the match would be another."""
+    """Played again by the rules of today, the match would be another; or there is no roll-back that
+    could be undone.
+    """
 
     code = "roll_back_refused"
     status = HTTPStatus.CONFLICT

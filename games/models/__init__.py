@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.models.bulk import SWITCHES, BulkAct, BulkKind
 from games.models.game import Game, GameState, Status, Visibility
 from games.models.idempotency import IdempotencyKey
 from games.models.invitation import Answer, Exclusion, Invitation
@@ -14,15 +15,19 @@ from games.models.rollback import RollBack
 from games.models.seat import Loss, Seat
 from games.models.talk import LastRead, Message, Note, Room
 from games.models.tenure import SeatOffer, Tenure
+from games.models.thought import Thought
 from games.models.timed import Policy, WhenAbsent, WhenAlone
 from games.models.vote import Ballot, Vote, VoteKind
 from games.models.watch import Downtime, Failure, Heartbeat, Reminder
 
 __all__ = [
     "FREEZING",
+    "SWITCHES",
     "Actor",
     "Answer",
     "Ballot",
+    "BulkAct",
+    "BulkKind",
     "Downtime",
     "Exclusion",
     "Failure",
@@ -52,6 +57,7 @@ __all__ = [
     "StandingOrder",
     "Status",
     "Tenure",
+    "Thought",
     "Vacation",
     "VacationBank",
     "Visibility",

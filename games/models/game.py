@@ -37,6 +37,19 @@ DECIDING = Q(to_act__isnull=False, to_act_since__isnull=False) & ~Q(topic="")
 NOT_DECIDING = Q(to_act=None, to_act_since=None, topic="")
 
 
+OVERSIGHT_INDEXES = [
+    models.Index(fields=["status", "-created_at", "-id"], name="game_of_status_newest"),
+    models.Index(fields=["ruleset", "-created_at", "-id"], name="game_of_ruleset_newest"),
+    models.Index(
+        fields=["-created_at", "-id"], name="game_paused_newest", condition=Q(paused=True)
+    ),
+    models.Index(
+        fields=["-created_at", "-id"], name="game_frozen_newest", condition=Q(frozen=True)
+    ),
+]
+"""For who looks after all matches. No move changes what stands in them."""
+
+
 class Game(Gathering, Timed):
     """One match of a game. ``version`` grows with everything that any viewer could see change."""
 
@@ -77,6 +90,9 @@ class Game(Gathering, Timed):
     count_due_at = models.DateTimeField(
         null=True, blank=True, help_text="Since when it has to be counted for its players."
     )
+    annulled_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when it counts for nobody."
+    )
     reopened_as = models.OneToOneField(
         "self",
         on_delete=models.SET_NULL,
@@ -106,8 +122,10 @@ class Game(Gathering, Timed):
                 name="game_count_due",
                 condition=Q(count_due_at__isnull=False),
             ),
+            models.Index(fields=["id"], name="game_active", condition=ACTIVE),
             *TIMED_INDEXES,
             *GATHERING_INDEXES,
+            *OVERSIGHT_INDEXES,
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=Status.values), name="game_status_known"),
@@ -150,6 +168,11 @@ class Game(Gathering, Timed):
             ),
             models.CheckConstraint(
                 condition=Q(reopened_as=None) | CANCELLED, name="game_reopened_when_cancelled"
+            ),
+            models.CheckConstraint(
+                condition=Q(annulled_at=None)
+                | (Q(rated=False, count_due_at=None) & (FINISHED | CANCELLED)),
+                name="game_annulled_counts_for_nobody",
             ),
             *TIMED_CONSTRAINTS,
             *GATHERING_CONSTRAINTS,

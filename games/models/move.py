@@ -22,6 +22,7 @@ class Actor(models.TextChoices):
     BOT = "bot"
     ORDER = "order"
     CLOCK = "clock"
+    MODERATOR = "moderator"
 
 
 OF_A_USER = (Actor.PLAYER, Actor.ORDER)

@@ -17,9 +17,10 @@ class PauseKind(models.TextChoices):
     VOTE = "vote"
     MODERATOR = "moderator"
     QUARANTINE = "quarantine"
+    STANDSTILL = "standstill"
 
 
-FREEZING = (PauseKind.MODERATOR, PauseKind.QUARANTINE)
+FREEZING = (PauseKind.MODERATOR, PauseKind.QUARANTINE, PauseKind.STANDSTILL)
 """Under these nobody may act, either."""
 
 
@@ -40,6 +41,11 @@ class Pause(models.Model):
 
     class Meta:
         ordering = ["game", "since", "id"]
+        indexes = [
+            models.Index(
+                fields=["game"], name="pause_quarantined", condition=Q(kind=PauseKind.QUARANTINE)
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "kind"], condition=Q(owner=None), name="pause_once_by_the_service"

@@ -20,6 +20,9 @@ class RollBack(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     reason = models.CharField(max_length=500)
+    taken_back_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the moves it undid were made to count again."
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

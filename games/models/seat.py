@@ -19,6 +19,7 @@ class Loss(models.TextChoices):
     RESIGNED = "resigned"
     TIMED_OUT = "timed_out"
     ABSENT = "absent"
+    REMOVED = "removed"
 
 
 class Seat(models.Model):
@@ -65,6 +66,7 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ["game", "number"]
+        indexes = [models.Index(fields=["game"], name="seat_of_a_bot", condition=~Q(bot=""))]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="seat_number_unique"),
             models.UniqueConstraint(

@@ -6,18 +6,24 @@ import logging
 import traceback
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Failure, Game, PauseKind, Status
+from citadels.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
+from citadels.request_ids import seeing_to
+from games.engines import StateDiverged
+from games.engines.verifying import Finding, Outcome, found, judged
+from games.models import Failure, Game, Pause, PauseKind, Status
 from games.services import instant, telling
 from games.services.changes import game_save
 from games.services.locking import game_locked_or_none, rows_free, seats_of
 from games.services.pauses import pause_add, pause_remove
+from games.verification import record_read
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +32,14 @@ LEASE = settings.LEASE_SECONDS
 LONGEST_WAIT = 3600
 SOON = timedelta(seconds=1)
 TRACEBACK_LENGTH = 20_000
+DIVERGENCE = "divergence"
+
+
+class Claim(NamedTuple):
+    """A due match in the hands of one worker: the number of the attempt, and until when."""
+
+    number: int
+    until: datetime
 
 
 def attempt(
@@ -44,45 +58,70 @@ def attempt(
     default it is put into quarantine. It is put off before it is tried: even one that ends the
     process comes to its last attempt.
     """
+    with seeing_to(game_id):
+        return tried(game_id=game_id, column=column, due=due, act=act, give_up=give_up)
+
+
+def tried(
+    *,
+    game_id: UUID,
+    column: Column,
+    due: datetime,
+    act: Callable[[UUID], object],
+    give_up: Callable[[UUID], object] | None,
+) -> bool:
+    """See ``attempt``."""
     claimed = claim(game_id=game_id, column=column, due=due)
     if claimed is None:
         return False
+    if (late := (timezone.now() - due).total_seconds()) >= 0:  # else it was woken, and not found
+        TIMER_LAG.labels(DUE[column]).observe(late)
     try:
-        if claimed > settings.MAX_ATTEMPTS:
+        if claimed.number > settings.MAX_ATTEMPTS:
             (give_up or quarantine_begin)(game_id)
         elif not act(game_id):
             return not passed_over(game_id=game_id, column=column, claimed=claimed)
+    except StateDiverged as error:
+        ATTEMPTS_FAILED.labels(DUE[column]).inc()
+        match_diverged(game_id=game_id, reason=str(error))
     except Exception:  # the rules' code, a database that is gone, anything
-        logger.exception("Match %s: attempt %s failed", game_id, claimed)
-        failure_note(game_id=game_id, task=column, number=claimed)
+        logger.exception("Match %s: attempt %s failed", game_id, claimed.number)
+        ATTEMPTS_FAILED.labels(DUE[column]).inc()
+        failure_note(game_id=game_id, task=column, number=claimed.number)
+        match_doubt(game_id=game_id)
     return True
 
 
 @transaction.atomic
-def claim(*, game_id: UUID, column: Column, due: datetime) -> int | None:
-    """Put a due match off, for the time of one attempt; the number of the attempt, or None: it is
-    no longer due, or somebody else is at it.
+def claim(*, game_id: UUID, column: Column, due: datetime) -> Claim | None:
+    """Put a due match off, for the time of one attempt; None: it is no longer due, or somebody
+    else is at it.
     """
     game = rows_free(game_id).filter(**{f"{column}__lte": due}).only("attempts").first()
     if game is None:
         return None
     wait = timedelta(seconds=min(LEASE * 2**game.attempts, LONGEST_WAIT))
-    changes = {"attempts": game.attempts + 1, column: instant.now() + wait}
+    claimed = Claim(game.attempts + 1, instant.now() + wait)
+    changes = {"attempts": claimed.number, column: claimed.until}
     Game.objects.filter(id=game_id).update(**changes)
-    return game.attempts + 1
+    return claimed
 
 
-def passed_over(*, game_id: UUID, column: Column, claimed: int) -> bool:
+def passed_over(*, game_id: UUID, column: Column, claimed: Claim) -> bool:
     """Whether nothing came of an attempt since somebody else had the match: that is no failure,
     and it is tried again soon. Another worker has it for a moment even to find it taken on.
+
+    What was done, or who has claimed the match since, has set another number or another time.
     """
-    if not Game.objects.filter(id=game_id, attempts=claimed).exists():
-        return False  # what was done has set it to 0
+    still = Q(**{column: claimed.until}) | Q(**{column: None})  # somebody has seen to it meanwhile
+    mine = still & Q(attempts=claimed.number)
+    if not Game.objects.filter(mine, id=game_id).exists():
+        return False
     with transaction.atomic():
-        game = rows_free(game_id).filter(attempts=claimed).only(column).first()
+        game = rows_free(game_id).filter(mine).only(column).first()
         if game is not None:
             changes: dict[str, Any] = {"attempts": 0}
-            if getattr(game, column) is not None:  # else somebody has seen to it meanwhile
+            if getattr(game, column) is not None:
                 changes[column] = timezone.now() + SOON
             Game.objects.filter(id=game_id).update(**changes)
     return True
@@ -92,6 +131,33 @@ def failure_note(*, game_id: UUID, task: str, number: int) -> None:
     """Keep the traceback of the error being handled, for the administrators."""
     text = traceback.format_exc()[-TRACEBACK_LENGTH:].replace("\0", "\\0")  # no column takes it
     Failure.objects.create(game_id=game_id, task=task, attempt=number, traceback=text)
+
+
+def match_doubt(*, game_id: UUID) -> Finding | None:
+    """Play a running match again, of which something has failed: if it is not what comes of its
+    record it ends in quarantine at once. Returns what was found, or None: it does not run, or is
+    none of this code's.
+    """
+    record = record_read(game_id)
+    if record is None or not record.running or not judged(record):
+        return None
+    finding = found(record)
+    if finding.outcome != Outcome.SAME:
+        match_diverged(game_id=game_id, reason=str(finding))
+    return finding
+
+
+def match_diverged(*, game_id: UUID, reason: str) -> None:
+    """A match is not what comes of its record: write down in what it differs, once, and put it into
+    quarantine.
+    """
+    if Pause.objects.filter(game_id=game_id, kind=PauseKind.QUARANTINE).exists():
+        return
+    record = record_read(game_id)
+    told = [reason] if record is None else [reason, f"Played again: {found(record)}"]
+    text = "\n".join(told)[:TRACEBACK_LENGTH].replace("\0", "\\0")
+    Failure.objects.create(game_id=game_id, task=DIVERGENCE, attempt=1, traceback=text)
+    quarantine(game_id=game_id)
 
 
 def quarantine_begin(game_id: UUID) -> None:

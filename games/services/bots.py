@@ -6,25 +6,38 @@ import logging
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
+from citadels.metrics import BOTS, BOTS_FAILED
 from games import engines
 from games.engines.bots import bot_choice, bot_listens, bot_rng, events_told
 from games.errors import GameOver, NotYourDecision, StaleDecision
-from games.models import Actor
+from games.models import Actor, Status, Thought
 from games.selectors import events_stored, game_with_state
 from games.services import instant
 from games.services.attempts import attempt
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
-from games.services.locking import match_held, seats_of
+from games.services.locking import game_locked, match_held, seats_of
 from games.services.orders import order_turn_play
 from games.services.play import command_play, table_of
-from games.services.thinking import breaking_off, thinking_seconds, thinks_long
+from games.services.thinking import (
+    bot_clock,
+    breaking_off,
+    shown_after,
+    thinking_seconds,
+    thinks_long,
+)
+from games.services.thoughts import (
+    thought_begin,
+    thought_keep,
+    thought_kept,
+    thought_take,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +55,7 @@ class ThinksLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A bot's open decision, and all that the bot may know of it."""
+    """A bot's open decision, and the table at which it has to be made."""
 
     game_id: UUID
     slug: str
@@ -50,8 +63,10 @@ class Turn:
     level: str
     profile: str
     decision: int
-    sight: engines.Sight
+    table: engines.Table
     nonce: str
+    long: bool
+    """It thinks so long that its choice is kept until the time has come to play it."""
 
 
 def bots_run(*, game_id: UUID) -> int:
@@ -99,19 +114,25 @@ def turns_run(game_id: UUID) -> int:
 
 def bot_turn_play(*, game_id: UUID, brief: bool = False) -> int | None:
     """Play one open decision if a bot has to; returns how long, in seconds, the next one waits,
-    or None: there was nothing to play. Raises ThinksLong if it has to be ``brief``.
+    or None: there was nothing to play yet. Raises ThinksLong if it has to be ``brief``.
 
     The choice is computed before the lock is taken, and played only if the decision is still open.
     """
     turn = bot_turn(game_id=game_id, brief=brief)
     if turn is None:
         return None
-    choice = bot_choose(turn)
+    return thought_turn_play(turn) if turn.long else choice_play(turn, bot_choose(turn))
+
+
+def choice_play(turn: Turn, choice: str) -> int | None:
+    """Play what the bot has chosen, if it still has to; see ``bot_turn_play``."""
     try:
         with transaction.atomic():
-            held = match_held(game_id)
+            held = match_held(turn.game_id)
             if held.game.frozen or not held.seats[turn.seat].bot:
                 return None  # its player may have returned meanwhile
+            if turn.long and not thought_take(game=held.game, decision=turn.decision):
+                return None
             command_play(
                 held=held,
                 seat=turn.seat,
@@ -124,6 +145,48 @@ def bot_turn_play(*, game_id: UUID, brief: bool = False) -> int | None:
     return held.game.bot_delay
 
 
+def thought_turn_play(turn: Turn) -> int | None:
+    """Play what a bot that thinks long has decided, when the time has come, and let it think first
+    if it has not; see ``bot_turn_play``.
+    """
+    thought = thought_kept(game_id=turn.game_id, decision=turn.decision)
+    if thought is None:
+        thought = thought_out(turn)
+    elif (left := thought.due_at - instant.now()) > timedelta(0):
+        game_put_off(turn, thought)
+        bots_wake(turn.game_id, left.total_seconds())  # who called was early, or his clock is
+    if thought is None or thought.due_at > instant.now():
+        return None
+    legal = legal_of(turn)
+    if thought.choice in legal:
+        return choice_play(turn, thought.choice)
+    return choice_play(turn, fallback(legal, rng_of(turn)))  # the rules have changed meanwhile
+
+
+def thought_out(turn: Turn) -> Thought | None:
+    """Let the bot think, and keep what it decides; None if somebody else was quicker.
+
+    When that is played is settled before, and a worker called for it.
+    """
+    seconds = thinking_seconds(slug=turn.slug, level=turn.level)
+    wait = shown_after(seconds)
+    thought = thought_begin(game_id=turn.game_id, decision=turn.decision, due=instant.now() + wait)
+    bots_wake(turn.game_id, wait.total_seconds())
+    thought.choice = bot_choose(turn, seconds)
+    return thought if game_put_off(turn, thought) else None
+
+
+@transaction.atomic
+def game_put_off(turn: Turn, thought: Thought) -> bool:
+    """Let a match rest until what its bot has decided is due; False if it no longer has to."""
+    game = game_locked(turn.game_id)
+    if game.status != Status.ACTIVE or game.frozen or game.decision_id != turn.decision:
+        return False
+    if not seats_of(game)[turn.seat].bot:
+        return False
+    return thought_keep(game=game, thought=thought)
+
+
 def bot_turn(*, game_id: UUID, brief: bool = False) -> Turn | None:
     """The open decision of a match if a bot has to make it, read without a lock. Raises ThinksLong
     if it has to be ``brief``.
@@ -132,49 +195,68 @@ def bot_turn(*, game_id: UUID, brief: bool = False) -> Turn | None:
     if game is None or game.to_act is None:
         return None
     seat = seats_of(game)[game.to_act]
-    level, profile = seat.bot, seat.bot_profile
-    if not level:
+    if not seat.bot:
         return None
-    if brief and thinks_long(slug=game.ruleset, level=level):
+    long = thinks_long(slug=game.ruleset, level=seat.bot)
+    if brief and long:
         raise ThinksLong
-    table = table_of(game, game.state)
-    told: list[dict[str, Any]] = []
-    if bot_listens(slug=game.ruleset, level=level):
-        told = events_told(events_stored(game_id), game.to_act)
     return Turn(
         game_id=game_id,
         slug=game.ruleset,
         seat=game.to_act,
-        level=level,
-        profile=profile,
+        level=seat.bot,
+        profile=seat.bot_profile,
         decision=game.decision_id,
-        sight=table.sight(told),
+        table=table_of(game, game.state),
         nonce=game.state.nonce,
+        long=long,
     )
 
 
-def bot_choose(turn: Turn) -> str:
-    """The bot's choice; if it fails or is not legal, one of the legal ones by chance."""
-    rng = bot_rng(nonce=turn.nonce, decision=turn.decision)
-    legal = [option.key for option in turn.sight.options]
-    seconds = thinking_seconds(slug=turn.slug, level=turn.level)
+def bot_choose(turn: Turn, seconds: float | None = None) -> str:
+    """The bot's choice; if it fails or is not legal, one of the legal ones by chance. How many
+    ``seconds`` it may think is what its level and the load say, unless that is settled.
+    """
+    if seconds is None:
+        seconds = thinking_seconds(slug=turn.slug, level=turn.level)
+    began = thread_time()
     try:
         with cpu_budget(breaking_off(seconds)):
+            sight = sight_of(turn)
             choice = bot_choice(
                 slug=turn.slug,
                 level=turn.level,
                 profile=turn.profile,
-                sight=turn.sight,
+                sight=sight,
                 seconds=seconds,
-                rng=rng,
+                clock=bot_clock(long=turn.long),
+                rng=rng_of(turn),
             )
+            if choice in [option.key for option in sight.options]:
+                return choice
+        logger.error("Match %s: bot %s chose what is not legal", turn.game_id, turn.level)
     except Exception:  # a bot may fail in any way, and its match goes on
         logger.exception("Match %s: bot %s failed", turn.game_id, turn.level)
-        return fallback(legal, rng)
-    if choice not in legal:
-        logger.error("Match %s: bot %s chose what is not legal", turn.game_id, turn.level)
-        return fallback(legal, rng)
-    return choice
+    finally:
+        BOTS.labels(turn.level).observe(thread_time() - began)
+    BOTS_FAILED.labels(turn.level).inc()
+    return fallback(legal_of(turn), rng_of(turn))
+
+
+def sight_of(turn: Turn) -> engines.Sight:
+    """All that the bot may know."""
+    told: list[dict[str, Any]] = []
+    if bot_listens(slug=turn.slug, level=turn.level):
+        told = events_told(events_stored(turn.game_id), turn.seat)
+    return turn.table.sight(told)
+
+
+def legal_of(turn: Turn) -> list[str]:
+    return [option["choice"] for option in turn.table.options()]
+
+
+def rng_of(turn: Turn) -> Random:
+    return bot_rng(nonce=turn.nonce, decision=turn.decision)
 
 
 def fallback(legal: list[str], rng: Random) -> str:

@@ -23,6 +23,7 @@ CHANGING = (
     "commitment",
     "result",
     "count_due_at",
+    "annulled_at",
     "reopened_as",
     "clock_left",
     "clock_since",

@@ -30,12 +30,12 @@ TELL_SECONDS = 0.5
 _silent_until = 0.0
 
 
-def bots_wake_on_commit(game_id: UUID, after: int = 0) -> None:
+def bots_wake_on_commit(game_id: UUID, after: float = 0) -> None:
     """Wake a worker for the bots of a match ``after`` so many seconds, when that is stored."""
     transaction.on_commit(lambda: bots_wake(game_id, after), robust=True)
 
 
-def bots_wake(game_id: UUID, after: int = 0) -> None:
+def bots_wake(game_id: UUID, after: float = 0) -> None:
     """Wake a worker for the bots of a match. A broker that is down is logged, and no error."""
     bots.ring(str(game_id), after=after)
 

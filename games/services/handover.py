@@ -128,7 +128,7 @@ def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datet
     Nothing private goes with it: the orders of the former one end, and his ballots in open votes
     are not those of ``to``. The caller holds the lock and saves the match.
     """
-    former, away = seat.user, seat.away_since is not None
+    former, by_bot = seat.user, seat.bot != ""
     assert former is not None  # only its user offers a seat
     if game.paused:
         pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
@@ -144,7 +144,7 @@ def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datet
     seat.save()
     event_add(game, "seat_handed_over", seat=seat.number, by=former.username, to=to.username)
     if game.to_act == seat.number:
-        if away:
+        if by_bot:
             seat_begin(game=game, seats=seats, now=now)
         else:
             telling.turn_told(game, seat)

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 import orjson
+from django.conf import settings
 from django.db import IntegrityError
 
 from accounts.models import User
@@ -23,8 +24,6 @@ from games.models import IdempotencyKey
 from games.models.idempotency import IDEMPOTENCY_KEY_LENGTH
 
 KEY_FORM = re.compile(rf"[\x21-\x7e]{{1,{IDEMPOTENCY_KEY_LENGTH}}}")
-KEPT = timedelta(days=14)
-"""Longer than any client tries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,5 +99,6 @@ def remember(request: Request, reply: Reply) -> None:
 
 def keys_forget(*, now: datetime) -> int:
     """Delete replies that no client will ask for any more; returns how many."""
-    deleted, _ = IdempotencyKey.objects.filter(created_at__lt=now - KEPT).delete()
+    kept = timedelta(days=settings.KEYS_KEPT_DAYS)
+    deleted, _ = IdempotencyKey.objects.filter(created_at__lt=now - kept).delete()
     return deleted

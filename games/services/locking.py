@@ -45,6 +45,10 @@ class Held:
     seats: list[Seat]
     state: GameState | None
     """None: it was not started."""
+
+    state_hash: str | None
+    """That the last move has: the state must have it, too."""
+
     now: datetime
 
 
@@ -52,7 +56,8 @@ def match_held(game_id: UUID) -> Held:
     """The match, locked as by ``game_locked``, with all that a move needs. Raises GameNotFound."""
     game = game_locked(game_id)
     within = store.within_read(game)  # after the lock: what it waited for has changed it
-    return Held(game, within.seats, within.state, instant.shown(within.clock))
+    now = instant.shown(within.clock)
+    return Held(game, within.seats, within.state, within.state_hash, now)
 
 
 def game_locked_or_none(game_id: UUID) -> Game | None:

@@ -11,14 +11,22 @@ from games.services import telling
 from games.services.changes import event_add
 from games.services.pauses import pause_remove
 from games.services.results import EndedBy, result_early
-from games.services.seated_bots import SEATED, bot_seat, strongest
+from games.services.seated_bots import SEATED, BotKind, bot_seat, strongest
 from games.services.tenures import tenure_end
 from games.services.timing import clock_clear
 from games.services.turns import auto_set, auto_wake, match_finish
 
 
-def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: datetime) -> None:
-    """Take ``seat`` from its player; the strongest bot plays it from now on.
+def seat_lose(
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    seat: Seat,
+    how: Loss,
+    now: datetime,
+    bot: BotKind | None = None,
+) -> None:
+    """Take ``seat`` from its player; ``bot``, or the strongest one, plays it from now on.
 
     The caller holds the lock and saves the match. If too few people are left, the match ends or
     not, as its ``when_alone`` says. Raises RulesUnavailable.
@@ -26,7 +34,7 @@ def seat_lose(*, game: Game, seats: Sequence[Seat], seat: Seat, how: Loss, now: 
     rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
     tenure_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.away_since = now, how, None
-    bot_seat(seat, strongest(rules))
+    bot_seat(seat, bot or strongest(rules))
     seat.has_orders = False
     seat.save(update_fields=["lost_at", "loss", "away_since", *SEATED, "has_orders"])
     event_add(game, "seat_lost", seat=seat.number, how=how)

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from citadels.writes import together
 from games import store
 from games.documents import (
     Viewer,
@@ -21,7 +22,8 @@ from games.documents import (
     viewer_among,
     voice_for,
 )
-from games.engines import Step, Table, Voice
+from games.engines import StateDiverged, Step, Table, Voice
+from games.engines.replays import table_checked
 from games.errors import (
     ChoiceEndsCommand,
     DeadlinePassed,
@@ -36,6 +38,7 @@ from games.errors import (
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
 from games.services import idempotency, telling
+from games.services.attempts import match_diverged
 from games.services.changes import game_save
 from games.services.idempotency import Reply
 from games.services.locking import Held, match_held, told_stranger
@@ -56,7 +59,6 @@ class Played:
     """Its player has learnt nothing from any of it."""
 
 
-@transaction.atomic
 def command_send(
     *,
     user: User,
@@ -72,8 +74,36 @@ def command_send(
     ``key`` is the request's Idempotency-Key: one that was answered gets the same reply again, even
     if the decision has long passed. A ``dry_run`` is played and taken back: nothing of it is kept,
     and it knows no keys. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
-    IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise.
+    IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise; a match whose state
+    is not that of its moves is suspended instead.
     """
+    try:
+        return command_take(
+            user=user,
+            game_id=game_id,
+            decision=decision,
+            choices=choices,
+            key=key,
+            language=language,
+            dry_run=dry_run,
+        )
+    except StateDiverged as error:
+        match_diverged(game_id=game_id, reason=str(error))
+        raise GameFrozen from error
+
+
+@transaction.atomic
+def command_take(
+    *,
+    user: User,
+    game_id: UUID,
+    decision: int,
+    choices: Sequence[str],
+    key: str | None,
+    language: str,
+    dry_run: bool,
+) -> Reply:
+    """``command_send`` in its transaction. Raises StateDiverged besides."""
     arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
     held = match_held(game_id)
     game, seats = held.game, held.seats
@@ -156,7 +186,7 @@ def command_play(
 
     Whatever is raised here ends the transaction that holds the match, so that nothing of a command
     is kept unless all of it is. Raises GameNotStarted, GameOver, StaleDecision, NotYourDecision,
-    IllegalChoice, ChoiceEndsCommand.
+    IllegalChoice, ChoiceEndsCommand; StateDiverged: who has the match then ends in quarantine.
     """
     game, state = held.game, held.state
     if game.status == Status.LOBBY:
@@ -168,14 +198,15 @@ def command_play(
     if seat != game.to_act:
         raise NotYourDecision(game.to_act or 0)
     assert state is not None  # it is active
-    table = table_of(game, state, voice)
+    table = table_held(held, voice)
     moves, quiet = moves_made(game=game, table=table, seat=seat, choices=choices)
-    for move in moves:
-        move.actor, move.user = actor, user
-        store.move_write(move)
     state.state = table.dump()
-    store.state_write(state)
-    game_advance(game=game, seats=held.seats, table=table, now=held.now)
+    with together():
+        for move in moves:
+            move.actor, move.user = actor, user
+            store.move_write(move)
+        store.state_write(state)
+        game_advance(game=game, seats=held.seats, table=table, now=held.now)
     if actor not in BY_THE_SERVER:  # it goes on by itself
         auto_wake(game)
     return Played(moves, table, quiet)
@@ -246,6 +277,19 @@ def table_of(game: Game, state: GameState, voice: Voice | None = None) -> Table:
     """The match in memory."""
     return Table.load(
         slug=game.ruleset, version=game.rules_version, stored=state.state, voice=voice
+    )
+
+
+def table_held(held: Held, voice: Voice | None = None) -> Table:
+    """The match in memory, as its last move left it, to be played. Raises StateDiverged."""
+    game, state = held.game, held.state
+    assert state is not None  # it is active
+    return table_checked(
+        slug=game.ruleset,
+        version=game.rules_version,
+        stored=state.state,
+        state_hash=held.state_hash or "",
+        voice=voice,
     )
 
 

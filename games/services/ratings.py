@@ -12,6 +12,7 @@ from uuid import UUID
 from openskill.models import PlackettLuce
 
 from games.models import Game, Rating, RatingChange, Seat
+from games.services.records import records_locked
 
 MODEL = PlackettLuce()
 SHOWN_AT_ZERO, SHOWN_PER_POINT = 1000, 25
@@ -53,6 +54,43 @@ def match_rated(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
     ]
     Rating.objects.bulk_update(before, ["mu", "sigma", "shown", "matches", "updated_at"])
     RatingChange.objects.bulk_create(changes)
+
+
+def match_unrated(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Take back what a match has done to ratings; nothing if it was not rated.
+
+    A rating is what is known of a strength, and each match has added to that: what this one added
+    is taken out, and what was learnt before and after it stays. Who has played nothing since is
+    rated as before, to the digit. The rows that say what the match did are kept.
+    """
+    changes = RatingChange.objects.filter(game=game)
+    if not changes.exists():
+        return
+    records_locked(seats)  # they stand for the ratings
+    done = {change.user_id: change for change in changes}
+    ratings = list(Rating.objects.filter(ruleset=game.ruleset, user__in=done))
+    for rating in ratings:
+        rating.mu, rating.sigma = without(rating, done[rating.user_id])
+        rating.shown = shown(rating.mu, rating.sigma)
+        rating.matches, rating.updated_at = max(0, rating.matches - 1), now
+    Rating.objects.bulk_update(ratings, ["mu", "sigma", "shown", "matches", "updated_at"])
+
+
+def without(rating: Rating, change: RatingChange) -> tuple[float, float]:
+    """Mean and deviation of ``rating`` without what ``change`` has added to it.
+
+    Knowledge adds up as precisions (1 / sigma squared), and as means weighed with them. Nobody is
+    known less than a beginner.
+    """
+    if (rating.mu, rating.sigma) == (change.mu_after, change.sigma_after):
+        return change.mu_before, change.sigma_before
+    before, after = change.sigma_before**-2, change.sigma_after**-2
+    precision = rating.sigma**-2 - (after - before)
+    weighed = rating.mu * rating.sigma**-2 - (change.mu_after * after - change.mu_before * before)
+    least = MODEL.sigma**-2
+    if precision <= least:
+        return rating.mu - (change.mu_after - change.mu_before), MODEL.sigma
+    return weighed / precision, precision**-0.5
 
 
 def ratings_of(*, game: Game, seats: Sequence[Seat]) -> list[Rating]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, log2
 from uuid import UUID
 
-from games.models import Actor, Game, Move, Outcome, PlatformEvent, PlayerRecord, Seat, Status
+from games.models import Actor, Game, Loss, Move, Outcome, PlatformEvent, PlayerRecord, Seat, Status
 from games.models.rating import RECENT
 
 PENALTY = {Outcome.RESIGNED: 1, Outcome.TIMED_OUT: 2, Outcome.ABSENT: 2}
@@ -47,7 +47,8 @@ def match_recorded(*, game: Game, seats: Sequence[Seat]) -> None:
     ended = [seat for seat in seats if seat.user_id and not seat.counted and (over or seat.loss)]
     for seat in ended:
         assert seat.user_id is not None
-        outcome_add(records[seat.user_id], outcome_of(seat))
+        if seat.loss != Loss.REMOVED:  # by a moderator: that says nothing of who keeps his word
+            outcome_add(records[seat.user_id], outcome_of(seat))
         seat.counted = True
     for user_id, waited in turns_taken(game) if over else ():
         if user_id in records:
@@ -66,6 +67,29 @@ def outcome_add(record: PlayerRecord, outcome: Outcome) -> None:
     name = outcome.name.lower()
     setattr(record, name, getattr(record, name) + 1)
     record.recent = (record.recent + outcome)[-RECENT:]
+
+
+def losses_forget(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None:
+    """Take back what the records of the users on ``forgiven`` say of this match, and count it no
+    more; the turns that they took remain. The caller holds the lock of the match.
+    """
+    counted = [seat for seat in forgiven if seat.counted and seat.user_id is not None]
+    records = records_locked(seats) if counted else {}
+    for seat in counted:
+        assert seat.user_id is not None
+        if seat.loss != Loss.REMOVED:
+            outcome_take_back(records[seat.user_id], outcome_of(seat))
+        seat.counted = False
+    PlayerRecord.objects.bulk_update(list(records.values()), COUNTERS)
+    Seat.objects.bulk_update(counted, ["counted"])
+
+
+def outcome_take_back(record: PlayerRecord, outcome: Outcome) -> None:
+    """The inverse of ``outcome_add``, but for matches that it has pushed out of ``recent``."""
+    name = outcome.name.lower()
+    setattr(record, name, max(0, getattr(record, name) - 1))
+    before, found, after = record.recent.rpartition(outcome)
+    record.recent = before + after if found else record.recent
 
 
 def turn_add(record: PlayerRecord, waited: float | None) -> None:

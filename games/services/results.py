@@ -15,9 +15,12 @@ class EndedBy(StrEnum):
     RULES = "rules"
     LAST_PLAYER = "last_player"
     NOBODY_LEFT = "nobody_left"
+    MODERATOR = "moderator"
 
 
-def result_ranked(*, result: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+def result_ranked(
+    *, result: dict[str, Any], seats: Sequence[Seat], ended_by: EndedBy = EndedBy.RULES
+) -> dict[str, Any]:
     """The result of the rules, with lost seats behind all others.
 
     Whatever the bot made of a lost seat counts for the points and not for its place. Who was lost
@@ -25,7 +28,7 @@ def result_ranked(*, result: dict[str, Any], seats: Sequence[Seat]) -> dict[str,
     """
     places = result["placements"]
     keys = [(0, float(places[seat.number])) for seat in seats]
-    return {**result, **placed(keys, seats), "ended_by": EndedBy.RULES.value}
+    return {**result, **placed(keys, seats), "ended_by": ended_by.value}
 
 
 def result_early(seats: Sequence[Seat]) -> dict[str, Any]:

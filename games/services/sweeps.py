@@ -14,6 +14,7 @@ from django.conf import settings
 
 from games.selectors import autos_due, clocks_running, deadlines_due, lobbies_due
 from games.services import instant
+from games.services.acts.bulk import bulks_sweep, deadlines_wait
 from games.services.attempts import Column, attempt
 from games.services.bots import turns_run
 from games.services.counting import counts_sweep
@@ -43,16 +44,19 @@ WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:
-    """Everything that clocks need: the sign of life first, then deadlines, lobbies, vacations,
-    reminders, votes; at last, the matches that are over are counted.
+    """Everything that clocks need: the sign of life first, then what was asked of all matches, and
+    deadlines, unless that is to move them; lobbies, vacations, reminders, votes; at last, the
+    matches that are over are counted.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
     now = heartbeat(driver=driver)
     guarded(web_probe, now=now)
+    guarded(bulks_sweep)
     resolved = 0
     if not players_locked_out(now=now):
-        resolved = guarded(deadlines_sweep) or 0
+        if not deadlines_wait():
+            resolved = guarded(deadlines_sweep) or 0
         guarded(lobbies_sweep)
     if outage_ended(now=now):
         guarded(deadlines_rearm)

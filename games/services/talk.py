@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import Block, User
+from accounts.selectors import mute_check
 from games.errors import RoomClosed
 from games.eyes import viewer_among
 from games.models import Game, LastRead, Message, Room, Seat
 from games.selectors import allowed, game_glance
-from games.services import idempotency, telling
+from games.services import idempotency, instant, telling
 from games.services.doorbell import game_told_on_commit
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of
@@ -26,7 +28,7 @@ def message_post(
     """Say ``text`` in a room; it gets the next number there.
 
     ``key`` is the request's Idempotency-Key: what was said under it is not said twice. Raises
-    GameNotFound, RoomClosed, IdempotencyKeyInvalid, IdempotencyKeyReused.
+    GameNotFound, RoomClosed, Muted, IdempotencyKeyInvalid, IdempotencyKeyReused.
     """
     game = game_locked(game_id)
     seats = seats_of(game)
@@ -38,6 +40,7 @@ def message_post(
     def post() -> Reply:
         if not may_write(room, game=game, viewer=viewer):
             raise RoomClosed
+        mute_check(user, now=timezone.now())
         message = message_add(game=game, room=room, user=user, text=text)
         if room == Room.PLAYERS:
             players_told(game=game, seats=seats, message=message)
@@ -92,3 +95,14 @@ def room_read(*, user: User, game_id: UUID, room: str, number: int) -> int:
     row, _ = LastRead.objects.get_or_create(game_id=game_id, room=room, user=user)
     LastRead.objects.filter(id=row.id, number__lt=number).update(number=number)
     return max(row.number, number)
+
+
+@transaction.atomic
+def message_remove(*, message: Message) -> bool:
+    """Take a message out of its room: readers see that there was one. False: it was out already."""
+    game_locked(message.game_id)
+    still = Message.objects.filter(id=message.id, removed_at=None)
+    if not still.update(removed_at=instant.now()):
+        return False
+    game_told_on_commit(message.game_id)
+    return True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from time import monotonic, thread_time
 
 from django.conf import settings
 
@@ -12,6 +14,10 @@ from games.services import instant
 
 BRIEF_SECONDS = 0.25
 """Who may think longer than this plays one move in a run, so that a run of others costs little."""
+SLACK = 1.25
+"""So many times its seconds of a processor may a bot that thinks long take by the clock."""
+HAND_OVER = timedelta(milliseconds=250)
+"""After that time, in which the choice is stored and a worker woken to play it."""
 LATE = timedelta(seconds=1)
 """What waits for longer than this waits since the workers have too much to do."""
 
@@ -38,3 +44,20 @@ def thinks_long(*, slug: str, level: str) -> bool:
 def breaking_off(seconds: float) -> float:
     """When a bot that has so many seconds is broken off."""
     return max(settings.BOT_CPU_SECONDS, 2 * seconds)
+
+
+def shown_after(seconds: float) -> timedelta:
+    """How long after a bot began to think with so many seconds its move is seen, however long it
+    did: by then it is done.
+    """
+    return timedelta(seconds=seconds * SLACK) + HAND_OVER
+
+
+def bot_clock(*, long: bool) -> Callable[[], float]:
+    """What a bot reads the time from that it has used: a clock of the processor. For one that
+    ``long`` thinks it shows more where the processor is shared, so that the bot is done in time.
+    """
+    if not long:
+        return thread_time
+    used, since = thread_time(), monotonic()
+    return lambda: max(thread_time() - used, (monotonic() - since) / SLACK)

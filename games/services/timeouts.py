@@ -20,7 +20,7 @@ from games.services.absences import player_absent
 from games.services.changes import event_add, game_save
 from games.services.locking import Held, game_locked_or_none, seats_of
 from games.services.losses import bot_takes_turn, seat_lose
-from games.services.play import command_play, table_of
+from games.services.play import command_play, table_held
 from games.services.seated_bots import SEATED, bot_seat, strongest
 from games.services.timing import (
     clock_clear,
@@ -28,7 +28,7 @@ from games.services.timing import (
     clock_rearm,
     pace_of,
 )
-from games.store import state_read
+from games.store import within_read
 
 MISSES_ANSWERED = 3
 """Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
@@ -130,15 +130,18 @@ def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     seat.missed_in_a_row += 1
     seat.save(update_fields=["missed_in_a_row"])
     event_add(game, "default_played", seat=seat.number)
-    state = state_read(game)
+    within = within_read(game)
+    state, state_hash = within.state, within.state_hash
     for _ in range(DEFAULTS_IN_A_ROW):
-        command_play(
-            held=Held(game, list(seats), state, instant.now()),
+        held = Held(game, list(seats), state, state_hash, instant.now())
+        played = command_play(
+            held=held,
             seat=seat.number,
             decision=game.decision_id,
-            choices=[table_of(game, state).default_choice()],
+            choices=[table_held(held).default_choice()],
             actor=Actor.CLOCK,
         )
+        state_hash = played.moves[-1].state_hash
         if game.to_act != seat.number:
             return
     raise RuntimeError(f"seat {seat.number} is asked without end")

@@ -12,6 +12,7 @@ from games.models import Game, Seat, Status, Vote
 from games.services import instant, telling
 from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
+from games.services.thoughts import thoughts_forget
 from games.services.timing import clock_clear, now_for, stint_begin, stint_end
 
 
@@ -24,7 +25,7 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
     game.to_act, game.to_act_since, game.topic = question.seat, now, question.topic
     if another:
         seat_begin(game=game, seats=seats, now=now)
-    auto_set(game, seats[question.seat], now)
+    auto_at_set(game, seats[question.seat], now)
 
 
 def seat_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
@@ -38,6 +39,15 @@ def seat_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def auto_set(game: Game, seat: Seat, now: datetime) -> None:
+    """Set anew when the server acts for ``seat``, whose decision has been open before: nothing of
+    what a bot has begun to think about it counts, and no attempt has failed.
+    """
+    thoughts_forget(game)
+    game.attempts = 0
+    auto_at_set(game, seat, now)
+
+
+def auto_at_set(game: Game, seat: Seat, now: datetime) -> None:
     """Set when the server acts for ``seat``, which is to act: its bot, or its orders."""
     if game.frozen:
         game.auto_at = None

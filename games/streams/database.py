@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
 
 from django.db import InterfaceError, OperationalError, connections
@@ -25,7 +26,9 @@ class Database:
 
     async def run(self, read: Callable[[], Result]) -> Result:
         """What ``read`` returns. A connection that was lost is opened anew, once."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, reading, read)
+        here = copy_context()  # so that the log says for whom it was
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.pool, here.run, reading, read)
 
     def close(self) -> None:
         """Let go of all connections."""

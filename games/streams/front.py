@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
+from citadels.api import json
 from citadels.request_ids import HEADER, answering
 from games.streams.connections import Receive, Send
 
@@ -16,6 +17,7 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 PREFLIGHT_SECONDS = 86400
+HEALTH = "/healthz"
 
 
 class Front:
@@ -27,6 +29,9 @@ class Front:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
+            return
+        if scope["path"] == HEALTH:
+            await answer_alive(send)
             return
         asked = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         with answering(asked.get(HEADER.lower().encode(), "")) as known:
@@ -78,3 +83,10 @@ async def answer_preflight(send: Send) -> None:
     ]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
+
+
+async def answer_alive(send: Send) -> None:
+    """The process lives: whoever asks is told so by its loop, which serves all streams."""
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps({"alive": True})})

@@ -19,6 +19,7 @@ from django.conf import settings
 from citadels.api import json
 from citadels.api.errors import PROBLEM_TYPE, ApiError, InternalError
 from citadels.api.handler import problem_of
+from citadels.request_ids import acts_for, acts_on
 from games.streams.connections import Connection, Receive, Send
 from games.streams.database import Database
 from games.streams.errors import StreamsFull, TooManyStreams
@@ -57,7 +58,9 @@ class StreamServer:
             request = StreamRequest.of(scope)
             if self.stopping or len(self.connections) >= settings.STREAMS_PER_PROCESS:
                 raise StreamsFull
+            acts_on(request.game_id)
             feed = await self.database.run(partial(feed_asked, request))
+            acts_for(feed.caller.user_id)
             connection = Connection(feed, self.hub, self.database, send)
             with self.counted(connection):
                 await connection.run(receive)

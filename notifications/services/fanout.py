@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
+from citadels.metrics import GIVEN_UP
 from notifications.kinds import Kind, kind_named
 from notifications.models import (
     Channel,
@@ -142,6 +143,7 @@ def put_off(entry: OutboxEntry, error: Exception, now: datetime) -> None:
     again = next_spreading(attempts=entry.attempts, now=now)
     if again is None:
         entry.dead_at = now
+        GIVEN_UP.labels("entry").inc()
     else:
         entry.available_at = again
     entry.save(update_fields=["spread_at", "attempts", "error", "dead_at", "available_at"])

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
+from citadels.metrics import GIVEN_UP
 from notifications.kinds import KINDS
 from notifications.models import Channel, Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
@@ -40,6 +41,7 @@ def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: 
         if again is None:
             ours.update(progress=Progress.DEAD, ended_at=now, **log)
             logger.warning("%s for %s is given up", delivery, delivery.user_id)
+            GIVEN_UP.labels(delivery.channel).inc()
         else:
             ours.update(available_at=again, **log)
     if endpoint is not None:

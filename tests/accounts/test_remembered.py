@@ -53,7 +53,7 @@ def asked_for(queries: Any) -> bool:
 
 def test_it_is_looked_up_once(caller: Caller, django_assert_num_queries: Any) -> None:
     assert caller.looks() == 200
-    with django_assert_num_queries(2) as queries:
+    with django_assert_num_queries(1) as queries:
         assert caller.looks() == 200
     assert not asked_for(queries)
 

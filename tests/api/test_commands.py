@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -140,9 +141,14 @@ def test_it_asks_the_database_little(
 ) -> None:
     players[0].view()  # the first use of a token is noted
     # Token; in the transaction (here a savepoint, two more) match and what is in it are read,
-    # and move, state, match written.
-    with django_assert_num_queries(8):
+    # and move, state, match written: on PostgreSQL by one statement.
+    with django_assert_num_queries(8 - spared(3)):
         assert players[0].send(1, "boast").status_code == 200
+
+
+def spared(rows: int) -> int:
+    """The statements that writing so many rows together spares."""
+    return rows - 1 if connection.vendor == "postgresql" else 0
 
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
@@ -178,5 +184,6 @@ def test_it_asks_the_database_little_when_the_clock_passes_on(
     player = Player(client_of(alice), match(alice, bob, pace=pace).id)
     player.send(1, "boast")
     decision = player.view()["decision"]
-    with django_assert_num_queries(statements + 2):  # the transaction's begin and end
+    # And the transaction's begin and end; the fourth row is what its player is told.
+    with django_assert_num_queries(statements + 2 - spared(4)):
         assert player.send(2, decision["options"][0]["choice"]).status_code == 200

@@ -100,7 +100,7 @@ def asked(method: str = "GET", **headers: str) -> dict[bytes, bytes]:
         return {}
 
     names = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
-    scope = {"type": "http", "method": method, "headers": names}
+    scope = {"type": "http", "method": method, "path": "/api/v1/me/stream/", "headers": names}
     asyncio.run(Front(stream)(scope, receive, send))
     assert sent[0]["status"] == 200
     return dict(sent[0]["headers"])

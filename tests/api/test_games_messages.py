@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from accounts.services import user_mute, user_unmute
 from games.models import Message
 from tests.conftest import ClientOf
 from tests.matches import Player, match, play_out
@@ -169,3 +172,25 @@ def test_saying_something_asks_the_database_little(
 def test_nobody_whose_name_no_user_could_have_is_blocked(alice: User, client_of: ClientOf) -> None:
     reply = client_of(alice).delete("/api/v1/me/blocks/%00/")
     assert (reply.status_code, reply.json()["code"]) == (404, "block_not_found")
+
+
+def test_who_is_muted_writes_nothing_and_sees_why(
+    cast: tuple[Talker, Talker, Talker], alice: User
+) -> None:
+    said = cast[0].say("Before.", **{"Idempotency-Key": "one"})
+    until = timezone.now() + timedelta(days=2)
+    user_mute(user=alice, reason="Insults.", until=until)
+    refused = cast[0].say("After.")
+    assert (refused.status_code, refused.json()["code"]) == (403, "muted")
+    assert (refused.json()["reason"], refused.json()["detail"]) == ("Insults.", "Insults.")
+    assert cast[0].say("Before.", **{"Idempotency-Key": "one"}).json() == said.json()
+    assert cast[0].client.get("/api/v1/me/").json()["mute"]["reason"] == "Insults."
+    assert cast[0].hear("?room=players").status_code == 200
+    user_unmute(user=alice)
+    assert cast[0].say("Again.").status_code == 201
+    assert cast[0].client.get("/api/v1/me/").json()["mute"] is None
+
+
+def test_a_mute_ends_by_itself(cast: tuple[Talker, Talker, Talker], alice: User) -> None:
+    user_mute(user=alice, reason="Insults.", until=timezone.now() - timedelta(seconds=1))
+    assert cast[0].say("Again.").status_code == 201

@@ -8,9 +8,10 @@ import pytest
 
 from accounts.models import User
 from games.engines import Voice
-from games.models import Game, PauseKind, PlatformEvent, VoteKind
+from games.models import Game, Loss, PauseKind, PlatformEvent, VoteKind
 from games.services.resign import seat_resign, seat_return
-from games.texts import SENTENCES, sentence
+from games.services.results import EndedBy
+from games.texts import ENDED, LOST, SENTENCES, WHY, length, sentence
 from tests.conftest import ClientOf
 from tests.matches import Player, match, play
 from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out, turn
@@ -155,6 +156,7 @@ def test_every_kind_can_be_said_in_every_language() -> None:
         "passed": True,
         "by": "alice",
         "to": "charlie",
+        "seconds": 30 * 3600,
     }
     assert set(SENTENCES["en"]) == set(SENTENCES["fr"])
     for language in SENTENCES:
@@ -187,3 +189,24 @@ def test_a_language_that_nobody_speaks_here_is_english(
 ) -> None:
     events = history(Player(client_of(bob), eventful.id), "?language=de")
     assert events[-1]["text"] == "The match is over: one player is left."
+
+
+def test_every_reason_and_every_end_has_its_words() -> None:
+    for language in SENTENCES:
+        assert set(WHY[language]) == set(PauseKind.values)
+        assert set(ENDED[language]) == {how.value for how in EndedBy} - {EndedBy.RULES}
+        assert set(LOST[language]) == set(Loss.values) - {Loss.ABSENT}  # that ends the match
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "french"),
+    [
+        (86400, "1 day", "1 jour"),
+        (30 * 3600 + 60, "1 day 6 hours 1 minute", "1 jour 6 heures 1 minute"),
+        (1, "1 minute", "1 minute"),
+    ],
+)
+def test_a_length_of_time_is_told_in_its_largest_units(
+    seconds: int, english: str, french: str
+) -> None:
+    assert (length(seconds, "en"), length(seconds, "fr")) == (english, french)

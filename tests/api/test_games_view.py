@@ -140,7 +140,7 @@ def test_it_asks_the_database_little(
     game = match(alice, bob)
     player = Player(client_of(alice), game.id)
     etag = player.client.get(player.path).headers["ETag"]
-    with django_assert_num_queries(2):  # match with its state, seats; the token is known
+    with django_assert_num_queries(1):  # match with its state and seats; the token is known
         player.view()
     with django_assert_num_queries(1) as queries:  # match with own seat
         assert asked_again(player, etag).status_code == 304

@@ -24,6 +24,8 @@ MINE = "/api/v1/me/invitations/"
 QUERIES = 12
 AROUND = 2
 """Statements that begin and end the transaction of a write."""
+NOTED = 3
+"""Where somebody takes a seat it is noted, in a transaction of its own, from where he came."""
 
 
 def code(response: Any) -> tuple[int, str]:
@@ -237,10 +239,11 @@ def test_no_request_of_the_lobby_asks_much_of_the_database(
         player.view()  # the token notes that it was used
     with limit(QUERIES + AROUND):
         invited = table.post("invitations", {"username": "charlie"}).json()
-    with limit(QUERIES + AROUND):
+    with limit(QUERIES + AROUND + NOTED):
         third.client.post(f"{MINE}{invited['id']}/accept/", {"seat": 4})
+    with limit(QUERIES + AROUND + NOTED):
+        assert guest.post("join").status_code == 200
     requests: list[Callable[[], Any]] = [
-        lambda: guest.post("join"),
         lambda: third.post("seat", {"seat": 3}),
         lambda: third.post("ready", {"ready": True}),
         lambda: table.put("seats/4/bot", {"level": "greedy"}),
@@ -253,8 +256,9 @@ def test_no_request_of_the_lobby_asks_much_of_the_database(
         lambda: guest.client.get("/api/v1/me/games/"),
         lambda: table.post("leave"),
         lambda: guest.post("cancel"),
-        lambda: guest.post("rematch"),
     ]
     for number, request in enumerate(requests):
         with limit(QUERIES + AROUND, info=f"request {number}"):
             assert request().status_code in (200, 201, 204), number
+    with limit(QUERIES + AROUND + NOTED):
+        assert guest.post("rematch").status_code in (200, 201)

@@ -73,6 +73,9 @@ def test_the_page_needs_no_other_machine(client: Client) -> None:
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert links
     for link in links:
+        if link.startswith("/api/docs/"):  # the script that the policy of the page lets in
+            assert client.get(link.replace("&amp;", "&")).status_code == 200, link
+            continue
         assert link.startswith("/static/"), link
         assert finders.find(link.removeprefix("/static/")), link
 

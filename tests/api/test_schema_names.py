@@ -14,6 +14,7 @@ from tests.api.test_schema import operations, schema
 
 SNAKE = re.compile(r"[a-z][a-z0-9_]*")
 NUMBERED = {
+    "SanctionView",
     *("DecisionView", "DecisionThen", "TurnDecision", "InvitationView", "MyInvitationView"),
     *("SeatOfferView", "VoteView"),
 }

@@ -23,6 +23,8 @@ from tests.timed import Clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "clock")]
 
+SAID_BY_VIEWS = {"allow", "vary", "ratelimit", "ratelimit-policy"}
+"""What only a view adds to a failure."""
 FIRST = "the-first"
 """Stands for the first choice that is offered."""
 
@@ -123,9 +125,9 @@ def test_a_token_is_looked_up_on_the_way(
     game = match(alice, bob)
     known(door, key_of(bob), game)
     key = key_of(alice)
-    with django_assert_num_queries(4):  # the token, that it is used; match and seats
+    with django_assert_num_queries(3):  # the token, that it is used; match with state and seats
         assert door.ask(key, path_of(game)).status == "200 OK"
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert door.ask(key, path_of(game)).status == "200 OK"
     assert door.long == 0
     assert ApiToken.objects.filter(last_used_at=None).count() == 0
@@ -247,14 +249,20 @@ def test_a_failure_of_the_service_is_a_problem_and_not_tried_again(
     def fails(**words: Any) -> None:
         raise error
 
-    monkeypatch.setattr("games.api.short.command_send", fails)
-    monkeypatch.setattr("games.api.short.game_view_for", fails)
+    for module in ("short", "views"):
+        monkeypatch.setattr(f"games.api.{module}.command_send", fails)
+    monkeypatch.setattr("games.api.short.look_at", fails)
+    monkeypatch.setattr("games.api.views.game_view_for", fails)
     command = {"decision": 2, "choices": [options_of(alice, game)[0]]}
     for body, more in ((None, ""), (command, "commands/")):
         answer = door.ask(key, path_of(game, more), body)
         assert (answer.status, orjson.loads(answer.body)["code"]) == (status, code)
         assert answer.headers["content-type"] == "application/problem+json"
         assert answer.headers["x-request-id"] == "mine"
+        long = door.ask(key, path_of(game, more), body, long=True)
+        assert answer.body == long.body
+        assert answer.headers.items() <= long.headers.items()
+        assert long.headers.keys() - answer.headers.keys() <= SAID_BY_VIEWS
     assert door.long == 0
 
 

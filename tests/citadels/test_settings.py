@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import subprocess
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).parents[2]
 PRODUCTION = {
@@ -86,3 +90,105 @@ def test_bots_that_may_think_longer_are_given_the_time_for_it(tmp_path: Path) ->
     """Else the worker would be stopped first, and chance would choose for them."""
     run = loaded(tmp_path, program=LIMITS, more={"BOT_DEEP_MS": "60000"})
     assert (run.returncode, run.stdout) == (0, "360.0 True\n"), run.stderr
+
+
+def test_a_sqlite_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from citadels.settings import base
+
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///nowhere")
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 34, 1))
+    with pytest.raises(ImproperlyConfigured, match=r"SQLite 3\.35 is needed"):
+        base.database()
+    monkeypatch.setenv("DATABASE_URL", "postgres://somewhere/x")
+    assert base.database()["ENGINE"].endswith("postgresql")
+
+
+# --- what is read, and where it is written down -------------------------------------------------
+
+ASKED = (
+    "import citadels.settings.{shape}; from citadels.settings.parts.environment import env; "
+    "print(*sorted(env.asked))"
+)
+BEFORE = {"DJANGO_SETTINGS_MODULE"}
+"""Read before any settings."""
+READERS = {"citadels/settings/parts/environment.py", "games/management/commands/up.py"}
+"""Who reads the environment: the settings, and what `make run` listens to."""
+
+
+@cache
+def asked_for() -> frozenset[str]:
+    """Every variable that the service reads."""
+    found = set(BEFORE)
+    for shape in ("dev", "production"):
+        with tempfile.TemporaryDirectory() as var:
+            run = loaded(Path(var), program=ASKED.format(shape=shape))
+        assert run.returncode == 0, run.stderr
+        found |= set(run.stdout.split())
+    up = (ROOT / "games/management/commands/up.py").read_text(encoding="utf-8")
+    return frozenset(found) | set(re.findall(r'environ\.get\("(\w+)"\)', up))
+
+
+def test_the_table_of_settings_is_complete() -> None:
+    text = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    table = text[text.index("| name | default |") :].partition("\n\n")[0]
+    rows = [line.split("|")[1] for line in table.splitlines()[2:]]
+    written = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert len(written) == len(set(written))
+    assert set(written) == asked_for()
+
+
+def test_nobody_else_reads_the_environment() -> None:
+    readers = {
+        str(path.relative_to(ROOT))
+        for package in ("accounts", "citadels", "games", "notifications", "operations")
+        for path in (ROOT / package).rglob("*.py")
+        if re.search(
+            r"\bgetenv\(|os\.environ(\.get\(|\[)(?!.*\] =)", path.read_text(encoding="utf-8")
+        )
+    }
+    assert readers <= READERS
+
+
+SECRET = (
+    "from citadels.settings.production import *; print(SECRET_KEY, DATABASES['default']['NAME'])"
+)
+
+
+def test_secrets_may_stand_in_files(tmp_path: Path) -> None:
+    """As Docker and Kubernetes hand them over; an editor's end of line is no part of them."""
+    key, url = tmp_path / "key", tmp_path / "url"
+    key.write_text("from-a-file\n")
+    url.write_text("postgres://user:secret@host/from-a-file\n")
+    files = {"SECRET_KEY_FILE": str(key), "DATABASE_URL_FILE": str(url)}
+    run = loaded(tmp_path, program=SECRET, more=files)
+    assert (run.returncode, run.stdout) == (0, "from-a-file from-a-file\n"), run.stderr
+    run = loaded(tmp_path, program=SECRET, more={"SECRET_KEY_FILE": str(tmp_path / "none")})
+    assert run.returncode != 0
+
+
+REALISTIC = {
+    "SECRET_KEY": "".join(chr(33 + 7 * number % 90) for number in range(64)),
+    "ALLOWED_HOSTS": "play.example.org",
+    "CSRF_TRUSTED_ORIGINS": "https://play.example.org",
+    "SECURE_HSTS_SECONDS": "31536000",
+    "SECURE_HSTS_PRELOAD": "true",
+    "EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
+    "DJANGO_SETTINGS_MODULE": "citadels.settings.production",
+}
+
+
+def test_the_checks_for_production_have_nothing_to_say(tmp_path: Path) -> None:
+    program = (
+        "import django; django.setup(); from django.core.management import call_command; "
+        "call_command('check', deploy=True, fail_level='DEBUG')"
+    )
+    run = loaded(tmp_path, program=program, more=REALISTIC)
+    assert run.returncode == 0, run.stderr
+    assert "no issues" in run.stdout + run.stderr
+
+
+def test_a_value_that_is_empty_is_none_where_a_number_belongs(tmp_path: Path) -> None:
+    program = "from citadels.settings.production import *; print(SWEEP_SECONDS, THROTTLES['read'])"
+    program = program.replace("THROTTLES", "REST_FRAMEWORK['DEFAULT_THROTTLE_RATES']")
+    run = loaded(tmp_path, program=program, more={"SWEEP_SECONDS": "", "THROTTLE_READ": ""})
+    assert (run.returncode, run.stdout) == (0, "5 \n"), run.stderr

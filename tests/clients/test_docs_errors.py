@@ -10,12 +10,13 @@ import accounts.errors
 import games.errors
 import games.lobby_errors
 import games.streams.errors
+import moderation.errors
 from citadels.api.errors import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (\d{3}) \|", re.MULTILINE)
-OURS = ("accounts.", "games.", "notifications.", "citadels.")
+OURS = ("accounts.", "games.", "notifications.", "citadels.", "moderation.")
 
 
 def listed() -> dict[str, int]:
@@ -29,6 +30,7 @@ def raised() -> dict[str, int]:
         games.errors.GameNotFound,
         games.lobby_errors.NotAdmitted,
         games.streams.errors.StreamsFull,
+        moderation.errors.ReportOpen,
     )
     assert {*ours} <= set(CATALOGUE.values())
     return {

@@ -66,6 +66,8 @@ class Service:
     def __init__(self, folder: Path) -> None:
         self.folder, self.broker = folder, Broker(folder)
         self.running: list[subprocess.Popen[bytes]] = []
+        self.more: dict[str, str] = {}
+        """Of the environment, for what is started from now on."""
 
     def __enter__(self) -> Self:
         return self
@@ -119,6 +121,7 @@ class Service:
             "REDIS_URL": self.broker.url,
             "VAR_DIR": str(self.folder),
             "EMAIL_URL": "dummymail://",
+            **self.more,
         }
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:

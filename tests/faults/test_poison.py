@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Failure, Game, GameState, Pause, PauseKind, PlatformEvent
+from games.models import Failure, Game, Pause, PauseKind, PlatformEvent
 from games.services import sweeps, timeouts
 from games.services.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
@@ -61,9 +61,18 @@ def stands_still_and_players_know(game: Game) -> None:
     assert PlatformEvent.objects.filter(game=game, kind="clock_paused").count() == 1
 
 
-def test_one_whose_rules_raise(due: list[Game], note: Note) -> None:
+def test_one_whose_rules_raise(
+    due: list[Game], note: Note, monkeypatch: pytest.MonkeyPatch
+) -> None:
     poison, *others = due
-    GameState.objects.filter(game=poison).update(state="spoilt")
+    play = timeouts.defaults_play
+
+    def raising(*, game: Game, **words: Any) -> None:
+        if game.id == poison.id:
+            raise ZeroDivisionError
+        play(game=game, **words)
+
+    monkeypatch.setattr(timeouts, "defaults_play", raising)
     begin = monotonic()
     with time_machine.travel(timezone.now(), tick=False):  # however long it takes, it is one sweep
         assert deadlines_sweep() == MANY + 1

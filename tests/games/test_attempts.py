@@ -25,6 +25,7 @@ from tests.timed import (
     A_DAY_EACH,
     DAY,
     HOUR,
+    MINUTE,
     NOW,
     Clock,
     fresh,
@@ -180,9 +181,29 @@ def test_one_worker_takes_a_match_on(games: list[Game]) -> None:
     due: datetime | None = games[0].due_at
     assert due is not None
     seen: list[UUID] = []
-    assert claim(game_id=games[0].id, column="due_at", due=due) == 1
+    claimed = claim(game_id=games[0].id, column="due_at", due=due)
+    assert claimed is not None
+    assert claimed.number == 1
     assert not attempt(game_id=games[0].id, column="due_at", due=due, act=seen.append)
     assert seen == []
+
+
+def test_who_did_nothing_leaves_the_match_to_a_worker_that_has_taken_it_on_since(
+    games: list[Game], clock: Clock
+) -> None:
+    """Another has resolved it meanwhile, and it is due again, and taken on for the first time."""
+    due: datetime | None = games[0].due_at
+    assert due is not None
+
+    def slow(game_id: UUID) -> bool:
+        clock.shift(MINUTE)
+        Game.objects.filter(id=game_id).update(due_at=due, attempts=0)
+        assert claim(game_id=game_id, column="due_at", due=due)
+        return False
+
+    attempt(game_id=games[0].id, column="due_at", due=due, act=slow)
+    assert fresh(games[0]).attempts == 1
+    assert waits(games[0]) == LEASE
 
 
 def test_a_match_that_is_over_is_not_put_into_quarantine(games: list[Game]) -> None:

@@ -8,10 +8,12 @@ from accounts.models import User
 from citadels.settings import base
 from engine import registry
 from engine.kernel.ruleset import Ruleset
+from games.engines.bots import bots_document
 from games.models import Actor
 from games.services.attempts import LEASE
 from games.services.bots import bots_run
 from games.services.lobby import game_start
+from tests.engine.kernel.toy import Toy
 from tests.matches import lobby
 
 
@@ -20,6 +22,14 @@ def test_every_level_and_profile_says_what_it_is(rules: Ruleset) -> None:
     names = [*rules.bot_levels, *rules.bot_profiles]
     assert len(set(names)) == len(names)
     assert all(rules.bot_words[name].endswith(".") for name in names)
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_need_not_say_what_its_bots_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "bot_words", Ruleset.bot_words)
+    told = bots_document("toy")
+    assert [level["summary"] for level in told["levels"]] == ["", ""]
+    assert [profile["name"] for profile in told["profiles"]] == ["balanced", "bold"]
 
 
 @pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)

@@ -4,35 +4,27 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
-from celery import current_app
 from django.conf import settings
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from accounts.models import User
-from citadels.doorbell import broker
 from citadels.settings import base
-from engine import registry
 from engine.kernel.bots import Budget, Sight
 from engine.kernel.frames import Choice
 from games import tasks
-from games.engines import Table
 from games.engines.bots import bot_rng
-from games.models import Actor, Game, Status
-from games.selectors import autos_due
-from games.services import bots, doorbell, play, sweeps
-from games.services.attempts import LEASE, claim
+from games.models import Actor, Status
+from games.services import bots, sweeps
 from games.services.bots import bot_turn, bots_run
-from games.services.sweeps import WAKE_GRACE, autos_sweep
 from tests.engine.kernel.toy import TOY, Toy, ToyState
-from tests.matches import lobby, match, play_out, seen
+from tests.games.waking import rung
+from tests.matches import lobby, match, play_out
 from tests.matches import play as play_one
+
+__all__ = ["rung"]
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -43,28 +35,6 @@ SetBot = Callable[[Callable[..., Any]], None]
 def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
     """``bot_is(f)``: every bot of the toy is ``f``."""
     return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
-
-
-@pytest.fixture
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The matches that a worker was woken for."""
-    calls: list[Any] = []
-
-    def ring(game_id: Any, after: int = 0) -> None:
-        calls.append(game_id)
-
-    monkeypatch.setattr(doorbell, "bots_wake", ring)
-    monkeypatch.setattr(bots, "bots_wake", ring)
-    return calls
-
-
-def after_grace(game: Game) -> Game:
-    """A match whose bot's turn nobody has played in time."""
-    Game.objects.filter(id=game.id).update(
-        auto_at=timezone.now() - WAKE_GRACE - timedelta(seconds=1)
-    )
-    game.refresh_from_db()
-    return game
 
 
 def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
@@ -126,7 +96,7 @@ def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is
     bots.bot_turn_play(game_id=game.id)
     (sight,) = given
     assert [choice.key for choice in sight.options] == ["boast", "pass"]
-    assert TOY.dump(sight.state) == TOY.dump(turn.sight.state)
+    assert TOY.dump(sight.state) == TOY.dump(bots.sight_of(turn).state)
     assert isinstance(sight.state, ToyState)
     mine, theirs = sight.state.hands
     assert (any(mine), any(theirs), any(sight.state.seed)) == (True, False, False)
@@ -142,9 +112,10 @@ def test_a_bot_that_listens_is_told_what_its_seat_was_told(
         bots.bot_turn_play(game_id=game.id)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
-    dealt = [event for event in turn.sight.told if event["kind"] == "dealt"]
+    told = bots.sight_of(turn).told
+    dealt = [event for event in told if event["kind"] == "dealt"]
     assert [("cards" in event) for event in dealt] == [False, True]
-    assert turn.sight.told[-1]["kind"] in ("boasted", "kept_quiet")
+    assert told[-1]["kind"] in ("boasted", "kept_quiet")
 
 
 def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> None:
@@ -166,6 +137,20 @@ def cheats(sight: Sight, budget: Budget, rng: Random) -> Choice:
 
 def mumbles(sight: Sight, budget: Budget, rng: Random) -> Any:
     return None
+
+
+def test_a_match_goes_on_though_no_bot_can_be_given_what_it_knows(
+    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def blind(self: Toy, state: ToyState, seat: int) -> ToyState:
+        raise RuntimeError("nothing to be seen")
+
+    monkeypatch.setattr(Toy, "blind", blind)
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert (game.status, game.attempts) == (Status.FINISHED, 0)
+    assert "nothing to be seen" in caplog.text
 
 
 @pytest.mark.parametrize("bot", [fails, cheats, mumbles])
@@ -204,199 +189,3 @@ def test_nothing_is_done_where_no_bot_has_to_decide(alice: User, bob: User) -> N
     over = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
     for game in (waiting, over, lobby(alice, bots=["greedy"])):
         assert bots_run(game_id=game.id) == 0
-
-
-# --- waking and sweeping -----------------------------------------------------------------------
-
-
-def test_a_player_wakes_the_bots_after_him_when_his_move_is_stored(
-    alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
-        game = match(alice, bots=["greedy"])
-        game = play_one(alice, game, "pass")
-    assert rung == []  # it is still alice who decides
-    with django_capture_on_commit_callbacks(execute=True):
-        play_one(alice, game)
-        assert rung == []
-    assert rung == [game.id]
-
-
-def test_a_start_wakes_the_bot_that_begins(
-    alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
-        game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    assert rung == [game.id]
-
-
-def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
-    alice: User,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: Any,
-) -> None:
-    calls = []
-
-    def down(*args: Any, **kwargs: Any) -> None:
-        calls.append(args)
-        raise ConnectionError("nobody there")
-
-    monkeypatch.setattr(current_app, "send_task", down)
-    monkeypatch.setattr(broker, "broken_until", 0.0)
-    with django_capture_on_commit_callbacks(execute=True):
-        game = match(alice, bots=["greedy"], options={"rounds": 1})
-        game = play_one(alice, game, "pass")
-    assert (game.move_count, game.to_act) == (1, 1)
-    assert "nobody there" in caplog.text
-    doorbell.bots_wake(game.id)
-    assert len(calls) == 1
-    monkeypatch.setattr(broker, "broken_until", 0.0)
-    doorbell.bots_wake(game.id)
-    assert len(calls) == 2
-
-
-def test_the_sweep_plays_what_nobody_has_played_in_time(alice: User) -> None:
-    first, second = (match(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
-    assert autos_sweep() == 0  # both still have their grace
-    after_grace(first)
-    assert autos_sweep() == 1
-    first.refresh_from_db()
-    second.refresh_from_db()
-    assert (first.status, second.move_count) == (Status.FINISHED, 0)
-
-
-def test_the_sweep_loads_no_state_to_find_what_is_due(alice: User) -> None:
-    after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        autos_due(now=timezone.now(), limit=10)
-    assert len(queries) == 1
-    assert "gamestate" not in queries[0]["sql"]
-
-
-def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
-    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    bad, good = (
-        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
-    )
-    table_of = play.table_of
-
-    def poisoned(game: Game, state: Any, voice: Any = None) -> Table:
-        if game.id == bad.id:
-            raise ZeroDivisionError("the rules have a fault")
-        return table_of(game, state, voice)
-
-    for module in (bots, play):
-        monkeypatch.setattr(module, "table_of", poisoned)
-    waits = []
-    for _ in range(4):
-        now = timezone.now()
-        autos_sweep()
-        bad.refresh_from_db()
-        assert bad.auto_at is not None
-        waits.append(round((bad.auto_at - now).total_seconds()))
-        after_grace(bad)
-    assert waits == [LEASE, 2 * LEASE, 4 * LEASE, 8 * LEASE]
-    assert "the rules have a fault" in caplog.text
-    good.refresh_from_db()
-    assert good.status == Status.FINISHED
-
-    monkeypatch.undo()
-    monkeypatch.setitem(registry.RULESETS, "toy", Toy())
-    autos_sweep()
-    bad.refresh_from_db()
-    assert (bad.status, bad.attempts) == (Status.FINISHED, 0)
-
-
-def test_a_match_that_ends_the_process_is_put_off_too(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Killed(BaseException):
-        """Nothing of the process is left that could put the match off."""
-
-    bad, good = (
-        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
-    )
-    choose = bots.bot_choose
-
-    def deadly(turn: bots.Turn) -> str:
-        if turn.game_id == bad.id:
-            raise Killed
-        return choose(turn)
-
-    monkeypatch.setattr(bots, "bot_choose", deadly)
-    with pytest.raises(Killed):
-        autos_sweep()
-    autos_sweep()
-    good.refresh_from_db()
-    assert good.status == Status.FINISHED
-    bad.refresh_from_db()
-    assert (bad.status, bad.attempts) == (Status.ACTIVE, 1)
-
-
-def test_a_call_that_comes_again_since_its_worker_died_finds_the_match_put_off(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Killed(BaseException):
-        """The process is gone, and the broker delivers the call again."""
-
-    def deadly(turn: bots.Turn) -> str:
-        raise Killed
-
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    with monkeypatch.context() as patch:
-        patch.setattr(bots, "bot_choose", deadly)
-        with pytest.raises(Killed):
-            tasks.bots_play(str(game.id))
-        tasks.bots_play(str(game.id))  # would end this process, too
-    game.refresh_from_db()
-    assert (game.move_count, game.attempts) == (0, 1)
-    after_grace(game)
-    autos_sweep()
-    game.refresh_from_db()
-    assert game.status == Status.FINISHED
-
-
-def test_of_two_sweeps_one_plays_a_match(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
-    now = timezone.now()
-    assert claim(game_id=game.id, column="auto_at", due=now) == 1
-    assert claim(game_id=game.id, column="auto_at", due=now) is None
-    waiting = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    assert claim(game_id=waiting.id, column="auto_at", due=now) is None
-
-
-def test_the_sweep_goes_on_until_nothing_is_due(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sweeps, "BATCH", 2)
-    for _ in range(5):
-        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
-    assert autos_sweep() == 5
-    assert not Game.objects.filter(status=Status.ACTIVE).exists()
-
-
-def test_the_sweep_stops_in_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _ in range(2):
-        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
-    monkeypatch.setattr(sweeps, "BUDGET_SECONDS", -1)
-    assert autos_sweep() == 0
-
-
-def test_the_tasks_do_what_their_services_do(alice: User) -> None:
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    tasks.bots_play(str(game.id))
-    tasks.bots_sweep()
-    tasks.timers_sweep()
-    tasks.keys_forget()
-    game.refresh_from_db()
-    assert game.status == Status.FINISHED
-    assert seen(alice, game)["result"] is not None
-
-
-def test_tasks_have_the_names_that_settings_and_doorbell_know_them_by() -> None:
-    assert tasks.bots_play.name == doorbell.TASK
-    assert tasks.bots_sweep.name == "games.tasks.bots_sweep"

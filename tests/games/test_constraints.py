@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import (
+    BulkAct,
     Downtime,
     Game,
     GameState,
@@ -127,7 +128,12 @@ def test_a_seat_may_be_away_or_lost_in_each_way(alice: User, bob: User) -> None:
     now, game = timezone.now(), lobby(alice, bob)
     reseated(game, 0, away_since=now, **BOT)()
     nobody = {"bot": "", "bot_profile": ""}
-    for loss, who in (("resigned", BOT), ("timed_out", BOT), ("absent", nobody)):
+    for loss, who in (
+        ("resigned", BOT),
+        ("timed_out", BOT),
+        ("removed", BOT),
+        ("absent", nobody),
+    ):
         reseated(game, 1, lost_at=now, loss=loss, **who)()
 
 
@@ -155,6 +161,7 @@ def test_it_refuses_a_user_on_a_seat_he_never_took(alice: User, bob: User) -> No
         ({"finished_at": timezone.now()}, "game_times_fit_status"),
         ({"commitment": ""}, "game_started_is_committed"),
         ({"result": {"placements": [1, 2]}}, "game_result_when_finished"),
+        ({"annulled_at": timezone.now(), "rated": False}, "game_annulled_counts_for_nobody"),
         ({"status": "lobby"}, "game_"),
         ({"status": "finished"}, "game_"),
         ({"status": "cancelled"}, "game_"),
@@ -271,6 +278,31 @@ def test_a_match_goes_with_its_moves_when_it_is_deleted(alice: User, bob: User) 
     game.delete()
     assert not Move.objects.exists()
     assert not GameState.objects.exists()
+
+
+def test_it_refuses_an_annulled_match_that_counts(alice: User, bob: User) -> None:
+    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    now = timezone.now()
+    for columns in ({}, {"rated": False}, {"count_due_at": None}):
+        refused(changed(game, annulled_at=now, **columns), "game_annulled_counts_for_nobody")
+    changed(game, annulled_at=now, rated=False, count_due_at=None)()
+
+
+@pytest.mark.parametrize(
+    ("columns", "name"),
+    [
+        ({"kind": "party"}, "bulkact_"),
+        ({"reason": ""}, "bulkact_has_a_reason"),
+        ({"length": DAY}, "bulkact_has_its_length"),
+        ({"kind": "extend"}, "bulkact_has_its_length"),
+        ({"ended_at": timezone.now()}, "bulkact_begins_first"),
+    ],
+)
+def test_it_refuses_an_act_on_all_matches_that_cannot_be(
+    columns: dict[str, Any], name: str, alice: User
+) -> None:
+    act = {"kind": "pause", "reason": "Stop.", "by": alice, **columns}
+    refused(lambda: BulkAct.objects.create(**act), name)
 
 
 # --- pauses, vacations, outages ------------------------------------------------------------------

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
@@ -16,7 +17,7 @@ from games.errors import (
     StaleDecision,
 )
 from games.models import Game, IdempotencyKey
-from games.services.idempotency import KEPT, Reply, keys_forget
+from games.services.idempotency import Reply, keys_forget
 from games.services.open import game_open
 from games.services.play import command_send
 from games.services.resign import seat_resign
@@ -102,4 +103,4 @@ def test_replies_are_forgotten_when_nobody_asks_any_more(alice: User, bob: User)
     game = match(alice, bob)
     send(alice, game, "boast")
     assert keys_forget(now=timezone.now()) == 0
-    assert keys_forget(now=timezone.now() + KEPT + timedelta(seconds=1)) == 1
+    assert keys_forget(now=timezone.now() + timedelta(days=settings.KEYS_KEPT_DAYS, seconds=1)) == 1

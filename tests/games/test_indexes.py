@@ -20,6 +20,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Game, Heartbeat, PauseKind
+from games.services.acts import matches_extend, matches_pause, matches_resume
+from games.services.acts.bulk import bulks_sweep
 from games.services.attempts import quarantine
 from games.services.sweeps import autos_sweep, timers_sweep
 from games.services.timing import fire_delay
@@ -209,3 +211,15 @@ def test_pauses_and_quarantine(alice: User, bob: User, charlie: User) -> None:
     with all_indexed():
         for act in acts:
             act()
+
+
+def test_acts_on_all_matches(alice: User, bob: User) -> None:
+    match(alice, bob, pace=A_DAY_EACH)
+    with all_indexed():
+        matches_pause(by=alice, reason="Stop.")
+        bulks_sweep()
+        bulks_sweep()
+        matches_resume(by=alice, reason="Go.")
+        bulks_sweep()
+        matches_extend(by=alice, length=timedelta(hours=1), reason="Lost.")
+        bulks_sweep()

@@ -12,6 +12,7 @@ from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from accounts.models import User
+from engine.kernel.codec import digest
 from games import store
 from games.models import Game, GameState, Move, Seat
 from games.services.locking import game_locked, game_locked_or_none, match_held
@@ -50,13 +51,33 @@ def test_seats_are_read_in_order_with_their_users(alice: User, bob: User) -> Non
         assert [seat.user and seat.user.username for seat in seats] == ["alice", "bob", None]
 
 
+def test_a_whole_match_is_what_its_parts_are(alice: User, bob: User) -> None:
+    """Its columns, host, seats and state, which come by one statement."""
+    for game in (lobby(alice, seats=3), match(alice, bob, seats=3, bots=["random"], pace=BANKED)):
+        found = store.whole_read(game.id)
+        known, parts = Game.objects.get(id=game.id), store.game_and_state_read(game.id)
+        assert found is not None
+        assert parts is not None
+        read, seats = found
+        assert values(read) == values(known)
+        assert values(read.created_by) == values(known.created_by)
+        assert [values(one) for one in seats] == [values(one) for one in store.seats_read(game)]
+        assert [one.user and one.user.username for one in seats][:1] == ["alice"]
+        assert hasattr(read, "state") == (game.status == "active") == hasattr(parts, "state")
+        if game.status == "active":
+            assert values(read.state) == values(GameState.objects.get(game=game))
+            assert read.state.game is read
+
+
 def test_what_is_in_a_match_is_its_state(alice: User, bob: User) -> None:
     game = match(alice, bob)
     known = GameState.objects.get(game=game)
-    state = match_held(game.id).state
-    assert state is not None
-    assert values(state) == values(known) == values(store.state_read(game))
-    assert match_held(lobby(bob, seats=2).id).state is None
+    with transaction.atomic():
+        held, waiting = match_held(game.id), match_held(lobby(bob, seats=2).id)
+    assert held.state is not None
+    assert values(held.state) == values(known)
+    assert held.state_hash == digest(known.state.encode())
+    assert (waiting.state, waiting.state_hash) == (None, None)
 
 
 def test_a_glance_finds_the_own_seat(alice: User, bob: User, charlie: User) -> None:
@@ -75,8 +96,7 @@ def test_what_is_not_there_is_not_read(alice: User) -> None:
     assert store.game_read(NOWHERE) is None
     assert store.game_and_state_read(NOWHERE) is None
     assert store.glance_read(NOWHERE, alice.id, "id") is None
-    with pytest.raises(GameState.DoesNotExist):
-        store.state_read(lobby(alice, seats=2))
+    assert store.whole_read(NOWHERE) is None
 
 
 def test_what_is_written_is_what_the_orm_reads(alice: User, bob: User) -> None:

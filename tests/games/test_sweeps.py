@@ -15,13 +15,13 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games import tasks
-from games.management.commands import run_timers
 from games.models import Game, Heartbeat, Status
 from games.services import sweeps
 from games.services.sweeps import deadlines_sweep, timers_sweep
 from games.services.timing import fire_delay
 from games.services.vacations import vacation_start
 from notifications.models import OutboxEntry
+from operations.management.commands import run_timers
 from tests.conftest import user_named
 from tests.matches import match, play, play_out
 from tests.timed import (

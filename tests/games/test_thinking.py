@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -16,9 +17,16 @@ from engine.kernel.frames import Choice
 from games.models import Game
 from games.services import bots, doorbell
 from games.services.bots import bots_run
-from games.services.thinking import breaking_off, share_left, thinking_seconds
+from games.services.thinking import (
+    bot_clock,
+    breaking_off,
+    share_left,
+    shown_after,
+    thinking_seconds,
+)
 from tests.engine.kernel.toy import Toy
 from tests.matches import match
+from tests.timed import Clock
 
 pytestmark = pytest.mark.usefixtures("toy")
 Given = list[tuple[str, str, float]]
@@ -59,26 +67,30 @@ def waiting(user: User, count: int) -> None:
 
 
 def test_a_bot_plays_by_its_level_and_profile_with_the_time_it_has(
-    alice: User, given: Given, rung: list[Any]
+    alice: User, given: Given, rung: list[Any], clock: Clock
 ) -> None:
     game = match(alice, seats=2, join=False, bots=["greedy/bold", "random"])
-    while bots_run(game_id=game.id):
-        pass
+    while game.to_act is not None:
+        bots_run(game_id=game.id)
+        clock.shift(shown_after(2.0))
+        game.refresh_from_db()
     assert set(given) == {("greedy", "bold", 2.0), ("random", "balanced", 0.0)}
 
 
 def test_a_bot_that_thinks_long_begins_a_run_and_others_come_before_its_next(
-    alice: User, given: Given, rung: list[Any]
+    alice: User, given: Given, rung: list[Any], clock: Clock
 ) -> None:
     game = match(alice, seats=3, join=False, bots=["random", "greedy", "greedy"])
     runs = []
-    while bots_run(game_id=game.id):
-        runs.append([level for level, _, _ in given])
+    while game.to_act is not None:
+        played = bots_run(game_id=game.id)
+        runs.append((played, [level for level, _, _ in given]))
         given.clear()
-    assert runs[:2] == [["random", "random"], ["greedy"]]
-    assert not any("greedy" in levels[1:] for levels in runs)
+        clock.shift(shown_after(2.0))
+        game.refresh_from_db()
+    assert runs[:3] == [(2, ["random", "random"]), (0, ["greedy"]), (1, [])]
+    assert not any("greedy" in levels[1:] for _, levels in runs)
     assert rung == [game.id] * (len(runs) - 1)
-    game.refresh_from_db()
     assert (game.status, game.attempts) == ("finished", 0)
 
 
@@ -111,3 +123,11 @@ def test_without_patience_it_has_all_its_time_as_long_as_nothing_waits(
 def test_it_is_broken_off_well_after_its_time(settings: LazySettings) -> None:
     settings.BOT_CPU_SECONDS = 10
     assert [breaking_off(seconds) for seconds in (0.0, 5.0, 30.0)] == [10, 10, 60]
+
+
+def test_the_clock_of_one_that_thinks_long_counts_what_others_take_of_the_processor() -> None:
+    short, long = bot_clock(long=False), bot_clock(long=True)
+    begun, used = short(), long()
+    sleep(0.2)
+    assert short() - begun < 0.1
+    assert 0.15 < long() - used < 0.2

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from games.notices import KINDS as OF_GAMES
+from moderation.notices import KINDS as OF_MODERATION
 from notifications.kinds import KINDS
 from notifications.services.timing import WAITS
 
@@ -17,7 +18,8 @@ def test_every_kind_is_in_the_table() -> None:
     listed = {
         name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])
     }
-    assert listed == {kind.name for kind in OF_GAMES} | {"webhook_disabled"}
+    kinds = [*OF_GAMES, *OF_MODERATION]
+    assert listed == {kind.name for kind in kinds} | {"webhook_disabled"}
     assert listed <= set(KINDS)
 
 

@@ -56,6 +56,13 @@ class BanView(serializers.Serializer):
     reason = serializers.CharField(max_length=REASON_LENGTH)
 
 
+class MuteView(serializers.Serializer):
+    """Why a user may write no messages, and until when."""
+
+    until = serializers.DateTimeField(help_text="In the year 9999: for good.")
+    reason = serializers.CharField(max_length=REASON_LENGTH)
+
+
 class UserView(serializers.Serializer):
     """A user as that user sees it."""
 
@@ -73,6 +80,7 @@ class UserView(serializers.Serializer):
     )
     date_joined = serializers.DateTimeField()
     ban = BanView(allow_null=True)
+    mute = MuteView(allow_null=True)
 
 
 class MeView(UserView):

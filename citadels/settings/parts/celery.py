@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from celery.schedules import crontab
 
 from citadels.settings.parts.bots import BOT_SECONDS, BOT_SLOWNESS
+from citadels.settings.parts.environment import env
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.timers import SWEEP_SECONDS
 
@@ -38,7 +38,7 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
     return redis_url.replace("unix://", "redis+socket://", 1), options
 
 
-CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = _broker(os.environ.get("REDIS_URL", ""))
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = _broker(env.str("REDIS_URL", default=""))
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = not CELERY_BROKER_URL.startswith("filesystem")
 
@@ -56,6 +56,9 @@ CELERY_TASK_TIME_LIMIT = 60
 CELERY_TASK_ANNOTATIONS = {
     "games.tasks.bots_play": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
     "games.tasks.bots_sweep": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
+    # Years of matches go into one file, or out of many rows.
+    "accounts.tasks.exports": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
+    "accounts.tasks.deletions": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
 }
 
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -69,7 +72,10 @@ CELERY_TASK_ROUTES = {
     "games.tasks.bots_*": {"queue": "bots"},
     "games.tasks.*": {"queue": "timers"},
     "notifications.tasks.*": {"queue": "notify"},
+    "accounts.tasks.exports": {"queue": "bots"},  # where long work is: mail does not wait for it
+    "accounts.tasks.deletions": {"queue": "bots"},
     "accounts.tasks.*": {"queue": "notify"},
+    "moderation.tasks.purge": {"queue": "notify"},
 }
 
 CELERY_TIMEZONE = "UTC"
@@ -110,8 +116,23 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=4, minute=57),
         "options": {"expires": 3600},
     },
-    "keys_forget": {
-        "task": "games.tasks.keys_forget",
+    "moderation_purge": {
+        "task": "moderation.tasks.purge",
+        "schedule": crontab(hour=5, minute=17),
+        "options": {"expires": 3600},
+    },
+    "exports": {
+        "task": "accounts.tasks.exports",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "deletions": {
+        "task": "accounts.tasks.deletions",
+        "schedule": 600.0,
+        "options": {"expires": 600},
+    },
+    "games_purge": {
+        "task": "games.tasks.purge",
         "schedule": crontab(hour=4, minute=17),  # an interval would begin anew at each start
         "options": {"expires": 3600},
     },

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 from corsheaders.defaults import default_headers
 
-_origins = [one for one in os.environ.get("CORS_ORIGINS", "").replace(" ", "").split(",") if one]
+from citadels.settings.parts.environment import env
+
+_origins = [one for one in env.str("CORS_ORIGINS", default="").replace(" ", "").split(",") if one]
 
 CORS_ALLOW_ALL_ORIGINS = "*" in _origins
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins
@@ -18,6 +18,7 @@ CORS_ALLOW_HEADERS = (
     "idempotency-key",
     "if-none-match",
     "last-event-id",
+    "x-device-id",
     "x-request-id",
 )
 CORS_EXPOSE_HEADERS = (

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
+from citadels.settings.parts.environment import env
 
-
-def _number(name: str, default: int) -> int:
-    return int(os.environ.get(name) or default)
-
-
-MAX_LOBBIES_HOSTED = _number("MAX_LOBBIES_HOSTED", 20)
+MAX_LOBBIES_HOSTED: int = env.int("MAX_LOBBIES_HOSTED", default=20)
 """Matches of one host that have not started."""
-MAX_MATCHES = _number("MAX_MATCHES", 100)
+MAX_MATCHES: int = env.int("MAX_MATCHES", default=100)
 """Seats of one user in lobbies and running matches."""
-MAX_INVITATIONS = _number("MAX_INVITATIONS", 20)
+MAX_INVITATIONS: int = env.int("MAX_INVITATIONS", default=20)
 """Invitations to one match that wait for an answer."""
-LOBBY_DAYS = _number("LOBBY_DAYS", 14)
+LOBBY_DAYS: int = env.int("LOBBY_DAYS", default=14)
 """Without a change, after which a lobby is called off."""

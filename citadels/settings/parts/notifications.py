@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import environ
-
-_env = environ.Env()
+from citadels.settings.parts.environment import env
 
 # Mail of a turn waits so many seconds: who plays in time gets none.
-NOTIFY_MAIL_DELAY: int = _env.int("NOTIFY_MAIL_DELAY", default=120)
+NOTIFY_MAIL_DELAY: int = env.int("NOTIFY_MAIL_DELAY", default=120)
 # Days that lists, logs and the outbox are kept.
-NOTIFY_KEPT_DAYS: int = _env.int("NOTIFY_KEPT_DAYS", default=60)
+NOTIFY_KEPT_DAYS: int = env.int("NOTIFY_KEPT_DAYS", default=60)
 
 # Users choose where webhooks go: by https, and never into our own network.
-WEBHOOKS_ALLOW_HTTP: bool = _env.bool("WEBHOOKS_ALLOW_HTTP", default=False)
-WEBHOOKS_PRIVATE_NETWORKS: list[str] = _env.list("WEBHOOKS_PRIVATE_NETWORKS", default=[])
+WEBHOOKS_ALLOW_HTTP: bool = env.bool("WEBHOOKS_ALLOW_HTTP", default=False)
+WEBHOOKS_PRIVATE_NETWORKS: list[str] = env.list("WEBHOOKS_PRIVATE_NETWORKS", default=[])
 # Days in a row that an endpoint may fail before it is disabled.
-WEBHOOKS_FAILING_DAYS: int = _env.int("WEBHOOKS_FAILING_DAYS", default=5)
+WEBHOOKS_FAILING_DAYS: int = env.int("WEBHOOKS_FAILING_DAYS", default=5)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from citadels.settings.parts.environment import env
+
 BASE_DIR = Path(__file__).resolve().parents[3]
-VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
+VAR_DIR = Path(env.str("VAR_DIR", default="") or BASE_DIR / "var")

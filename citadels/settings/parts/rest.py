@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
+
+from citadels.settings.parts.environment import env
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerTokenAuthentication"],
@@ -15,29 +16,34 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_THROTTLE_CLASSES": ["citadels.api.throttles.BucketThrottle"],
     # By user, or by address where nobody is signed in; empty: as often as they like.
     "DEFAULT_THROTTLE_RATES": {
-        "read": os.environ.get("THROTTLE_READ", "600/min"),
-        "write": os.environ.get("THROTTLE_WRITE", "120/min"),
-        "command": os.environ.get("THROTTLE_COMMAND", "240/min"),
-        "games_create": os.environ.get("THROTTLE_GAMES_CREATE", "60/min"),
-        "messages": os.environ.get("THROTTLE_MESSAGES", "30/min"),
-        "webhooks": os.environ.get("THROTTLE_WEBHOOKS", "60/hour"),
-        "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
-        "register": os.environ.get("THROTTLE_REGISTER", "20/hour"),
-        "letters": os.environ.get("THROTTLE_LETTERS", "10/hour"),
-        "links": os.environ.get("THROTTLE_LINKS", "60/hour"),
-        "votes": os.environ.get("THROTTLE_VOTES", "30/hour"),
-        "offers": os.environ.get("THROTTLE_OFFERS", "30/hour"),
+        "read": env.str("THROTTLE_READ", default="600/min"),
+        "write": env.str("THROTTLE_WRITE", default="120/min"),
+        "command": env.str("THROTTLE_COMMAND", default="240/min"),
+        "games_create": env.str("THROTTLE_GAMES_CREATE", default="60/min"),
+        "messages": env.str("THROTTLE_MESSAGES", default="30/min"),
+        "webhooks": env.str("THROTTLE_WEBHOOKS", default="60/hour"),
+        "login": env.str("THROTTLE_LOGIN", default="20/min"),
+        "register": env.str("THROTTLE_REGISTER", default="20/hour"),
+        "letters": env.str("THROTTLE_LETTERS", default="10/hour"),
+        "links": env.str("THROTTLE_LINKS", default="60/hour"),
+        "votes": env.str("THROTTLE_VOTES", default="30/hour"),
+        "offers": env.str("THROTTLE_OFFERS", default="30/hour"),
+        "reports": env.str("THROTTLE_REPORTS", default="20/hour"),
+        "staff": env.str("THROTTLE_STAFF", default="60/min"),
     },
     # How many proxies in front may be believed about the client's address.
-    "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
+    "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "DEFAULT_METADATA_CLASS": None,  # nothing answers OPTIONS: the schema says more
     "EXCEPTION_HANDLER": "citadels.api.handler.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
 
-TOKEN_SECONDS = float(os.environ.get("TOKEN_SECONDS", "3"))
+TOKEN_SECONDS: float = env.float("TOKEN_SECONDS", default=3)
 """How old may be what is known of a token, for the views that are asked all day; 0: always new."""
+
+LOOKS_BYTES = env.int("LOOKS_BYTES", default=8_000_000)
+"""How much of the looks at matches that were sent each process keeps; 0: none."""
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Citadels: games as a service",

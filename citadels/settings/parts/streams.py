@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
+from citadels.settings.parts.environment import env
 
 # Where clients reach it. Empty: at STREAM_PORT of whatever host they called.
-STREAM_URL = os.environ.get("STREAM_URL", "")
-STREAM_PORT = int(os.environ.get("STREAM_PORT") or 8001)
+STREAM_URL: str = env.str("STREAM_URL", default="")
+STREAM_PORT: int = env.int("STREAM_PORT", default=8001)
 
-STREAMS_PER_USER = int(os.environ.get("STREAMS_PER_USER") or 20)
-STREAMS_PER_PROCESS = int(os.environ.get("STREAMS_PER_PROCESS") or 10_000)
+STREAMS_PER_USER: int = env.int("STREAMS_PER_USER", default=20)
+STREAMS_PER_PROCESS: int = env.int("STREAMS_PER_PROCESS", default=10_000)
 
 # All in seconds.
 STREAM_HEARTBEAT = 15.0
-STREAM_LIFETIME = float(os.environ.get("STREAM_LIFETIME") or 3600)
+STREAM_LIFETIME: float = env.float("STREAM_LIFETIME", default=3600)
 STREAM_POLL = 10.0  # while Redis tells what is new
 STREAM_POLL_ALONE = 1.0
 STREAM_SEND_TIMEOUT = 60.0  # a client that takes nothing for so long is given up

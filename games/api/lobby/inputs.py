@@ -63,7 +63,7 @@ class GameChangeInput(serializers.Serializer):
         required=False,
         min_value=0,
         max_value=MAX_BOT_DELAY,
-        help_text="Seconds that bots take for a move.",
+        help_text="Seconds that bots wait before they think about a move.",
     )
     start_when_full = serializers.BooleanField(
         required=False, help_text="It starts by itself when the last seat is taken."

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import seen_here, signed_in
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
@@ -199,6 +199,7 @@ class InvitationAcceptApi(APIView):
     def post(self, request: Request, invitation_id: int) -> Response:
         body = checked(GameJoinInput(data=request.data))
         game = invitation_take(user=signed_in(request), invitation_id=invitation_id, **body)
+        seen_here(request)
         return game_reply(request, game.id)
 
 

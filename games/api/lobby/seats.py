@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import seen_here, signed_in
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
@@ -165,4 +165,5 @@ class GameRematchApi(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         again = game_rematch(user=signed_in(request), game_id=game_id)
+        seen_here(request)
         return game_reply(request, again.id)

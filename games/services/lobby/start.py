@@ -26,6 +26,7 @@ from games.services.lobby.keeping import (
 )
 from games.services.play import game_advance, move_of
 from games.services.seated_bots import SEATED, bot_seat, strongest
+from games.services.standstill import standstill_join
 from games.services.tenures import tenures_begin
 from games.services.timing import now_for, pace_of
 from games.services.turns import auto_wake
@@ -129,6 +130,7 @@ def match_begin(game: Game, chairs: Sequence[Seat]) -> Game:
     GameState.objects.create(game=game, state=opening.table.dump(), nonce=opening.nonce)
     game_advance(game=game, seats=chairs, table=opening.table)
     vacations_apply(game=game, seats=chairs)
+    standstill_join(game=game, seats=chairs)
     telling.tell(game, chairs, "match_started")
     auto_wake(game)
     return game

@@ -1,0 +1,98 @@
+"""What users may ask of what is kept of them: a copy, and an end."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models.user import USERNAME_MAX_LENGTH, User
+
+
+class AccountExport(models.Model):
+    """A user wants a copy of all that is kept of him. A worker makes it; its owner fetches it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="exports")
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    due_at = models.DateTimeField(
+        default=timezone.now, null=True, help_text="The next attempt; null: there is none."
+    )
+    attempts = models.PositiveSmallIntegerField(default=0)
+    ready_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    size = models.PositiveBigIntegerField(default=0, help_text="In bytes.")
+
+    class Meta:
+        ordering = ["-asked_at", "id"]
+        verbose_name = "export of an account"
+        verbose_name_plural = "exports of accounts"
+        indexes = [
+            models.Index(
+                fields=["due_at"], condition=Q(due_at__isnull=False), name="accountexport_due"
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ready_at=None, expires_at=None)
+                | Q(ready_at__isnull=False, expires_at__isnull=False, due_at=None),
+                name="accountexport_ready_expires",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"export of {self.user_id}"
+
+
+class ExportPiece(models.Model):
+    """A stretch of the file of an export, so that no process holds all of a big one."""
+
+    export = models.ForeignKey(AccountExport, on_delete=models.CASCADE, related_name="pieces")
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        ordering = ["export", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["export", "number"], name="exportpiece_number_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"piece {self.number} of {self.export_id}"
+
+
+class AccountDeletion(models.Model):
+    """A user wants his account deleted. Until it begins he may take that back: then the row goes.
+
+    ``username`` is kept while it is carried out, so that one that was cut short finds what is
+    still called so, and emptied when it is done.
+    """
+
+    user = models.OneToOneField(
+        User, on_delete=models.CASCADE, primary_key=True, related_name="deletion"
+    )
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    due_at = models.DateTimeField(help_text="The first attempt; then when to try again.")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    begun_at = models.DateTimeField(null=True, blank=True, help_text="From here no way back.")
+    username = models.CharField(max_length=USERNAME_MAX_LENGTH, blank=True, default="")
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["due_at"]
+        verbose_name = "deletion of an account"
+        verbose_name_plural = "deletions of accounts"
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(done_at=None), name="accountdeletion_due"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(done_at=None) | Q(begun_at__isnull=False, username=""),
+                name="accountdeletion_done_keeps_no_name",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"deletion of {self.user_id}"

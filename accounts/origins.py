@@ -1,0 +1,34 @@
+"""From where a request comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from rest_framework.request import Request
+from rest_framework.throttling import ScopedRateThrottle
+
+LONGEST = 300
+"""Letters of what a client says of itself that count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a request comes from, and what its client says of itself."""
+
+    address: str
+    agent: str = ""
+    device: str = ""
+    """What a client may send to be known again, in X-Device-Id."""
+
+
+def address_of(request: Request | HttpRequest) -> str:
+    """Where the request comes from, as far as NUM_PROXIES lets one believe it."""
+    return ScopedRateThrottle().get_ident(request)  # type: ignore[arg-type]  # reads META only
+
+
+def origin_of(request: Request | HttpRequest) -> Origin:
+    agent, device = (
+        request.META.get(header, "")[:LONGEST] for header in ("HTTP_USER_AGENT", "HTTP_X_DEVICE_ID")
+    )
+    return Origin(address_of(request), agent, device)

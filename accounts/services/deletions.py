@@ -1,0 +1,191 @@
+"""The end of an account: wished for, put off for some days, then carried out by a worker.
+
+The row of the user stays, under a name that says nothing: moves, seats, messages and the ratings of
+others point at it. All that is his goes.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from time import monotonic
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from oauth2_provider.models import AccessToken, Application, Grant, IDToken, RefreshToken
+
+from accounts.errors import DeletionBegun, NoDeletionPending, StaffStays
+from accounts.keepers import KEEPERS, Leaver
+from accounts.models import (
+    AccountDeletion,
+    AccountExport,
+    ApiToken,
+    Block,
+    EmailClaim,
+    Letter,
+    LetterKind,
+    Preferences,
+    Sighting,
+    User,
+)
+from accounts.remembered import accesses_forget
+from accounts.selectors import username_taken
+from accounts.services.checks import RESERVED
+from accounts.services.letters import letter_order
+from accounts.services.second_factor import second_factor_reset
+
+logger = logging.getLogger(__name__)
+
+LEASE = timedelta(minutes=6)
+"""That an attempt has to itself, should its process die: longer than its task may run."""
+LONGEST_WAIT = timedelta(hours=12)
+BUDGET = 5.0
+"""Seconds after which a task begins no further deletion: a big one may need all of its time."""
+NAME_DIGITS = 12
+
+
+@transaction.atomic
+def deletion_ask(*, user: User) -> AccountDeletion:
+    """Have the account of ``user`` deleted after the days of grace; asked again, nothing changes.
+
+    Raises StaffStays: an administrator has to take his rights first.
+    """
+    if user.is_staff:
+        raise StaffStays
+    due = timezone.now() + timedelta(days=settings.DELETION_GRACE_DAYS)
+    wish, new = AccountDeletion.objects.get_or_create(user=user, defaults={"due_at": due})
+    if new and user.email:
+        letter_order(kind=LetterKind.DELETION_ASKED, address=user.email, user=user)
+    return wish
+
+
+@transaction.atomic
+def deletion_withdraw(*, user: User) -> None:
+    """Let ``user`` keep his account. Raises NoDeletionPending, DeletionBegun."""
+    wish = AccountDeletion.objects.select_for_update().filter(user=user).first()
+    if wish is None:
+        raise NoDeletionPending
+    if wish.begun_at is not None:
+        raise DeletionBegun
+    wish.delete()
+
+
+# --- carrying it out ---------------------------------------------------------------------------
+
+
+def deletions_carry_out() -> int:
+    """Carry out what is due; each may be cut short anywhere, and goes on from there. How many."""
+    now = timezone.now()
+    done, end = 0, monotonic() + BUDGET
+    for wish in AccountDeletion.objects.filter(done_at=None, due_at__lte=now).order_by("due_at"):
+        if monotonic() > end:
+            break  # the others are left to the next task
+        if not _taken(wish):
+            continue
+        try:
+            done += account_delete(wish)
+        except Exception:  # whatever fails for one user, the others are not kept waiting
+            logger.exception("The account %s was not deleted", wish.user_id)
+    return done
+
+
+def _taken(wish: AccountDeletion) -> bool:
+    """Take a deletion on, unless another worker has. It comes back if this one dies or fails."""
+    lease = min(LEASE * 2 ** min(wish.attempts, 8), LONGEST_WAIT)
+    return bool(
+        AccountDeletion.objects.filter(user_id=wish.user_id, due_at=wish.due_at).update(
+            due_at=timezone.now() + lease, attempts=F("attempts") + 1
+        )
+    )
+
+
+def account_delete(wish: AccountDeletion) -> bool:
+    """Delete an account now, whether or not it is due. False: it was withdrawn meanwhile."""
+    leaver = _begun(wish.user_id)
+    if leaver is None:
+        return False
+    for _, keeper in sorted(KEEPERS.items()):
+        keeper.leave(leaver.user)
+    _own_forget(leaver)
+    for _, keeper in sorted(KEEPERS.items()):
+        keeper.forget(leaver)
+    rest = AccountDeletion.objects.filter(user=leaver.user)
+    rest.update(username="", done_at=timezone.now())
+    return True
+
+
+@transaction.atomic
+def _begun(user_id: UUID) -> Leaver | None:
+    """Lock the user out and take his name, his address and his rights; None: it was withdrawn."""
+    wish = AccountDeletion.objects.select_for_update().filter(user_id=user_id, done_at=None).first()
+    if wish is None:
+        return None
+    user = User.objects.select_for_update().get(id=user_id)
+    if wish.begun_at is None and user.is_staff:  # he has been given rights since he asked
+        wish.delete()
+        return None
+    if wish.begun_at is None:
+        if user.email:
+            _last_letter(user)
+        wish.begun_at, wish.username = timezone.now(), user.username
+        wish.save(update_fields=["begun_at", "username"])
+        _scrub(user, now=wish.begun_at)
+        accesses_forget()
+    return Leaver(user, wish.username)
+
+
+def _last_letter(user: User) -> None:
+    """All other mail to him goes unsent; this one is of nobody, so that it outlives the account."""
+    Letter.objects.filter(Q(user=user) | Q(address=user.email)).delete()
+    letter_order(kind=LetterKind.DELETED, address=user.email)
+
+
+def _scrub(user: User, *, now: datetime) -> None:
+    user.username = _anonymous(user)
+    user.email = user.first_name = user.last_name = user.ban_reason = ""
+    user.mute_reason = ""
+    user.banned_until = user.muted_until = user.last_login = None
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.date_joined = now  # when he came is his, too
+    user.set_unusable_password()
+    user.save()
+    user.groups.clear()
+    user.user_permissions.clear()
+
+
+def _anonymous(user: User) -> str:
+    """A name that nobody else can have: new accounts cannot begin with it."""
+    digits = user.id.hex
+    name = f"{RESERVED}{digits[:NAME_DIGITS]}"
+    return f"{RESERVED}{digits[NAME_DIGITS:]}" if username_taken(name) else name
+
+
+@transaction.atomic
+def _own_forget(leaver: Leaver) -> None:
+    """Delete what accounts keep of him."""
+    user = leaver.user
+    # Applications take with them what others have allowed them.
+    for held in (RefreshToken, AccessToken, IDToken, Grant, Application):
+        held.objects.filter(user=user).delete()
+    _log_forget(leaver)
+    second_factor_reset(user=user)
+    for kept in (ApiToken, EmailClaim, Letter, Preferences, Sighting, AccountExport, Block):
+        kept._default_manager.filter(user=user).delete()
+    Block.objects.filter(blocked=user).delete()
+
+
+def _log_forget(leaver: Leaver) -> None:
+    """The log of the admin names what was changed: it keeps the ids."""
+    user = leaver.user
+    ours = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=ours, object_id=str(user.id)).update(
+        object_repr=leaver.anonymous
+    )
+    tokens = [str(key) for key in ApiToken.objects.filter(user=user).values_list("id", flat=True)]
+    theirs = ContentType.objects.get_for_model(ApiToken)
+    LogEntry.objects.filter(content_type=theirs, object_id__in=tokens).update(object_repr="")

@@ -1,0 +1,27 @@
+"""Mutes: a user who may write no messages until an instant, and sees why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.remembered import accesses_forget
+from accounts.services.bans import FOR_GOOD
+
+
+@transaction.atomic
+def user_mute(*, user: User, reason: str, until: datetime | None = None) -> None:
+    """Let ``user`` write no messages until then; None: for good. He is shown ``reason``."""
+    user.muted_until, user.mute_reason = until or FOR_GOOD, reason
+    user.save(update_fields=["muted_until", "mute_reason"])
+    accesses_forget()
+
+
+@transaction.atomic
+def user_unmute(*, user: User) -> None:
+    """Let ``user`` write again; no error if he may."""
+    user.muted_until, user.mute_reason = None, ""
+    user.save(update_fields=["muted_until", "mute_reason"])
+    accesses_forget()

@@ -1,0 +1,81 @@
+"""What accounts keep of a user, as parts of his export. No key and no secret is among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.blocks import blocks_of
+from accounts.documents import application_document, token_document, user_document
+from accounts.keepers import Part
+from accounts.models import ApiToken, Letter, User
+from accounts.scopes import SCOPES
+from accounts.selectors import (
+    applications_of,
+    authorization_documents,
+    authorizations_of,
+    preferences_of,
+)
+
+Rows = Iterator[dict[str, Any]]
+
+
+def parts_of(user: User) -> list[Part]:
+    return [
+        ("profile", profile(user)),
+        ("preferences", preferences(user)),
+        ("tokens", tokens(user)),
+        ("applications", map(application_document, applications_of(user=user).iterator())),
+        ("authorizations", authorizations(user)),
+        ("blocks", blocked(user)),
+        ("mail", mail(user)),
+    ]
+
+
+def profile(user: User) -> Rows:
+    document = user_document(user, scopes=frozenset(SCOPES), now=timezone.now())
+    yield {**document, "last_login": user.last_login}
+
+
+def preferences(user: User) -> Rows:
+    wishes = preferences_of([user.id])[user.id]
+    yield {
+        "language": wishes.language,
+        "time_zone": wishes.time_zone,
+        "quiet_from": wishes.quiet_from,
+        "quiet_to": wishes.quiet_to,
+        "digest_hour": wishes.digest_hour,
+    }
+
+
+def tokens(user: User) -> Rows:
+    """Those that open nothing any more, too."""
+    for token in ApiToken.objects.filter(user=user).iterator():
+        yield {**token_document(token), "revoked_at": token.revoked_at}
+
+
+def authorizations(user: User) -> Rows:
+    now = timezone.now()
+    yield from authorization_documents(authorizations_of(user=user, now=now), user=user, now=now)
+
+
+def blocked(user: User) -> Rows:
+    for block in blocks_of(user=user).iterator():
+        yield {"username": block.blocked.username, "created_at": block.created_at}
+
+
+def mail(user: User) -> Rows:
+    """What went to his address, or was to."""
+    mine = Q(user=user)
+    if user.email:
+        mine |= Q(address=user.email)
+    for letter in Letter.objects.filter(mine).order_by("created_at").iterator():
+        yield {
+            "kind": letter.kind,
+            "address": letter.address,
+            "created_at": letter.created_at,
+            "sent_at": letter.sent_at,
+        }

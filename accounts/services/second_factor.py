@@ -1,0 +1,146 @@
+"""The second factor of staff: a program that shows codes (TOTP), and recovery codes on paper.
+
+Secrets are neither logged nor ever shown again.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b32encode
+from datetime import timedelta
+from time import time
+from typing import Any
+
+import segno
+from django.db import transaction
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.debug import sensitive_variables
+from django_otp import verify_token
+from django_otp.models import Device
+from django_otp.oath import TOTP
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice, default_key
+
+from accounts.errors import LockedOut, WrongCode
+from accounts.models import User
+from accounts.services.lockout import attempt_begin, attempt_succeeded
+
+__all__ = ["Device"]
+
+RECOVERY_CODES = 10
+PROGRAM = "program"
+"""The name of the one device that shows codes."""
+PAPER = "paper"
+"""The name of the one device that is the list of recovery codes."""
+
+
+def enrolled(user: User) -> bool:
+    """Whether this user has a second factor."""
+    return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+
+
+def recovery_codes_left(user: User) -> int:
+    return StaticToken.objects.filter(device__user=user).count()
+
+
+def key_new() -> str:
+    """A secret to enrol with, as hexadecimal digits."""
+    return str(default_key())
+
+
+@sensitive_variables()
+def secret_shown(key: str) -> str:
+    """A secret as people type it, in groups of four."""
+    text = b32encode(bytes.fromhex(key)).decode("ascii")
+    return " ".join(re.findall(".{1,4}", text))
+
+
+@sensitive_variables()
+def picture_of(user: User, key: str) -> SafeString:
+    """A secret as a QR code in SVG, for the page itself: no address shows it a second time."""
+    code = segno.make(TOTPDevice(user=user, key=key).config_url, error="m", micro=False)
+    drawn = code.svg_inline(scale=5, border=4, light="#fff", svgclass=None, lineclass=None)
+    return mark_safe(drawn)
+
+
+@sensitive_variables()
+def second_factor_enrol(
+    *, user: User, key: str, code: str, address: str
+) -> tuple[Device, list[str]]:
+    """Take ``key`` as the second factor of ``user``, who shows by ``code`` that he has it.
+
+    Returns what to trust the session by, and the recovery codes. Raises WrongCode, also where
+    another session was first; LockedOut.
+    """
+    attempts = attempts_of(user, address)
+    attempt_begin(**attempts)
+    clock = TOTP(bytes.fromhex(key))
+    clock.time = time()
+    if not (code_of(code).isdecimal() and clock.verify(int(code_of(code)), tolerance=1)):
+        raise WrongCode
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(id=user.id)
+        if enrolled(user):
+            raise WrongCode
+        device = TOTPDevice.objects.create(
+            user=user, name=PROGRAM, key=key, last_t=clock.t(), drift=clock.drift
+        )
+        codes = recovery_codes_renew(user=user)
+    attempt_succeeded(**attempts)
+    return device, codes
+
+
+@sensitive_variables()
+def second_factor_check(*, user: User, code: str, address: str) -> Device:
+    """The device of ``user`` that ``code`` is from. A code is good once.
+
+    Failures are counted by user and address, and besides make the device itself wait: one second,
+    two, four ..., wherever they come from. Raises WrongCode, LockedOut.
+    """
+    attempts = attempts_of(user, address)
+    attempt_begin(**attempts)
+    code = code_of(code)
+    kind: Any = TOTPDevice if code.isdecimal() else StaticDevice
+    device = kind.objects.filter(user=user, confirmed=True).first()
+    if device is None:
+        raise WrongCode
+    free, why = device.verify_is_allowed()
+    if not free:
+        wait: timedelta = why["locked_until"] - timezone.now()
+        raise LockedOut(max(1, round(wait.total_seconds())))
+    if verify_token(user, device.persistent_id, code) is None:
+        raise WrongCode
+    attempt_succeeded(**attempts)
+    return device
+
+
+@transaction.atomic
+def recovery_codes_renew(*, user: User) -> list[str]:
+    """New recovery codes, each good once; the old ones are good no longer."""
+    StaticDevice.objects.filter(user=user).delete()
+    paper = StaticDevice.objects.create(user=user, name=PAPER)
+    codes = [StaticToken.random_token() for _ in range(RECOVERY_CODES)]
+    StaticToken.objects.bulk_create(StaticToken(device=paper, token=code) for code in codes)
+    return codes
+
+
+@transaction.atomic
+def second_factor_reset(*, user: User) -> bool:
+    """Forget the second factor of ``user``; whether he had one.
+
+    No session of his is trusted any longer, and he enrols anew when he comes next.
+    """
+    StaticDevice.objects.filter(user=user).delete()
+    deleted, _ = TOTPDevice.objects.filter(user=user).delete()
+    return deleted > 0
+
+
+def attempts_of(user: User, address: str) -> dict[str, str]:
+    """Under what lock-out counts: no user can be named like this."""
+    return {"name": f"second factor of {user.id}", "address": address}
+
+
+def code_of(text: str) -> str:
+    """What was typed, as programs and paper show it."""
+    return re.sub(r"[\s-]", "", text.lower()) if text.isascii() else ""

@@ -1,0 +1,91 @@
+"""Noting from where users come, so that moderators can see who shares an address or a device.
+
+Neither is kept: only hashes under a key that is made from SECRET_KEY for this alone, and is another
+one every ``HINT_KEY_DAYS``. Done at log-in, when a seat is taken, and once a day for each token;
+never where moves are made or matches looked at.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import logging
+from base64 import urlsafe_b64encode
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.conf import settings
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from accounts.models import Sighting, SightingKind, User
+from accounts.origins import Origin
+
+logger = logging.getLogger(__name__)
+
+PURPOSE = b"citadels: where users come from"
+NETWORKS = {4: 24, 6: 64}
+"""The bits of an address that its network is known by."""
+NOTED_EVERY = timedelta(days=1)
+"""How often it is looked where the token of a user comes from."""
+
+
+def sighting_note(*, user: User, origin: Origin) -> None:
+    """Note that ``user`` came from there. Whatever goes wrong, the request goes on."""
+    now = timezone.now()
+    rows = [
+        Sighting(user=user, kind=kind, mark=mark, first_at=now, last_at=now)
+        for kind, mark in marks_of(origin, now).items()
+    ]
+    try:
+        with transaction.atomic():
+            Sighting.objects.bulk_create(
+                rows,
+                update_conflicts=True,
+                unique_fields=["user", "kind", "mark"],
+                update_fields=["last_at"],
+            )
+    except DatabaseError as error:
+        logger.warning("A sighting was not noted: %s", type(error).__name__)
+
+
+def first_today(last_used_at: datetime | None) -> bool:
+    """Whether a token, which was last used then, has not been used for a day. At its very first
+    use the log-in that gave it has just been noted.
+    """
+    return last_used_at is not None and timezone.now() - last_used_at > NOTED_EVERY
+
+
+def marks_of(origin: Origin, now: datetime) -> dict[str, str]:
+    """The hashes of an origin, by kind; of one without a sound address there are none."""
+    try:
+        address = ipaddress.ip_address(origin.address)
+    except ValueError:
+        return {}
+    network = ipaddress.ip_network((address, NETWORKS[address.version]), strict=False)
+    said = {
+        SightingKind.ADDRESS: str(address),
+        SightingKind.NETWORK: str(network),
+        # Many have the same program: without an id of its own only in the same network.
+        SightingKind.DEVICE: f"{origin.agent}\n{origin.device or network}",
+    }
+    key = key_at(now)
+    return {kind.value: _mark(key, f"{kind.value}\n{text}") for kind, text in said.items()}
+
+
+def key_at(now: datetime) -> bytes:
+    """The key of this instant."""
+    number = int(now.timestamp() // timedelta(days=settings.HINT_KEY_DAYS).total_seconds())
+    master = hmac.digest(settings.SECRET_KEY.encode(), PURPOSE, "sha256")
+    return hmac.digest(master, str(number).encode(), "sha256")
+
+
+def _mark(key: bytes, text: str) -> str:
+    digest = hmac.new(key, text.encode(errors="replace"), sha256).digest()
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def sightings_forget(*, now: datetime) -> None:
+    """Delete those that are older than they are kept."""
+    kept = timedelta(days=settings.HINTS_KEPT_DAYS)
+    Sighting.objects.filter(last_at__lt=now - kept).delete()

@@ -1,0 +1,120 @@
+"""The page of the second factor: enrol, prove it, and see what is left of the recovery codes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_otp
+from django import forms
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views import View
+
+from accounts.api.requests import address_of
+from accounts.errors import LockedOut, WrongCode
+from accounts.models import User
+from accounts.services import second_factor as services
+
+KEY = "second_factor_key"
+"""Where a session keeps the secret that it is about to enrol: another session gets another."""
+NEXT_LENGTH = 2000
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+
+
+class SecondFactorPage(View):
+    """Whose password was given. GET shows what is to be done, POST does it."""
+
+    http_method_names = ["get", "head", "post"]
+    site: AdminSite | None = None
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self.page(CodeForm())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_verified():  # type: ignore[union-attr]  # of django_otp's middleware
+            codes = services.recovery_codes_renew(user=self.user)
+            return self.page(CodeForm(), codes=codes)
+        form = CodeForm(request.POST)
+        if not form.is_valid():
+            return self.page(form)
+        try:
+            return self.entered(form.cleaned_data["code"])
+        except (WrongCode, LockedOut) as refusal:
+            form.add_error("code", str(refusal))
+            return self.page(form)
+
+    def entered(self, code: str) -> HttpResponse:
+        """Trust this session from now on; who has just enrolled sees his recovery codes first."""
+        user, address = self.user, address_of(self.request)
+        if services.enrolled(user):
+            device = services.second_factor_check(user=user, code=code, address=address)
+            self.trust(device)
+            return HttpResponseRedirect(next_page(self.request))
+        device, codes = services.second_factor_enrol(
+            user=user, key=self.key(), code=code, address=address
+        )
+        self.trust(device)
+        return self.page(CodeForm(), codes=codes)
+
+    def trust(self, device: services.Device) -> None:
+        """Under a new id, and not for longer than a day's work."""
+        session = self.request.session
+        session.pop(KEY, None)
+        session.cycle_key()
+        session.set_expiry(timezone.now() + settings.STAFF_SESSION)
+        django_otp.login(self.request, device)
+
+    def page(self, form: CodeForm, *, codes: list[str] | None = None) -> HttpResponse:
+        user = self.user
+        context: dict[str, Any] = {
+            **(self.site.each_context(self.request) if self.site else {}),
+            "title": "Second factor",
+            "form": form,
+            "codes": codes,
+            "next": next_page(self.request),
+        }
+        if self.request.user.is_verified():  # type: ignore[union-attr]
+            context |= {"state": "verified", "left": services.recovery_codes_left(user)}
+        elif services.enrolled(user):
+            context |= {"state": "ask"}
+        else:
+            key = self.key()
+            context |= {
+                "state": "enrol",
+                "secret": services.secret_shown(key),
+                "picture": services.picture_of(user, key),
+            }
+        return TemplateResponse(self.request, "accounts/staff/second_factor.html", context)
+
+    def key(self) -> str:
+        session = self.request.session
+        if KEY not in session:
+            session[KEY] = services.key_new()
+        return str(session[KEY])
+
+    @property
+    def user(self) -> User:
+        assert isinstance(self.request.user, User)
+        return self.request.user
+
+
+def next_page(request: HttpRequest) -> str:
+    """Where to go on to: a page of this site, or the admin's first."""
+    wanted = (request.POST.get("next") or request.GET.get("next") or "")[:NEXT_LENGTH]
+    ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if ours else reverse("admin:index")

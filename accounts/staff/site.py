@@ -1,0 +1,102 @@
+"""The admin's site: every page of it asks here who may enter, and how often."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import URLPattern, URLResolver, path, reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.debug import sensitive_post_parameters
+
+from accounts.forms import StaffLoginForm
+from accounts.models import User
+from accounts.selectors import user_banned
+from accounts.staff.pages import SecondFactorPage, next_page
+from citadels.api.buckets import MICROSECONDS
+from citadels.api.throttles import standing_of
+
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+BUCKET = "staff"
+
+
+class StaffSite(AdminSite):
+    site_header = site_title = "Citadels"
+    login_form = StaffLoginForm
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whether a request is that of staff who proved it twice, and of nobody who is banned."""
+        return is_staff(request) and verified(request)
+
+    def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
+        """Around every page but the log-in: nobody changes things faster than by hand."""
+
+        @wraps(view)
+        def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            return too_many(request) or view(request, *args, **kwargs)
+
+        return super().admin_view(counted, cacheable)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """The password's page leads staff on to that of the second factor."""
+        if is_staff(request) and not verified(request):
+            query = urlencode({"next": next_page(request)})
+            return HttpResponseRedirect(f"{reverse('admin:second_factor')}?{query}")
+        return super().login(request, extra_context)
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        return [
+            path("second-factor/", self.second_factor, name="second_factor"),
+            *super().get_urls(),
+        ]
+
+    @property
+    def second_factor(self) -> Callable[..., HttpResponseBase]:
+        """The one page that staff see between the two factors: not behind ``admin_view``."""
+        page = SecondFactorPage.as_view(site=self)
+        hidden = sensitive_post_parameters("code")(csrf_protect(never_cache(page)))
+
+        def entered(request: HttpRequest) -> HttpResponseBase:
+            if not is_staff(request):
+                return HttpResponseRedirect(reverse("admin:login"))
+            return hidden(request)
+
+        return entered
+
+
+def is_staff(request: HttpRequest) -> bool:
+    """Whether the password of a member of staff was given, of one who is not banned."""
+    user = request.user
+    if not (user.is_active and user.is_staff):
+        return False
+    return not user_banned(user, now=timezone.now())
+
+
+def verified(request: HttpRequest) -> bool:
+    """Whether the second factor was given in this session, where one is asked for."""
+    if not settings.ADMIN_TWO_FACTOR:
+        return True
+    return bool(request.user.is_verified())  # type: ignore[union-attr]  # of django_otp's middleware
+
+
+def too_many(request: HttpRequest) -> HttpResponse | None:
+    """The answer to who changes more in a minute than a person does."""
+    if request.method not in CHANGING or not isinstance(request.user, User):
+        return None
+    standing = standing_of(BUCKET, str(request.user.pk))
+    if standing is None or standing.wait == 0:
+        return None
+    seconds = math.ceil(standing.wait / MICROSECONDS)
+    page = render(request, "accounts/staff/too_many.html", {"seconds": seconds}, status=429)
+    page.headers["Retry-After"] = str(seconds)
+    return page

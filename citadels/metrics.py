@@ -1,0 +1,75 @@
+"""What the processes count of their own work. What can be read from the database at any moment is
+not counted: ``operations.collector`` looks there when it is asked.
+
+Names and labels are an interface: alerts and boards are made of them. No label tells of a single
+user or match.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+
+from django.conf import settings
+from prometheus_client import Counter, Histogram
+
+logger = logging.getLogger("citadels.requests")
+
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+COMMAND = "game-commands"
+NOWHERE = "-"
+"""The route of what leads nowhere: addresses are the caller's, and there is no end of them."""
+
+REQUESTS = Histogram(
+    "citadels_request_seconds",
+    "How long requests took, by the name of their route.",
+    ["method", "route", "status"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
+COMMANDS = Counter(
+    "citadels_commands",
+    "Commands of players: played, dry_run, replayed, or the code of the problem.",
+    ["outcome"],
+)
+BOTS = Histogram(
+    "citadels_bot_seconds",
+    "Of a processor, that bots thought about one choice.",
+    ["level"],
+    buckets=(0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
+BOTS_FAILED = Counter(
+    "citadels_bots_failed", "Choices of bots that chance had to make in their place.", ["level"]
+)
+TIMER_LAG = Histogram(
+    "citadels_timer_lag_seconds",
+    "How late a sweep took on what was due.",
+    ["kind"],
+    buckets=(0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 900, 3600),
+)
+ATTEMPTS_FAILED = Counter(
+    "citadels_attempts_failed", "Attempts of the service at a match that failed.", ["kind"]
+)
+GIVEN_UP = Counter("citadels_given_up", "Outbox entries and deliveries given up.", ["what"])
+BULK_ACTS = Counter("citadels_bulk_acts", "Acts of administrators on all matches at once.", ["act"])
+
+DUE = {"due_at": "deadline", "auto_at": "server_turn", "gather_at": "lobby"}
+"""What is due, by the column that says so."""
+
+
+@lru_cache(maxsize=4096)
+def _requests(method: str, route: str, status: int) -> Histogram:
+    return REQUESTS.labels(method if method in METHODS else NOWHERE, route, str(status))
+
+
+def request_answered(
+    method: str, route: str, status: int, seconds: float, outcome: str = "played"
+) -> None:
+    """Count a request, and a command by its ``outcome``; on the short way, too, so it has to be
+    quick.
+    """
+    _requests(method, route, status).observe(seconds)
+    if route == COMMAND:
+        COMMANDS.labels(outcome).inc()
+    if settings.LOG_REQUESTS:
+        told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+        logger.info("%s %s: %s", method, route, status, extra={"told": told})

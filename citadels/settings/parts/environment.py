@@ -1,0 +1,41 @@
+"""The one reader of the environment, for all settings. A test compares what it is asked for with
+the table of docs/operations.md.
+
+A value may also stand in a file: ``SECRET_KEY_FILE=/run/secrets/key`` is read in the place of
+``SECRET_KEY``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import environ
+from environ.fileaware_mapping import FileAwareMapping
+
+
+class Values(FileAwareMapping):
+    """The environment and the files it names, without the line's end that editors leave there."""
+
+    def __getitem__(self, key: str) -> str:
+        value: str = super().__getitem__(key)
+        return value.rstrip("\n") if f"{key}_FILE" in self.env else value
+
+
+class Environment(environ.FileAwareEnv):
+    """Values by name, with defaults; it knows what it was asked for."""
+
+    ENVIRON = Values()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[str] = set()
+
+    def get_value(self, var: str, cast: Any = None, default: Any = environ.Env.NOTSET, **more: Any):  # type: ignore[no-untyped-def]
+        self.asked.add(var)
+        # `NAME=` in a file of settings stands for a number that nobody has chosen.
+        if cast in (int, float) and default is not self.NOTSET and not self.ENVIRON.get(var, ""):
+            return default
+        return super().get_value(var, cast=cast, default=default, **more)
+
+
+env = Environment()

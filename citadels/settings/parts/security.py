@@ -1,0 +1,37 @@
+"""What browsers are told to keep to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from csp.constants import NONE, SELF
+
+# Everything comes from the service itself: no scripts or styles within pages, none from elsewhere.
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],  # the pictures within the style sheets of the docs
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+PERMISSIONS_POLICY = ", ".join(
+    f"{feature}=()"
+    for feature in (
+        "accelerometer",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "microphone",
+        "midi",
+        "payment",
+        "usb",
+    )
+)
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"

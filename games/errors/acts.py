@@ -1,0 +1,15 @@
+"""Why an act of a moderator comes to nothing."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from citadels.api.errors import ApiError
+
+
+class NothingToDo(ApiError):
+    """The act would change nothing: it was done already, or there is nothing to do it to."""
+
+    code = "nothing_to_do"
+    status = HTTPStatus.CONFLICT
+    title = "There is nothing to do."

@@ -1,0 +1,65 @@
+"""What is done to all running matches, worked off one by one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+
+class BulkKind(models.TextChoices):
+    """What is done to every match. From the first to the second kind everything stands still."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    EXTEND = "extend"
+
+
+SWITCHES = (BulkKind.PAUSE, BulkKind.RESUME)
+
+
+class BulkAct(models.Model):
+    """How far an act on all running matches has come. Each match is changed in the transaction that
+    moves ``cursor`` past it: whoever dies in between has done nothing, and nobody does it twice.
+    """
+
+    kind = models.CharField(max_length=10, choices=BulkKind)
+    length = models.DurationField(
+        null=True, blank=True, help_text="The time that clocks are given."
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    reason = models.CharField(max_length=500)
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    began_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    cursor = models.UUIDField(null=True, blank=True, help_text="The last match that was tried.")
+    done = models.PositiveIntegerField(default=0, help_text="Matches that it changed.")
+    failed = models.PositiveIntegerField(default=0, help_text="Matches that it could not change.")
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = "bulk act"
+        indexes = [
+            models.Index(fields=["id"], name="bulkact_running", condition=Q(ended_at=None)),
+            models.Index(fields=["id"], name="bulkact_switch", condition=Q(kind__in=SWITCHES)),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=BulkKind.values), name="bulkact_kind_known"
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="bulkact_has_a_reason"),
+            models.CheckConstraint(
+                condition=(Q(kind=BulkKind.EXTEND, length__isnull=False))
+                | (~Q(kind=BulkKind.EXTEND) & Q(length=None)),
+                name="bulkact_has_its_length",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at=None) | Q(began_at__isnull=False), name="bulkact_begins_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.asked_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,38 @@
+"""What is done to a match from outside, by a moderator: nothing here asks who may.
+
+Each service locks the match first, and tells the players by an event. They refuse a match that is
+over, and an act that would change nothing.
+"""
+
+from __future__ import annotations
+
+from games.services.acts.bulk import bulk_left, matches_extend, matches_pause, matches_resume
+from games.services.acts.deadlines import deadline_extend, deadline_reset
+from games.services.acts.ending import match_annul, match_end
+from games.services.acts.excuses import turn_excuse
+from games.services.acts.freezing import match_freeze, match_unfreeze
+from games.services.acts.going_back import roll_back_undo
+from games.services.acts.playing import choice_play, default_play
+from games.services.acts.preview import RollBackPreview, roll_back_preview
+from games.services.acts.seating import seat_to_bot, seat_to_user
+
+__all__ = [
+    "RollBackPreview",
+    "bulk_left",
+    "choice_play",
+    "deadline_extend",
+    "deadline_reset",
+    "default_play",
+    "match_annul",
+    "match_end",
+    "match_freeze",
+    "match_unfreeze",
+    "matches_extend",
+    "matches_pause",
+    "matches_resume",
+    "roll_back_preview",
+    "roll_back_undo",
+    "seat_to_bot",
+    "seat_to_user",
+    "turn_excuse",
+]

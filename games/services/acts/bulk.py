@@ -1,0 +1,199 @@
+"""Acts on all running matches: written down at once, and worked off by the sweeps.
+
+Each match is changed in a transaction of its own, together with the mark of how far the act has
+come, under the lock of the act's row. So whoever works on, after a crash or beside another worker,
+does no match twice and leaves none out.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from time import monotonic
+from uuid import UUID
+
+from django.db import OperationalError, connection, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.models import User
+from games.errors import NothingToDo
+from games.models import SWITCHES, BulkAct, BulkKind, Game, Pause, PauseKind, Status
+from games.services import instant
+from games.services.acts.deadlines import clock_lengthen, length_check
+from games.services.attempts import failure_note
+from games.services.changes import game_save
+from games.services.locking import match_held
+from games.services.standstill import standstill, standstill_apply
+
+logger = logging.getLogger(__name__)
+
+BUDGET_SECONDS = 10.0
+"""Of one sweep, so that clocks need not wait for long; the next sweep goes on."""
+LATE_STARTERS = 200
+"""Matches that are looked after in one sweep, if they have missed the act."""
+
+
+# --- asking --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def matches_pause(*, by: User, reason: str) -> BulkAct:
+    """Let all running matches stand still, and all that start, until ``matches_resume``: no
+    deadline is resolved from now on, and nobody may act where it has come to. Raises NothingToDo.
+    """
+    if standstill():
+        raise NothingToDo("Everything stands still already.")
+    return switched(BulkKind.PAUSE, by=by, reason=reason)
+
+
+@transaction.atomic
+def matches_resume(*, by: User, reason: str) -> BulkAct:
+    """Let all matches go on that ``matches_pause`` has stopped. Raises NothingToDo."""
+    if not standstill():
+        raise NothingToDo("Not everything stands still.")
+    return switched(BulkKind.RESUME, by=by, reason=reason)
+
+
+def switched(kind: BulkKind, *, by: User, reason: str) -> BulkAct:
+    """The act before it ends here, however far it has come: this one goes over all matches."""
+    now = instant.now()
+    for before in BulkAct.objects.filter(kind__in=SWITCHES, ended_at=None):
+        before.began_at, before.ended_at = before.began_at or now, now
+        before.save(update_fields=["began_at", "ended_at"])
+    return BulkAct.objects.create(kind=kind, by=by, reason=reason, asked_at=now)
+
+
+@transaction.atomic
+def matches_extend(*, by: User, length: timedelta, reason: str) -> BulkAct:
+    """Give ``length`` more to whoever is to act, in each match that runs by now. Raises Invalid."""
+    length_check(length)
+    return BulkAct.objects.create(
+        kind=BulkKind.EXTEND, length=length, by=by, reason=reason, asked_at=instant.now()
+    )
+
+
+def bulk_left(act: BulkAct) -> int:
+    """How many matches an act has not come to yet."""
+    return 0 if act.ended_at else ahead(act).count()
+
+
+def deadlines_wait() -> bool:
+    """Whether no deadline may be resolved: everything stands still, or is being given time."""
+    return standstill() or BulkAct.objects.filter(kind=BulkKind.EXTEND, ended_at=None).exists()
+
+
+# --- working off ---------------------------------------------------------------------------------
+
+
+def bulks_sweep() -> int:
+    """Go on with what was asked, the first first; returns how many matches were tried."""
+    end = monotonic() + BUDGET_SECONDS
+    tried = 0
+    for act_id in list(running().values_list("id", flat=True)):
+        while monotonic() < end and bulk_step(act_id=act_id):
+            tried += 1
+    return tried + stragglers_settle()
+
+
+def running() -> QuerySet[BulkAct]:
+    return BulkAct.objects.filter(ended_at=None).order_by("id")
+
+
+def bulk_step(*, act_id: int) -> bool:
+    """Do an act to the next match; False: it is done, or somebody else is at it or at the match."""
+    try:
+        with transaction.atomic():
+            return step(act_id)
+    except OperationalError as error:  # the match was held for too long: the next sweep tries again
+        logger.warning("Bulk act %s waits: %s", act_id, error)
+        return False
+
+
+def step(act_id: int) -> bool:
+    skip = connection.features.has_select_for_update_skip_locked
+    rows = BulkAct.objects.select_for_update(of=("self",), skip_locked=skip)
+    act = rows.filter(id=act_id, ended_at=None).first()
+    if act is None:
+        return False
+    act.began_at = act.began_at or instant.now()
+    game_id = ahead(act).order_by("id").values_list("id", flat=True).first()
+    if game_id is None:
+        act.ended_at = instant.now()
+        logger.warning("Bulk act %s: %s matches, %s failed", act_id, act.done, act.failed)
+    else:
+        done = tried(act, game_id)
+        act.cursor = game_id
+        act.done += done is True
+        act.failed += done is None
+    act.save(update_fields=["began_at", "ended_at", "cursor", "done", "failed"])
+    return game_id is not None
+
+
+def tried(act: BulkAct, game_id: UUID) -> bool | None:
+    """Whether the act has changed this match; None: it failed, and the others go on without it."""
+    try:
+        with transaction.atomic():
+            return applied(act, game_id)
+    except OperationalError:
+        raise
+    except Exception:  # whatever is wrong with this match, the others can do without it
+        logger.exception("Match %s: bulk act %s failed", game_id, act.id)
+        failure_note(game_id=game_id, task=f"bulk_{act.kind}", number=1)
+        return None
+
+
+def applied(act: BulkAct, game_id: UUID) -> bool:
+    """Do the act to one match, under its lock; False: there is nothing to change in it."""
+    held = match_held(game_id)
+    if held.game.status != Status.ACTIVE:
+        return False
+    if act.length is not None:
+        if held.game.clock_left is None:
+            return False
+        clock_lengthen(held, act.length)
+    else:
+        on = act.kind == BulkKind.PAUSE
+        if not standstill_apply(game=held.game, seats=held.seats, on=on):
+            return False
+    game_save(held.game)
+    return True
+
+
+def ahead(act: BulkAct) -> QuerySet[Game]:
+    """The matches that the act has not come to yet."""
+    games = concerned(act)
+    return games if act.cursor is None else games.filter(id__gt=act.cursor)
+
+
+def concerned(act: BulkAct) -> QuerySet[Game]:
+    """Which running matches the act would change."""
+    games = Game.objects.filter(status=Status.ACTIVE)
+    if act.kind == BulkKind.EXTEND:
+        return games.filter(clock_left__isnull=False, started_at__lte=act.asked_at)
+    return standing_otherwise(games, act.kind == BulkKind.PAUSE)
+
+
+def standing_otherwise(games: QuerySet[Game], on: bool) -> QuerySet[Game]:
+    """The matches that should stand still and do not, or the other way round."""
+    pause = Exists(Pause.objects.filter(game=OuterRef("pk"), kind=PauseKind.STANDSTILL))
+    return games.filter(~pause if on else pause)
+
+
+def stragglers_settle() -> int:
+    """Bring matches in step that have started, or failed, while the last act went over all others;
+    returns how many. Before the first act there is nothing to look for.
+    """
+    last = BulkAct.objects.filter(kind__in=SWITCHES).order_by("-id").first()
+    if last is None or last.ended_at is None:
+        return 0
+    late = list(concerned(last).order_by("id").values_list("id", flat=True)[:LATE_STARTERS])
+    return sum(settled(last, game_id) for game_id in late)
+
+
+def settled(act: BulkAct, game_id: UUID) -> bool:
+    try:
+        with transaction.atomic():
+            return applied(act, game_id)
+    except Exception:  # the next sweep tries again
+        logger.exception("Match %s: bulk act %s failed", game_id, act.id)
+        return False

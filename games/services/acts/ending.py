@@ -1,0 +1,76 @@
+"""A match ends from outside, or is to count for nobody."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games.errors import GameNotStarted, NothingToDo
+from games.models import Game, Status
+from games.services import telling
+from games.services.acts.held import running
+from games.services.changes import event_add, game_save
+from games.services.locking import Held, match_held
+from games.services.play import table_of
+from games.services.ratings import match_unrated
+from games.services.records import losses_forget
+from games.services.results import EndedBy, placed, result_ranked
+from games.services.turns import match_finish, nobody_acts
+
+
+@transaction.atomic
+def match_annul(*, game_id: UUID) -> Game:
+    """Let a match count for nobody. One that runs is called off; one that is finished keeps its
+    result, and what it did to ratings and records is taken back.
+
+    Raises GameNotFound, GameNotStarted, NothingToDo: it was annulled, or called off.
+    """
+    held = match_held(game_id)
+    game = held.game
+    if game.status == Status.LOBBY:
+        raise GameNotStarted
+    if game.status == Status.CANCELLED or game.annulled_at is not None:
+        raise NothingToDo("The match counts for nobody already.")
+    if game.status == Status.ACTIVE:
+        nobody_acts(game)
+        game.status, game.finished_at = Status.CANCELLED, held.now
+    counts_take_back(held)
+    event_add(game, "match_annulled")
+    telling.tell(game, held.seats, "match_annulled")
+    return game_save(game, also=["rated"])
+
+
+def counts_take_back(held: Held) -> None:
+    """Take back what the match has been counted for, and see to it that it never is again."""
+    losses_forget(seats=held.seats, forgiven=held.seats)
+    match_unrated(game=held.game, seats=held.seats, now=held.now)
+    held.game.annulled_at, held.game.rated, held.game.count_due_at = held.now, False, None
+
+
+@transaction.atomic
+def match_end(*, game_id: UUID) -> Game:
+    """End a running match, unrated: the places are those that the rules give as it stands, where
+    they can tell, else all who stayed share the first.
+
+    Raises GameNotFound, GameNotRunning, RulesUnavailable.
+    """
+    held = running(game_id)
+    game = held.game
+    result = standing(held)
+    match_finish(game, result, held.now)
+    game.rated = False
+    event_add(game, "match_ended", ended_by=EndedBy.MODERATOR)
+    telling.tell(game, held.seats, "match_finished", ended_by=EndedBy.MODERATOR)
+    return game_save(game, also=["rated"])
+
+
+def standing(held: Held) -> dict[str, Any]:
+    """The result as the match stands. Lost seats are behind all others, as ever."""
+    assert held.state is not None  # it runs
+    result = table_of(held.game, held.state).standing()
+    if result is not None:
+        return result_ranked(result=result, seats=held.seats, ended_by=EndedBy.MODERATOR)
+    equal = placed([(0, 0.0)] * len(held.seats), held.seats)
+    return {"scores": [], "breakdown": [], **equal, "ended_by": EndedBy.MODERATOR.value}

@@ -1,0 +1,79 @@
+"""A moderator puts a bot, or another user, in the place of a player."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.blocks import user_called
+from games import engines
+from games.errors import NothingToDo
+from games.models import Game, Loss, Seat, SeatOffer
+from games.services import telling
+from games.services.acts.held import running, seat_numbered
+from games.services.changes import game_save
+from games.services.handover import offer_close, seat_give, seat_may_go_to
+from games.services.lobby.caps import room_check, user_locked
+from games.services.locking import Held
+from games.services.losses import seat_lose
+from games.services.records import match_recorded
+from games.services.seated_bots import BotWish, bot_checked
+
+
+@transaction.atomic
+def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> Game:
+    """Take a seat from its player for good; he is placed last, and his record says nothing of it.
+
+    If too few people are left the match ends or not, as its ``when_alone`` says. Raises
+    GameNotFound, GameNotRunning, NothingToDo: no player has the seat; Invalid, RulesUnavailable.
+    """
+    held = running(game_id)
+    game, one = held.game, seat_numbered(held, seat)
+    if one.user_id is None or one.lost_at is not None:
+        raise NothingToDo("No player has this seat.")
+    rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
+    wish: BotWish = {"level": level, "profile": profile}
+    bot = bot_checked(wish, rules=rules, pointer="")
+    offers_close(game, one)
+    seat_lose(game=game, seats=held.seats, seat=one, how=Loss.REMOVED, now=held.now, bot=bot)
+    telling.tell(game, [one], "seat_removed", seat=seat)
+    return game_save(game)
+
+
+@transaction.atomic
+def seat_to_user(*, game_id: UUID, seat: int, username: str) -> Game:
+    """Put another user in the place of a player, also of one who has lost the seat: its secrets
+    are his from now on. What remains on its clock stays as it is.
+
+    Raises GameNotFound, GameNotRunning, NothingToDo: it is no player's seat; TooManyMatches, and
+    Invalid: there is no such user, or he knows what another seat was told.
+    """
+    held = running(game_id)
+    game, one = held.game, seat_numbered(held, seat)
+    if one.user_id is None:
+        raise NothingToDo("This is the seat of a bot.")
+    another = user_called(username, pointer="/to")
+    seat_may_go_to(another, game=game, seats=held.seats, seat=one)
+    user_locked(another).get()
+    room_check(another)
+    former = one.user_id
+    offers_close(game, one)
+    loss_settle(held, one)
+    seat_give(game=game, seats=held.seats, seat=one, to=another, now=held.now)
+    telling.tell_users(game, [former], "seat_removed", seat=seat)
+    telling.tell(game, [one], "seat_given", seat=seat)
+    return game_save(game)
+
+
+def offers_close(game: Game, seat: Seat) -> None:
+    """What its player has offered is no longer his to give."""
+    for offer in SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None):
+        offer_close(offer, taken=False)
+
+
+def loss_settle(held: Held, seat: Seat) -> None:
+    """Count the loss of who has lost ``seat`` now: afterwards nobody could tell that it was his."""
+    if seat.lost_at is not None:
+        match_recorded(game=held.game, seats=held.seats)
+        seat.lost_at, seat.loss, seat.counted = None, "", False

@@ -1,0 +1,65 @@
+"""What lists of matches may be narrowed to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from games.engines import ruleset_summaries
+from games.models import Game, Seat, Tenure
+from moderation.admin.troubles import TROUBLES
+
+Choices = list[tuple[str, str]]
+
+
+class TroubleFilter(admin.SimpleListFilter):
+    """Matches that somebody should look at."""
+
+    title = "what is wrong"
+    parameter_name = "trouble"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        return [(name, words) for name, (words, _) in TROUBLES.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        chosen = TROUBLES.get(self.value() or "")
+        if chosen is None:
+            return queryset
+        found = queryset.filter(chosen[1](timezone.now()))
+        if self.value() == "reported":  # who has a part in a match does not learn that it is
+            own = Seat.objects.filter(user=request.user.pk).order_by().values("game")
+            sat = Tenure.objects.filter(user=request.user.pk).order_by().values("game")
+            found = found.exclude(Q(created_by=request.user.pk) | Q(id__in=own) | Q(id__in=sat))
+        return found
+
+
+class RulesetFilter(admin.SimpleListFilter):
+    """By game: of those there are, not of those that a million matches name."""
+
+    title = "game"
+    parameter_name = "ruleset"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        return [(game["slug"], game["title"]) for game in ruleset_summaries()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        value = self.value()
+        return queryset.filter(ruleset=value) if value else queryset
+
+
+class BotsFilter(admin.SimpleListFilter):
+    title = "bots"
+    parameter_name = "bots"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        return [("yes", "with bots"), ("no", "people only")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        bots = Exists(Seat.objects.filter(game=OuterRef("pk")).exclude(bot=""))
+        if self.value() == "yes":
+            return queryset.filter(bots)
+        return queryset.filter(~bots) if self.value() == "no" else queryset

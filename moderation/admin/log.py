@@ -1,0 +1,83 @@
+"""The log of acts in the admin: to look at."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+
+from accounts.models import User
+from citadels.look_only import LookOnly
+from moderation.admin.paging import NearPages
+from moderation.models import AuditEntry
+
+
+class ModeratorFilter(admin.SimpleListFilter):
+    """By who did it: of those who have ever done anything."""
+
+    title = "moderator"
+    parameter_name = "by"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        staff = User.objects.filter(is_staff=True).order_by("username")
+        return [(str(user.id), user.username) for user in staff]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[AuditEntry]
+    ) -> QuerySet[AuditEntry]:
+        try:
+            return queryset.filter(by=UUID(self.value() or "")) if self.value() else queryset
+        except ValueError:
+            return queryset.none()
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("at", "act", "by", "match", "whom", "reason")
+    list_filter = ("act", ModeratorFilter, "at")
+    list_select_related = ("by",)
+    list_max_show_all = 0
+    paginator = NearPages
+    search_fields = ("=id",)
+    search_help_text = "Id of a match or of a user, or name of a user or a moderator."
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
+    sortable_by = ()
+    fields = ("at", "act", "by", "match", "whom", "reason", "data", "undoes")
+    readonly_fields = fields
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[AuditEntry], search_term: str
+    ) -> tuple[QuerySet[AuditEntry], bool]:
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        try:
+            one = UUID(term)
+        except ValueError:
+            user = User.objects.alias(name=Lower("username")).filter(name=term.lower()).first()
+            if user is None:
+                return queryset.none(), False
+            return queryset.filter(Q(user=user.id) | Q(by=user)), False
+        return queryset.filter(Q(game=one) | Q(user=one)), False
+
+    @admin.display(description="match")
+    def match(self, entry: AuditEntry) -> str:
+        return link("admin:games_game_change", entry.game)
+
+    @admin.display(description="user")
+    def whom(self, entry: AuditEntry) -> str:
+        return link("admin:accounts_user_moderate", entry.user)
+
+
+def link(name: str, target: UUID | None) -> str:
+    """A link to a page of what the log names by its id; it may no longer be there."""
+    if target is None:
+        return ""
+    return format_html('<a href="{}">{}</a>', reverse(name, args=[target]), str(target)[:8])

@@ -1,0 +1,227 @@
+"""What the page of a match shows. It decides nothing: each part is asked of who knows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, QueryDict
+from django.utils import timezone
+
+from accounts.models import User
+from games.documents import clock_document
+from games.models import Failure, Game, RollBack, Seat, Status, Tenure
+from games.oversight import (
+    PARTS,
+    Overseen,
+    log_of,
+    match_overseen,
+    orders_overseen,
+)
+from moderation.admin.looking import looking_until
+from moderation.admin.trees import tree
+from moderation.admin.troubles import troubles_of
+from moderation.errors import NotPermitted
+from moderation.models import AuditEntry
+from moderation.selectors import hints_of, reports_open
+
+LINES = 30
+"""Lines of the log on a page."""
+RECENT = 20
+"""Entries of the other lists."""
+
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address of the page asks for; what makes no sense in it is passed over."""
+
+    move: int | None = None
+    before: int | None = None
+    part: str = ""
+    seat: int | None = None
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Asked:
+        part = query.get("part", "")
+        return cls(
+            move=number_in(query, "move"),
+            before=number_in(query, "before"),
+            part=part if part in PARTS else "",
+            seat=number_in(query, "seat"),
+        )
+
+
+def name_of(game: Game) -> str:
+    """A match by its title, or by its game and the beginning of its id."""
+    return game.title or f"{game.ruleset} {str(game.id)[:8]}"
+
+
+def number_in(query: QueryDict, name: str) -> int | None:
+    text = query.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def match_context(request: HttpRequest, game_id: UUID) -> Context:
+    """All that the page is drawn from. Raises GameNotFound, MoveNotFound."""
+    asked, until = Asked.of(request.GET), looking_until(request, game_id)
+    seen = match_overseen(game_id=game_id, number=asked.move, secrets=until is not None)
+    game, now = seen.game, timezone.now()
+    return {
+        "game": game,
+        "original": game,
+        "troubles": troubles_of(game, now),
+        "looking_until": until,
+        "asked": asked,
+        "table": table_context(seen),
+        "replay": replay_context(seen),
+        "clock": clock_context(seen, now),
+        "players": players_context(seen),
+        "orders": orders_overseen(game) if until else [],
+        "log": log_context(seen, asked),
+        "failures": failures(request, game),
+        **reports_context(request, game),
+        "roll_backs": RollBack.objects.filter(game=game).select_related("by")[:RECENT],
+        "entries": AuditEntry.objects.filter(game=game.id).select_related("by")[:RECENT],
+    }
+
+
+def reports_context(request: HttpRequest, game: Game) -> Context:
+    """Open reports, and which seats may be one person's: not for who plays here, nor for others
+    than moderators.
+    """
+    by = request.user
+    try:
+        hints = hints_of(by=by, game_id=game.id) if isinstance(by, User) else []
+    except NotPermitted:
+        return {"reports": [], "hints": []}
+    return {"reports": reports_open().filter(game=game)[:RECENT], "hints": hints}
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def table_context(seen: Overseen) -> Context:
+    """The drawing with people's names at the places; or the trees of what is known."""
+    by_number = {seat.number: seat for seat in seen.seats}
+    places = seen.drawing["places"] if seen.drawing else []
+    return {
+        "drawing": seen.drawing,
+        "places": [{**place, "who": by_number[place["seat"]]} for place in places],
+        "trees": [
+            tree(view, "what everybody sees" if seat is None else f"what seat {seat} sees")
+            for seat, view in seen.views.items()
+        ],
+        "secrets": seen.secrets,
+        "unseen": seen.unseen,
+        "decision": seen.decision,
+        "scores": scores(seen),
+    }
+
+
+def scores(seen: Overseen) -> list[Context]:
+    """The final places, best first; none while there is no result."""
+    result = seen.game.result
+    if not result or seen.moment is not None:
+        return []
+    rows = [
+        {"who": seat, "place": place, "score": score}
+        for seat, place, score in zip(
+            seen.seats, result["placements"], result["scores"], strict=False
+        )
+    ]
+    return sorted(rows, key=lambda row: row["place"])
+
+
+def replay_context(seen: Overseen) -> Context:
+    """Where the table stands on the way from the set-up to the last move."""
+    last = seen.game.move_count
+    here = last if seen.moment is None else seen.moment.move.number
+    return {
+        "here": here,
+        "last": last,
+        "back": here - 1 if here > 0 else None,
+        "on": here + 1 if here < last else None,
+        "past": seen.moment is not None,
+        "at": seen.moment.move.created_at if seen.moment else None,
+    }
+
+
+# --- the clock and the players -------------------------------------------------------------------
+
+
+def clock_context(seen: Overseen, now: datetime) -> Context:
+    """The clock as players see it, and when a bot is due. Not when anybody's orders are: that
+    there are any is his secret.
+    """
+    game = seen.game
+    acting = next((seat for seat in seen.seats if seat.number == game.to_act), None)
+    bot_acts = acting is not None and acting.bot != ""
+    return {
+        "document": clock_document(game, seen.seats),
+        "acting": acting,
+        "bot_due": game.auto_at if bot_acts else None,
+        "pauses": game.pauses.select_related("owner") if game.paused else [],
+        "late": game.deadline_at is not None and game.deadline_at < now,
+        "pace": tree(game.pace, "pace"),
+        "timeouts": tree(game.timeouts, "when time is out"),
+    }
+
+
+def players_context(seen: Overseen) -> list[Context]:
+    """The seats, who sat on each, and what it has left."""
+    tenures: dict[int, list[Tenure]] = {}
+    for tenure in Tenure.objects.filter(game=seen.game).select_related("user"):
+        tenures.setdefault(tenure.seat, []).append(tenure)
+    return [
+        {
+            "seat": seat,
+            "acting": seen.game.status == Status.ACTIVE and seen.game.to_act == seat.number,
+            "tenures": tenures.get(seat.number, []),
+            "kind": kind_of(seat),
+        }
+        for seat in seen.seats
+    ]
+
+
+def kind_of(seat: Seat) -> str:
+    """Who plays the seat, in a word or two."""
+    if seat.lost_at is not None:
+        return f"{seat.get_loss_display().lower()}, a bot plays on"
+    if seat.away_since is not None:
+        return "away, a bot stands in"
+    if seat.bot:
+        return f"bot, {seat.bot} and {seat.bot_profile}"
+    return "player" if seat.user_id else "free"
+
+
+# --- what happened -------------------------------------------------------------------------------
+
+
+def log_context(seen: Overseen, asked: Asked) -> Context:
+    lines = log_of(
+        game=seen.game,
+        seats=seen.seats,
+        secrets=seen.secrets,
+        before=asked.before,
+        limit=LINES + 1,
+        part=asked.part,
+        seat=asked.seat,
+    )
+    shown = lines[:LINES]
+    return {
+        "lines": shown,
+        "older": shown[-1]["seq"] if len(lines) > LINES else None,
+        "newest": asked.before is None,
+        "parts": [("", "everything"), ("moves", "moves"), ("platform", "the service")],
+    }
+
+
+def failures(request: HttpRequest, game: Game) -> list[Failure]:
+    """What went wrong: may hold secrets, and is for administrators."""
+    if not getattr(request.user, "is_superuser", False):
+        return []
+    return list(Failure.objects.filter(game=game)[:RECENT])

@@ -1,0 +1,138 @@
+"""Matches in the admin: found by what is wrong with them, looked at, and acted on."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+
+from accounts.models import User
+from citadels.look_only import LookOnly
+from games.errors import GameNotFound, MoveNotFound
+from games.models import Game, Seat
+from games.selectors import WITH_SEATS
+from moderation.admin.act_pages import ActPages, acts_context
+from moderation.admin.filters import BotsFilter, RulesetFilter, TroubleFilter
+from moderation.admin.match_page import match_context, name_of
+from moderation.admin.paging import NearPages
+from moderation.admin.troubles import troubles_of
+
+
+@admin.register(Game)
+class MatchAdmin(ActPages, LookOnly, admin.ModelAdmin):
+    list_display = (
+        "match",
+        "ruleset",
+        "status",
+        "wrong",
+        "players",
+        "moves",
+        "waits_for",
+        "deadline",
+        "created",
+    )
+    list_filter = (TroubleFilter, "status", RulesetFilter, BotsFilter, "visibility", "created_at")
+    list_per_page = 50
+    list_max_show_all = 0
+    paginator = NearPages
+    search_fields = ("=id",)
+    search_help_text = "Id of a match, or name of a player."
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
+    sortable_by = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        return super().get_queryset(request).prefetch_related(WITH_SEATS, "pauses")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """By id, or by who sits there or has made the match: by indexes alone."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        if (game_id := uuid_of(term)) is not None:
+            return queryset.filter(id=game_id), False
+        user = User.objects.alias(name=Lower("username")).filter(name=term.lower()).first()
+        if user is None:
+            return queryset.none(), False
+        seats = Seat.objects.filter(user=user).order_by().values("game")
+        hosted = Game.objects.filter(created_by=user).order_by().values("id")
+        return queryset.filter(id__in=seats.union(hosted)), False  # by "or", all would be read
+
+    # -- columns
+
+    @admin.display(description="match")
+    def match(self, game: Game) -> str:
+        return game.title or str(game.id)[:8]
+
+    @admin.display(description="what is wrong")
+    def wrong(self, game: Game) -> str:
+        return ", ".join(troubles_of(game, timezone.now()))
+
+    @admin.display
+    def players(self, game: Game) -> str:
+        people = [seat.user.username for seat in game.seats.all() if seat.user]
+        bots = sum(1 for seat in game.seats.all() if seat.user_id is None and seat.bot)
+        return ", ".join(people + ([f"{bots} bots" if bots > 1 else "a bot"] if bots else []))
+
+    @admin.display
+    def waits_for(self, game: Game) -> str:
+        if game.to_act is None:
+            return ""
+        user = next((seat.user for seat in game.seats.all() if seat.number == game.to_act), None)
+        return user.username if user else f"seat {game.to_act}"
+
+    @admin.display
+    def moves(self, game: Game) -> int:
+        return game.move_count
+
+    @admin.display
+    def deadline(self, game: Game) -> str:
+        return f"{game.deadline_at:%Y-%m-%d %H:%M}" if game.deadline_at else ""
+
+    @admin.display
+    def created(self, game: Game) -> str:
+        return f"{game.created_at:%Y-%m-%d %H:%M}"
+
+    # -- pages
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """The page of a match. Nothing is changed here: each act has its own."""
+        if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
+            raise PermissionDenied
+        game_id = uuid_of(object_id)
+        if game_id is None:
+            raise Http404
+        try:
+            match = match_context(request, game_id)
+        except (GameNotFound, MoveNotFound) as missing:
+            raise Http404(missing.detail) from missing
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": name_of(match["game"]),
+            **match,
+            **acts_context(request, match["game"]),
+        }
+        return TemplateResponse(request, "moderation/match.html", context)
+
+
+def uuid_of(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

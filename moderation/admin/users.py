@@ -1,0 +1,143 @@
+"""Users in the admin: administrators manage accounts, moderators see what concerns them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+
+from accounts.admin import UserAdmin
+from accounts.models import User
+from accounts.selectors import user_banned
+from games.models import PlayerRecord, Seat
+from moderation.admin.paging import NearPages
+from moderation.admin.user_acts import UserActPages, user_acts_context
+from moderation.models import AuditEntry
+
+RECENT = 30
+
+admin.site.unregister(User)
+
+
+@admin.register(User)
+class ModeratedUserAdmin(UserActPages, UserAdmin):
+    """Who is no administrator sees neither addresses nor rights, and changes nothing here."""
+
+    change_form_template = "moderation/account.html"
+    ordering = ("username",)
+    paginator = NearPages
+    list_max_show_all = 0
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
+    search_help_text = "The beginning of a name."
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(self.moderate)
+        ours = path("<uuid:user_id>/moderate/", page, name="accounts_user_moderate")
+        return [ours, *super().get_urls()]
+
+    # -- the list
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        shown = ("username", "banned", "muted", "is_active", "is_staff", "date_joined")
+        return ("username", "email", *shown[1:]) if is_administrator(request) else shown
+
+    def get_list_filter(self, request: HttpRequest) -> Any:
+        return ("is_active", "is_staff", "groups") if is_administrator(request) else ()
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        return is_administrator(request) and super().lookup_allowed(lookup, value, request)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[User], search_term: str
+    ) -> tuple[QuerySet[User], bool]:
+        """By the beginning of a name, in any case; administrators also find an address."""
+        term = search_term.strip().lower()
+        if not term:
+            return queryset, False
+        if is_administrator(request) and "@" in term:
+            return queryset.alias(address=Lower("email")).filter(address=term), False
+        return queryset.alias(name=Lower("username")).filter(name__startswith=term), False
+
+    @admin.display
+    def banned(self, user: User) -> str:
+        return until(user.banned_until)
+
+    @admin.display
+    def muted(self, user: User) -> str:
+        return until(user.muted_until)
+
+    # -- pages
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return is_administrator(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return is_administrator(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return is_administrator(request)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """The account for administrators, the moderator's page for everybody else."""
+        if is_administrator(request):
+            return super().change_view(request, object_id, form_url, extra_context)
+        try:
+            return self.moderate(request, UUID(object_id))
+        except ValueError:
+            raise Http404 from None
+
+    def moderate(self, request: HttpRequest, user_id: UUID) -> HttpResponse:
+        """What a moderator needs to know of a user, and may do."""
+        if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
+            raise PermissionDenied
+        user, by = User.objects.filter(id=user_id).first(), request.user
+        if user is None or not isinstance(by, User):
+            raise Http404
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": user.username,
+            "administrator": is_administrator(request),
+            **user_context(user),
+            **user_acts_context(by, user),
+        }
+        return TemplateResponse(request, "moderation/user.html", context)
+
+
+def user_context(user: User) -> dict[str, Any]:
+    now = timezone.now()
+    seats = Seat.objects.filter(user=user).select_related("game").order_by("-id")
+    return {
+        "person": user,
+        "banned": user_banned(user, now=now),
+        "muted": user.muted_until is not None and user.muted_until > now,
+        "record": PlayerRecord.objects.filter(user=user).first(),
+        "seats": seats[:RECENT],
+        "entries": AuditEntry.objects.filter(user=user.id).select_related("by")[:RECENT],
+    }
+
+
+def until(instant: Any) -> str:
+    """When a ban or a mute ends; empty: there is none."""
+    if instant is None or instant <= timezone.now():
+        return ""
+    return "for good" if instant.year >= 9999 else f"until {instant:%Y-%m-%d %H:%M}"
+
+
+def is_administrator(request: HttpRequest) -> bool:
+    return isinstance(request.user, User) and request.user.is_superuser

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class ModerationConfig(AppConfig):
+    name = "moderation"
+
+    def ready(self) -> None:
+        from moderation import notices
+        from moderation.roles import roles_keep
+        from moderation.services import privacy
+
+        notices.register_all()
+        privacy.register()
+
+        # Not in a migration: permissions are made only after all of them, and a flush empties both.
+        post_migrate.connect(roles_keep, sender=self, dispatch_uid="moderation.roles")

@@ -1,0 +1,116 @@
+"""Why a moderator may not do something, and what can go wrong with reports."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from uuid import UUID
+
+from citadels.api.errors import ApiError, NotFound, PermissionDenied
+
+
+class NotPermitted(PermissionDenied):
+    """The role of the user does not have this act."""
+
+    title = "Your role does not allow this."
+
+
+class ConflictOfInterest(NotPermitted):
+    """The user plays or has played in this match, or is its host; or it is he, or his opponent."""
+
+    title = "You have a part in this: let somebody else decide."
+
+
+class StaffOnly(NotPermitted):
+    """Only administrators act on users who are staff."""
+
+    title = "Only administrators may act on staff."
+
+
+class LookFirst(NotPermitted):
+    """Who answers for a seat with a choice has to have looked at the match shortly before."""
+
+    title = "Look at the match first, with a reason."
+
+
+class UserNotFound(NotFound):
+    """There is no such user."""
+
+    title = "There is no such user."
+
+
+class ReportNotFound(ApiError):
+    """The user has made no such report."""
+
+    code = "report_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "You have made no such report."
+
+
+class ReportOpen(ApiError):
+    """The user has an open report about this already; `report` is its id."""
+
+    code = "report_open"
+    status = HTTPStatus.CONFLICT
+    title = "You have reported this already."
+
+    def __init__(self, report: UUID | None) -> None:
+        super().__init__(report=report)
+
+
+class ReportClosed(ApiError):
+    """The report is closed."""
+
+    code = "report_closed"
+    status = HTTPStatus.CONFLICT
+    title = "This report is closed."
+
+
+class ReportClaimed(ApiError):
+    """Another moderator holds the report."""
+
+    code = "report_claimed"
+    status = HTTPStatus.CONFLICT
+    title = "Another moderator is at it."
+
+
+class TooManyReports(ApiError):
+    """The user has as many open reports as he may."""
+
+    code = "too_many_reports"
+    status = HTTPStatus.CONFLICT
+    title = "You have too many open reports."
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"At most {most} are open at once: wait, or withdraw one.")
+
+
+class MessageNotFound(ApiError):
+    """There is no such message in this room, or it was removed."""
+
+    code = "message_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such message."
+
+
+class SanctionNotFound(ApiError):
+    """No such sanction was put on the user."""
+
+    code = "sanction_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "There is no such sanction on you."
+
+
+class AppealedAlready(ApiError):
+    """The user has appealed against this before."""
+
+    code = "appealed_already"
+    status = HTTPStatus.CONFLICT
+    title = "You have appealed against this before."
+
+
+class AppealDecided(ApiError):
+    """The appeal is decided."""
+
+    code = "appeal_decided"
+    status = HTTPStatus.CONFLICT
+    title = "This appeal is decided."

@@ -1,0 +1,100 @@
+"""The log of what moderators did. A trigger refuses to change or delete what it says."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+ACT_LENGTH = 40
+REASON_LENGTH = 500
+
+
+class Act(models.TextChoices):
+    """What a moderator may do. Each is a permission of the same name: see ``allowed``."""
+
+    FREEZE_MATCH = "freeze_match"
+    UNFREEZE_MATCH = "unfreeze_match"
+    EXTEND_DEADLINE = "extend_deadline"
+    RESET_DEADLINE = "reset_deadline"
+    EXCUSE_TURN = "excuse_turn"
+    PLAY_DEFAULT = "play_default"
+    PLAY_CHOICE = "play_choice"
+    REPLACE_BY_BOT = "replace_by_bot"
+    REPLACE_BY_USER = "replace_by_user"
+    ANNUL_MATCH = "annul_match"
+    ROLL_BACK = "roll_back"
+    UNDO_ROLL_BACK = "undo_roll_back"
+    END_MATCH = "end_match"
+    END_QUARANTINE = "end_quarantine"
+    LOOK = "look"
+    BAN_USER = "ban_user"
+    UNBAN_USER = "unban_user"
+    MUTE_USER = "mute_user"
+    UNMUTE_USER = "unmute_user"
+    PAUSE_ALL = "pause_all"
+    UNPAUSE_ALL = "unpause_all"
+    EXTEND_ALL = "extend_all"
+    CLOSE_REPORT = "close_report"
+    MERGE_REPORTS = "merge_reports"
+    WARN_USER = "warn_user"
+    REMOVE_MESSAGE = "remove_message"
+    DECIDE_APPEAL = "decide_appeal"
+    RESET_SECOND_FACTOR = "reset_second_factor"
+
+
+class Duty(models.TextChoices):
+    """What a moderator may do that changes nothing for anybody, and so is not in the log."""
+
+    HANDLE_REPORTS = "handle_reports"
+    SEE_HINTS = "see_hints"
+
+
+class AuditEntry(models.Model):
+    """One act: who, what, on which match or user, why, and what it changed.
+
+    ``data`` never holds what players may not know. Matches and users are named by their ids alone,
+    so that the log outlives them.
+    """
+
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Nobody: the service itself.",
+    )
+    act = models.CharField(max_length=ACT_LENGTH, choices=Act)
+    game = models.UUIDField(null=True, blank=True)
+    user = models.UUIDField(null=True, blank=True, help_text="Whom it was done to.")
+    reason = models.CharField(max_length=REASON_LENGTH)
+    data = models.JSONField(default=dict)
+    undoes = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="undone_by",
+        help_text="The entry whose act this one takes back.",
+    )
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        verbose_name = "entry of the log"
+        verbose_name_plural = "log of acts"
+        default_permissions = ("view",)
+        permissions = [(act.value, f"Can {act.label.lower()}") for act in (*Act, *Duty)]
+        indexes = [
+            models.Index(fields=["game", "-at"], name="auditentry_of_a_match"),
+            models.Index(fields=["user", "-at"], name="auditentry_of_a_user"),
+            models.Index(fields=["-at", "-id"], name="auditentry_newest"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="auditentry_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.act} at {self.at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,170 @@
+"""What users see of their reports and sanctions, and moderators of shared addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import product
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.selectors import sightings_shared
+from games.documents import user_document
+from games.models import Seat, Tenure
+from moderation.errors import ReportNotFound
+from moderation.models import About, Act, Appeal, AuditEntry, Duty, Report, State
+from moderation.services.permission import allowed, no_part_in
+
+Document = dict[str, Any]
+SANCTIONS = {Act.BAN_USER: "ban", Act.MUTE_USER: "mute", Act.WARN_USER: "warning"}
+"""What can be appealed against, and what users call it."""
+
+
+# --- reports of a user -------------------------------------------------------------------------
+
+
+def reports_of(*, user: User) -> QuerySet[Report]:
+    """Those that ``user`` has made, the newest first."""
+    return Report.objects.filter(by=user).select_related("user")
+
+
+def report_of(*, user: User, report_id: UUID) -> Report:
+    """Raises ReportNotFound."""
+    report = reports_of(user=user).filter(id=report_id).first()
+    if report is None:
+        raise ReportNotFound
+    return report
+
+
+def held(report: Report, *, now: datetime) -> bool:
+    """Whether a moderator is at it."""
+    return report.claimed_until is not None and report.claimed_until > now
+
+
+def report_document(report: Report, *, now: datetime) -> Document:
+    """A report as its maker sees it: of moderators, their notes and other reports nothing."""
+    claimed = report.state == State.OPEN and held(report, now=now)
+    return {
+        "id": report.id,
+        "about": report.about,
+        "user": user_document(report.user) if report.user else None,
+        "game": report.game_id,
+        "room": report.evidence.get("room"),
+        "number": report.evidence.get("number"),
+        "category": report.category,
+        "text": report.text,
+        "state": "claimed" if claimed else report.state,
+        "created_at": report.created_at,
+        "closed_at": report.closed_at,
+        "outcome": outcome_shown(report),
+        "answer": report.answer,
+    }
+
+
+def outcome_shown(report: Report) -> str | None:
+    """Who reported is told whether something was done, not what: that is between the service and
+    the other user.
+    """
+    if report.state in (State.OPEN, State.WITHDRAWN):
+        return None
+    return "acted" if report.state == State.RESOLVED else "nothing"
+
+
+# --- sanctions of a user -----------------------------------------------------------------------
+
+
+def sanctions_of(*, user: User) -> QuerySet[AuditEntry]:
+    """What was done to ``user``, the newest first."""
+    entries = AuditEntry.objects.filter(user=user.id, act__in=SANCTIONS)
+    return entries.select_related("appeal").order_by("-at", "-id")
+
+
+def sanction_document(entry: AuditEntry) -> Document:
+    """A sanction as its user sees it: neither who imposed it, nor who reported."""
+    appeal: Appeal | None = getattr(entry, "appeal", None)
+    return {
+        "id": entry.pk,
+        "act": SANCTIONS[Act(entry.act)],
+        "at": entry.at,
+        "until": entry.data.get("until"),
+        "reason": entry.data.get("shown", ""),
+        "appeal": appeal and appeal_document(appeal),
+    }
+
+
+def appeal_document(appeal: Appeal) -> Document:
+    return {
+        "text": appeal.text,
+        "created_at": appeal.created_at,
+        "ruling": appeal.ruling or None,
+        "answer": appeal.answer,
+        "decided_at": appeal.decided_at,
+    }
+
+
+# --- for moderators ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHint:
+    """Two seats of a match whose users share an address, a network or a device."""
+
+    seats: tuple[int, int]
+    kind: str
+    since: datetime
+    last: datetime
+
+    def __str__(self) -> str:
+        one, two = self.seats
+        return f"Seats {one} and {two} share one {self.kind} since {self.since:%Y-%m-%d %H:%M} UTC."
+
+
+def hints_of(*, by: User, game_id: UUID) -> list[SeatHint]:
+    """Which seats of a match may be one person's: those who sit there, and who sat there before.
+
+    A hint, no proof: families and schools share addresses. Raises NotPermitted, ConflictOfInterest.
+    """
+    allowed(by, Duty.SEE_HINTS)
+    no_part_in(by, game_id, Duty.SEE_HINTS)
+    seats = seats_by_user(game_id)
+    return [
+        SeatHint((min(pair), max(pair)), shared.kind, shared.since, shared.last)
+        for shared in sightings_shared(seats)
+        for pair in product(*(sorted(seats[user]) for user in shared.users))
+        if pair[0] != pair[1]
+    ]
+
+
+def seats_by_user(game_id: UUID) -> dict[UUID, set[int]]:
+    seats: dict[UUID, set[int]] = {}
+    sits = Seat.objects.filter(game=game_id, user__isnull=False).values_list("user", "number")
+    sat = Tenure.objects.filter(game=game_id).values_list("user", "seat")
+    for user, seat in (*sits, *sat):
+        if user is not None:
+            seats.setdefault(user, set()).add(seat)
+    return seats
+
+
+def reports_open() -> QuerySet[Report]:
+    """The reports about matches, or messages in them, that nobody has closed."""
+    return Report.objects.filter(game__isnull=False, state=State.OPEN)
+
+
+def reports_like(report: Report) -> Iterable[Report]:
+    """Other open reports about the same user or match: what may be merged."""
+    same = {"user": report.user} if report.user_id else {"game": report.game_id}
+    others = Report.objects.filter(state=State.OPEN, merged_into=None, **same)
+    if not report.user_id:
+        others = others.filter(about=About.MATCH)
+    return others.exclude(id=report.id).select_related("by")
+
+
+def claims_over(*, now: datetime | None = None) -> QuerySet[Report]:
+    """Open reports that nobody holds."""
+    at = now or timezone.now()
+    return Report.objects.filter(state=State.OPEN).exclude(claimed_until__gt=at)

@@ -1,0 +1,51 @@
+"""The one way into the log."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.transaction import TransactionManagementError
+
+from accounts.models import User
+from citadels.api.errors import Invalid
+from moderation.models import REASON_LENGTH, Act, AuditEntry
+
+
+def audit(
+    *,
+    by: User | None,
+    act: Act,
+    reason: str,
+    game: UUID | None = None,
+    user: UUID | None = None,
+    data: dict[str, Any] | None = None,
+    undoes: AuditEntry | None = None,
+) -> AuditEntry:
+    """Write down what is done, in the transaction that does it.
+
+    ``data`` says what changed, and nothing that players may not know. Raises Invalid: the reason is
+    missing, or too long; TransactionManagementError outside of a transaction.
+    """
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("What is done and the log of it belong together.")
+    return AuditEntry.objects.create(
+        by=by,
+        act=act,
+        reason=reason_checked(reason),
+        game=game,
+        user=user,
+        data=data or {},
+        undoes=undoes,
+    )
+
+
+def reason_checked(reason: str) -> str:
+    """``reason`` without blanks around it. Raises Invalid."""
+    reason = reason.strip()
+    if not reason:
+        raise Invalid.field("/reason", "blank", "Say why.")
+    if len(reason) > REASON_LENGTH:
+        raise Invalid.field("/reason", "max_length", f"At most {REASON_LENGTH} characters.")
+    return reason

@@ -1,0 +1,28 @@
+"""Looking at what a match hides: for a reason, for a quarter of an hour, and never unseen."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from accounts.models import User
+from games.services import instant
+from moderation.models import Act, AuditEntry
+from moderation.services.around import act_on_match
+from moderation.services.permission import may
+
+LOOKS_FOR = timedelta(minutes=15)
+
+
+def match_look(*, by: User, game_id: UUID, reason: str) -> datetime:
+    """Let ``by`` see what the match hides, until the instant that is returned."""
+    with act_on_match(by=by, act=Act.LOOK, game_id=game_id, reason=reason):
+        return instant.now() + LOOKS_FOR
+
+
+def looking_until(*, by: User, game_id: UUID) -> datetime | None:
+    """Until when ``by`` may see what the match hides, by the log; None: he may not."""
+    since = instant.now() - LOOKS_FOR
+    looks = AuditEntry.objects.filter(by=by, act=Act.LOOK, game=game_id, at__gt=since)
+    at = looks.order_by("-at").values_list("at", flat=True).first()
+    return at + LOOKS_FOR if at is not None and may(by, Act.LOOK) else None

@@ -1,0 +1,75 @@
+"""What reports keep of users: handed out, forgotten when they go, deleted when it is old.
+
+Who is reported does not escape by going: what is open stays until it is closed, without his name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.keepers import Keeper, Leaver, Part, keep
+from accounts.models import User
+from moderation.models import Appeal, Report, ReportNote, State
+from moderation.models.report import ANSWER_LENGTH, TEXT_LENGTH
+from moderation.selectors import report_document, reports_of, sanction_document, sanctions_of
+from moderation.services.appeals import appeals_withdraw
+from moderation.services.reports.closing import words_blank
+
+
+def register() -> None:
+    keep(Keeper("moderation", parts=parts_of, leave=leave, forget=forget))
+
+
+def parts_of(user: User) -> list[Part]:
+    return [("reports", reports(user)), ("sanctions", sanctions(user))]
+
+
+def reports(user: User) -> Iterator[dict[str, Any]]:
+    """Those that he has made: not those about him."""
+    now = timezone.now()
+    for report in reports_of(user=user).iterator():
+        yield report_document(report, now=now)
+
+
+def sanctions(user: User) -> Iterator[dict[str, Any]]:
+    yield from map(sanction_document, sanctions_of(user=user).iterator())
+
+
+def leave(user: User) -> None:
+    appeals_withdraw(user=user)
+
+
+@transaction.atomic
+def forget(leaver: Leaver) -> None:
+    """Blank his words in what is closed, and his name everywhere."""
+    user = leaver.user
+    Appeal.objects.filter(user=user).update(text="", answer="")
+    closed = Report.objects.filter(Q(by=user) | Q(user=user)).exclude(state=State.OPEN)
+    for report in closed.select_related("by", "user"):
+        words_blank(report)
+    named = leaver.username
+    for report in Report.objects.filter(Q(text__icontains=named) | Q(answer__icontains=named)):
+        report.text = leaver.renamed(report.text)[:TEXT_LENGTH]  # the new name may be longer
+        report.answer = leaver.renamed(report.answer)[:ANSWER_LENGTH]
+        report.save(update_fields=["text", "answer"])
+    for report in Report.objects.filter(Q(by=user) | Q(user=user), state=State.OPEN):
+        if said := report.evidence.get("text"):
+            report.evidence["text"] = leaver.renamed(said)
+            report.save(update_fields=["evidence"])
+    for note in ReportNote.objects.filter(text__icontains=named):
+        note.text = leaver.renamed(note.text)[:TEXT_LENGTH]
+        note.save(update_fields=["text"])
+
+
+def old_purge(*, now: datetime) -> None:
+    """Delete reports with their notes, and appeals, that have long been closed. The log stays."""
+    before = now - timedelta(days=settings.REPORTS_KEPT_DAYS)
+    Report.objects.filter(closed_at__lt=before).delete()
+    Appeal.objects.filter(decided_at__lt=before).delete()

@@ -1,0 +1,24 @@
+"""Reports: made and withdrawn by players; claimed, noted, merged and closed by moderators."""
+
+from __future__ import annotations
+
+from moderation.services.reports.closing import (
+    report_close,
+    report_merge,
+    report_remove_message,
+    user_warn,
+)
+from moderation.services.reports.handling import report_claim, report_note, report_release
+from moderation.services.reports.making import report_make, report_withdraw
+
+__all__ = [
+    "report_claim",
+    "report_close",
+    "report_make",
+    "report_merge",
+    "report_note",
+    "report_release",
+    "report_remove_message",
+    "report_withdraw",
+    "user_warn",
+]

@@ -1,0 +1,14 @@
+"""What Celery runs here. A task calls one service, and may run twice or not at all."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from moderation.services.privacy import old_purge
+
+
+@shared_task(name="moderation.tasks.purge")
+def purge() -> None:
+    """Delete what nobody will ask for again."""
+    old_purge(now=timezone.now())

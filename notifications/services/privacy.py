@@ -1,0 +1,86 @@
+"""What is kept of what a user was told: handed out to him, and forgotten when he goes for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
+from django.utils import timezone
+
+from accounts.keepers import Keeper, Leaver, Part, keep
+from accounts.models import User
+from notifications.models import (
+    ChannelPreference,
+    Delivery,
+    Digest,
+    Notification,
+    OutboxEntry,
+    WebhookEndpoint,
+)
+from notifications.selectors import entry_data, webhook_document, webhooks_of
+
+Rows = Iterator[Any]
+
+
+def register() -> None:
+    keep(Keeper("notifications", parts=parts_of, leave=stay, forget=forget))
+
+
+def parts_of(user: User) -> list[Part]:
+    return [
+        ("notifications", notifications(user)),
+        ("deliveries", deliveries(user)),
+        ("webhooks", webhooks(user)),
+        ("notification_preferences", wishes(user)),
+    ]
+
+
+def notifications(user: User) -> Rows:
+    told = Notification.objects.filter(user=user).select_related("entry")
+    for one in told.iterator():
+        yield {
+            "kind": one.entry.kind,
+            "data": entry_data(one.entry),
+            "created_at": one.created_at,
+            "read_at": one.read_at,
+        }
+
+
+def deliveries(user: User) -> Rows:
+    """By mail and by webhook."""
+    for one in Delivery.objects.filter(user=user).select_related("entry").iterator():
+        yield {
+            "kind": one.entry.kind,
+            "channel": one.channel,
+            "progress": one.progress,
+            "created_at": one.created_at,
+            "ended_at": one.ended_at,
+        }
+
+
+def webhooks(user: User) -> Rows:
+    """Without their secrets."""
+    now = timezone.now()
+    for endpoint in webhooks_of(user=user):
+        yield webhook_document(endpoint, now=now)
+
+
+def wishes(user: User) -> Rows:
+    said = ChannelPreference.objects.filter(user=user)
+    yield from said.values("kind", "in_app", "email", "webhook", "changed_at").iterator()
+
+
+def stay(user: User) -> None:
+    """Nothing here has to be ended before."""
+
+
+def forget(leaver: Leaver) -> None:
+    """Delete what he was told, and call him by his new name in what others were told of him."""
+    for model in (Notification, Delivery, Digest, ChannelPreference, WebhookEndpoint):
+        model._default_manager.filter(user=leaver.user).delete()
+    for entry in OutboxEntry.objects.annotate(text=Cast("data", TextField())).filter(
+        text__contains=f'"{leaver.username}"'
+    ):
+        OutboxEntry.objects.filter(pk=entry.pk).update(data=leaver.renamed_in(entry.data))

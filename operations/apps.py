@@ -1,0 +1,15 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class OperationsConfig(AppConfig):
+    """How those who run the service see that it is well: health, figures, signs of life."""
+
+    name = "operations"
+
+    def ready(self) -> None:
+        from operations import sentry, signs
+
+        signs.listen()
+        sentry.start()

@@ -1,0 +1,82 @@
+"""What the figures tell that no process counts: it stands in the database and the broker, and is
+read when somebody asks.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+
+from django.db import DatabaseError, InterfaceError, connections
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+from redis import RedisError
+
+from operations import readings
+from operations.readings import Waiting
+
+logger = logging.getLogger(__name__)
+
+
+class StandingCollector(Collector):
+    """Gauges of the whole service. Every process that is asked tells the same."""
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        yield from broker()
+        try:
+            found = list(database())
+        except (DatabaseError, InterfaceError) as error:
+            logger.warning("The database cannot be asked for figures: %s", type(error).__name__)
+            found = []
+        finally:
+            connections.close_all()  # those of this thread, which ends with its answer
+        yield plain("citadels_database_up", "Whether the database answers.", float(bool(found)))
+        yield from found
+
+
+def database() -> Iterator[GaugeMetricFamily]:
+    now = readings.now()
+    yield labelled(
+        "citadels_heartbeat_age_seconds",
+        "Since the last sweep of each driver, and of any (sweeps).",
+        "driver",
+        readings.heartbeat_ages(now=now),
+    )
+    yield from waiting("due", "Matches that should have been seen to", readings.due(now=now))
+    yield from waiting("outbox", "What users should have been told", readings.outbox(now=now))
+    still = readings.standing_still()
+    yield plain("citadels_matches_quarantined", "Matches in quarantine.", still["quarantined"])
+    yield plain("citadels_matches_frozen", "Matches frozen by moderators.", still["frozen"])
+
+
+def broker() -> Iterator[GaugeMetricFamily]:
+    try:
+        lengths = readings.queue_lengths()
+    except (RedisError, OSError) as error:
+        logger.warning("The broker cannot be asked for figures: %s", type(error).__name__)
+        yield plain("citadels_broker_up", "Whether Redis answers.", 0)
+        return
+    if lengths:
+        yield plain("citadels_broker_up", "Whether Redis answers.", 1)
+        name, words = "citadels_queue_length", "Messages that wait; unacked: taken by workers."
+        yield labelled(name, words, "queue", lengths)
+
+
+def waiting(what: str, words: str, found: Mapping[str, Waiting]) -> Iterator[GaugeMetricFamily]:
+    counts = {kind: one.count for kind, one in found.items()}
+    ages = {kind: one.oldest for kind, one in found.items()}
+    yield labelled(f"citadels_{what}", f"{words}.", "kind", counts)
+    yield labelled(f"citadels_{what}_oldest_seconds", f"{words}: for how long.", "kind", ages)
+
+
+def plain(name: str, words: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(name, words, value=value)
+
+
+def labelled(
+    name: str, words: str, label: str, values: Mapping[str, float | int]
+) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, words, labels=[label])
+    for one, value in values.items():
+        family.add_metric([one], value)
+    return family

@@ -1,0 +1,47 @@
+"""/healthz and /readyz of the web process, before everything that could refuse them: host names,
+redirects to TLS, log-ins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from citadels.api import json
+from operations.health import Readiness
+
+Environ = dict[str, Any]
+Application = Callable[[Environ, Any], Iterable[bytes]]
+
+HEALTH, READY = "/healthz", "/readyz"
+ALIVE = {"alive": True}
+
+
+class HealthDoor:
+    """Wraps the application: answers two addresses, and hands on all else."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.readiness = Readiness()
+
+    def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        if path not in (HEALTH, READY) or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return self.application(environ, start_response)
+        if path == HEALTH:
+            return answer(environ, start_response, ALIVE, well=True)
+        found = self.readiness.look()
+        return answer(environ, start_response, found, well=found["ready"])
+
+
+def answer(
+    environ: Environ, start_response: Any, document: dict[str, Any], *, well: bool
+) -> Iterable[bytes]:
+    body = json.dumps(document)
+    headers = [
+        ("Content-Type", "application/json"),
+        ("Cache-Control", "no-store"),
+        ("Content-Length", str(len(body))),
+    ]
+    start_response("200 OK" if well else "503 Service Unavailable", headers)
+    return [b"" if environ["REQUEST_METHOD"] == "HEAD" else body]

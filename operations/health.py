@@ -1,0 +1,91 @@
+"""Whether the service is well. What fails is a matter for people: nothing is restarted for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, connection
+
+from operations import readings
+
+Check = dict[str, Any]
+KEPT = 1.0
+"""Seconds that an answer is given again: anybody may ask, and asking the database costs."""
+
+
+class Readiness:
+    """What is found, kept for a moment."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.until = 0.0
+        self.known: Check = {}
+
+    def look(self) -> Check:
+        with self.lock:
+            if monotonic() >= self.until:
+                self.known = readiness()
+                self.until = monotonic() + KEPT
+            return self.known
+
+
+def readiness() -> Check:
+    """Each check, and whether all are well. It tells ages and numbers, never what went wrong in
+    whose words: anybody may read it.
+    """
+    checks: dict[str, Check] = {}
+    for name, check in CHECKS.items():
+        try:
+            checks[name] = check()
+        except (DatabaseError, InterfaceError) as error:
+            connection.close()
+            checks[name] = {"ok": False, "error": type(error).__name__}
+            if name == "database":
+                break  # the others would only wait for it in vain
+    return {"ready": all(check["ok"] for check in checks.values()), "checks": checks}
+
+
+def database() -> Check:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return {"ok": True}
+
+
+def migrations() -> Check:
+    missing = readings.migrations_missing()
+    return {"ok": not missing, "missing": missing}
+
+
+def heartbeats() -> Check:
+    """Any driver of the sweeps suffices, so each is shown, and their common sign counts."""
+    ages = readings.heartbeat_ages(now=readings.now())
+    sweeps, limit = ages.get("sweeps"), settings.READY_HEARTBEAT
+    shown = {name: round(age, 1) for name, age in ages.items()}
+    return {"ok": sweeps is not None and sweeps <= limit, "limit": limit, "ages": shown}
+
+
+def deadlines() -> Check:
+    late = readings.due(now=readings.now())["deadline"]
+    return within(late.oldest, settings.READY_OVERDUE, due=late.count)
+
+
+def outbox() -> Check:
+    entries = readings.outbox(now=readings.now())["entry"]
+    return within(entries.oldest, settings.READY_OUTBOX, waiting=entries.count)
+
+
+def within(oldest: float, limit: int, **more: int) -> Check:
+    return {"ok": oldest <= limit, "limit": limit, "oldest": round(oldest, 1), **more}
+
+
+CHECKS: dict[str, Callable[[], Check]] = {
+    "database": database,
+    "migrations": migrations,
+    "heartbeats": heartbeats,
+    "deadlines": deadlines,
+    "outbox": outbox,
+}

@@ -1,0 +1,91 @@
+"""`manage.py health --of worker`: whether a process of this container is well, for its health
+check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser
+from redis import RedisError
+
+from citadels import alive
+from operations import readings, signs
+from operations.door import HEALTH, READY
+
+PATIENCE = 5.0
+PORTS = {"web": 8000, "stream": 8001, "service": 8000}
+
+
+class Command(BaseCommand):
+    help = "End with 0 if a process of this container is well, else with 1 and the reason."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--of", choices=sorted(CHECKS), default="web")
+        parser.add_argument("--port", type=int, help="Of web, stream or service.")
+
+    def handle(self, *args: Any, of: str, port: int | None, **options: Any) -> None:
+        if wrong := CHECKS[of](port or PORTS.get(of, 0)):
+            raise CommandError(f"{of}: {wrong}")
+        self.stdout.write(f"{of}: well")
+
+
+def answering(path: str) -> Callable[[int], str]:
+    def check(port: int) -> str:
+        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        try:
+            connection.request("GET", path)
+            reply = connection.getresponse()
+            said = reply.read().decode()
+        except (OSError, HTTPException) as error:
+            return f"does not answer: {type(error).__name__}"
+        finally:
+            connection.close()
+        return "" if reply.status == 200 else f"answers {reply.status}: {said}"
+
+    return check
+
+
+def worker(port: int) -> str:
+    """It takes messages; and it gets on with them, where some wait."""
+    if wrong := living(signs.WORKER):
+        return wrong
+    idle = alive.age(signs.WORKED)
+    if idle is not None and idle <= settings.STALLED_SECONDS:
+        return ""
+    try:
+        lengths = readings.queue_lengths()
+    except (RedisError, OSError):
+        return ""  # nobody can work then
+    waiting = [name for name in alive.said(signs.WORKER).split(",") if lengths.get(name)]
+    return f"nothing is done, and something waits in {', '.join(waiting)}" if waiting else ""
+
+
+def beat(port: int) -> str:
+    return living(signs.BEAT)
+
+
+def timers(port: int) -> str:
+    parts = alive.names("timers-")
+    return next(filter(None, map(living, parts)), "") if parts else "no sign of life"
+
+
+def living(name: str) -> str:
+    age = alive.age(name)
+    if age is None:
+        return "no sign of life"
+    return f"{name}: none since {age:.0f} s" if age > settings.ALIVE_SECONDS else ""
+
+
+CHECKS: dict[str, Callable[[int], str]] = {
+    "web": answering(HEALTH),
+    "service": answering(READY),
+    "stream": answering(HEALTH),
+    "worker": worker,
+    "beat": beat,
+    "timers": timers,
+}

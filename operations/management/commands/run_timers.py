@@ -1,0 +1,81 @@
+"""`manage.py run_timers`: a driver of all sweeps beside Celery's beat. Either alone suffices."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandParser
+from django.db import close_old_connections, connections
+
+from accounts.services.post import letters_send
+from citadels import alive
+from games.services.sweeps import autos_sweep, timers_sweep
+from notifications.services.digest import digests_order
+from notifications.services.relay import relay_all
+from operations import exporter
+
+logger = logging.getLogger(__name__)
+
+DRIVER = "run_timers"
+
+
+class Command(BaseCommand):
+    help = "Resolve what is due, without a broker: deadlines, bots, reminders, notifications."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--every", type=float, default=settings.SWEEP_SECONDS, help="Seconds between sweeps."
+        )
+        parser.add_argument("--once", action="store_true", help="One sweep of each, then end.")
+
+    def handle(self, *args: Any, every: float, once: bool, **options: Any) -> None:
+        stop = threading.Event()
+
+        def on_signal(number: int, frame: FrameType | None) -> None:
+            stop.set()
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, on_signal)
+        exporter.serve()
+        # Bots may think long, and mail servers, too: clocks wait for neither.
+        threads = [
+            threading.Thread(target=drive, args=(sweep, every, stop, once), name=name)
+            for name, sweep in BESIDE.items()
+        ]
+        for thread in threads:
+            thread.start()
+        drive(autos_sweep, every, stop, once)  # here, where a bot's budget can be enforced
+        for thread in threads:
+            thread.join()
+
+
+def drive(sweep: Callable[[], object], every: float, stop: threading.Event, once: bool) -> None:
+    """Call ``sweep`` again and again until ``stop``, whatever it raises."""
+    while not stop.is_set():
+        alive.sign(f"timers-{sweep.__name__}")
+        close_old_connections()
+        try:
+            sweep()
+        except Exception:  # the database may be gone for a while
+            logger.exception("A sweep failed")
+        if once or stop.wait(every):
+            break
+    connections.close_all()
+
+
+def clocks() -> None:
+    timers_sweep(driver=DRIVER)
+
+
+BESIDE: dict[str, Callable[[], object]] = {
+    "clocks": clocks,
+    "notifications": relay_all,
+    "digests": digests_order,
+    "letters": letters_send,
+}

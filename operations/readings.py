@@ -1,0 +1,104 @@
+"""How the service stands, as its database and its broker say: ages in seconds, and numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Count, Min, QuerySet
+from redis import Redis
+
+from accounts.models import Letter
+from citadels.metrics import DUE
+from games.models import Game, Heartbeat, Pause, PauseKind
+from games.services import instant
+from notifications.models import Delivery, OutboxEntry, Progress
+
+Ages = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What is due and not done."""
+
+    count: int
+    oldest: float
+    """Seconds since the oldest of it was due; 0: there is none."""
+
+
+def heartbeat_ages(*, now: datetime) -> Ages:
+    """Since the last sign of life of the sweeps, and of each driver of theirs."""
+    signs = Heartbeat.objects.values_list("name", "at")
+    return {name: max(0.0, (now - at).total_seconds()) for name, at in signs}
+
+
+def due(*, now: datetime) -> dict[str, Waiting]:
+    """The matches that somebody should have seen to by now."""
+    return {
+        kind: waiting(Game.objects.filter(**{f"{column}__lte": now}), column, now)
+        for column, kind in DUE.items()
+    }
+
+
+def outbox(*, now: datetime) -> dict[str, Waiting]:
+    """What users should have been told by now."""
+    entries = OutboxEntry.objects.filter(spread_at=None, dead_at=None, available_at__lte=now)
+    deliveries = Delivery.objects.filter(progress=Progress.WAITING, available_at__lte=now)
+    letters = Letter.objects.filter(due_at__lte=now)
+    return {
+        "entry": waiting(entries, "available_at", now),
+        "delivery": waiting(deliveries, "available_at", now),
+        "letter": waiting(letters, "due_at", now),
+    }
+
+
+def waiting(rows: QuerySet, column: str, now: datetime) -> Waiting:
+    found = rows.order_by().aggregate(count=Count("pk"), oldest=Min(column))
+    oldest = found["oldest"]
+    return Waiting(found["count"], (now - oldest).total_seconds() if oldest else 0.0)
+
+
+def standing_still() -> dict[str, int]:
+    """The matches in which nobody may act, by who keeps them from it."""
+    kinds = {PauseKind.QUARANTINE: "quarantined", PauseKind.MODERATOR: "frozen"}
+    rows = Pause.objects.filter(kind__in=kinds).order_by().values_list("kind")
+    counts = dict(rows.annotate(count=Count("game", distinct=True)))
+    return {name: counts.get(kind, 0) for kind, name in kinds.items()}
+
+
+def queue_lengths() -> dict[str, int]:
+    """The messages that wait in each queue, and those that workers have taken. Raises RedisError.
+    Without Redis nobody knows.
+    """
+    if not settings.REDIS_URL:
+        return {}
+    with Redis.from_url(settings.REDIS_URL, **settings.REDIS_OPTIONS) as broker:
+        lengths = {name: int(broker.llen(name)) for name in queues()}
+        return lengths | {"unacked": int(broker.hlen("unacked"))}
+
+
+def queues() -> list[str]:
+    """The queues that tasks are sent to."""
+    routed = {route["queue"] for route in settings.CELERY_TASK_ROUTES.values()}
+    return sorted(routed | {settings.CELERY_TASK_DEFAULT_QUEUE})
+
+
+def migrations_missing() -> list[str]:
+    """The migrations that this code comes with and the database has not seen."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return [f"{app}.{name}" for app, name in migrations_known() if (app, name) not in applied]
+
+
+@cache
+def migrations_known() -> list[tuple[str, str]]:
+    loader = MigrationLoader(None)
+    return sorted(key for key in loader.graph.nodes if key not in loader.replacements)
+
+
+def now() -> datetime:
+    return instant.now()

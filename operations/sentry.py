@@ -1,0 +1,63 @@
+"""Errors to Sentry: what went wrong and where, never with whom or with what.
+
+No bodies, cookies, headers, local variables or breadcrumbs: a variable of the rules is a match's
+secret, and a breadcrumb quotes SQL. What is left is scrubbed like a line of the log.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from citadels.logs import scrubbed
+from citadels.request_ids import origin
+
+LEFT_OUT = ("request", "user", "breadcrumbs", "server_name", "extra", "modules")
+
+
+def start(transport: Any = None) -> None:
+    """Send errors to ``SENTRY_DSN``, if there is one."""
+    if not settings.SENTRY_DSN:
+        return
+    try:
+        import sentry_sdk
+    except ImportError:
+        raise ImproperlyConfigured("SENTRY_DSN needs requirements/sentry.txt.") from None
+    sentry_sdk.init(
+        dsn=settings.SENTRY_DSN,
+        environment=settings.SENTRY_ENVIRONMENT,
+        release=settings.SENTRY_RELEASE or None,
+        transport=transport,
+        before_send=sendable,
+        max_breadcrumbs=0,
+        max_request_body_size="never",
+        include_local_variables=False,
+        include_source_context=False,
+        auto_session_tracking=False,
+    )
+
+
+def sendable(event: Any, hint: Any) -> Any:
+    """The event without what tells of people or matches' secrets; ids stay, to find its log."""
+    for name in LEFT_OUT:
+        event.pop(name, None)
+    contexts = event.get("contexts", {})
+    event["contexts"] = {"trace": contexts["trace"]} if "trace" in contexts else {}
+    here = origin()
+    ids = {"request": here.request_id, "match": here.match, "user": here.user}
+    event["tags"] = {name: str(value) for name, value in ids.items() if value}
+    cleaned: Any = clean(event)
+    return cleaned
+
+
+def clean(value: Any) -> Any:
+    """``value`` with all its texts scrubbed."""
+    if isinstance(value, str):
+        return scrubbed(value)
+    if isinstance(value, dict):
+        return {key: clean(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [clean(one) for one in value]
+    return value

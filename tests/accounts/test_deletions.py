@@ -1,0 +1,271 @@
+"""Whoever deletes his account is gone: his matches go on, and nothing names him any more."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.conf import settings
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.core import mail
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.blocks import user_block
+from accounts.models import AccountDeletion, User
+from accounts.services import deletions
+from accounts.services.applications import application_create
+from accounts.services.deletions import deletion_ask, deletions_carry_out
+from accounts.services.exports import export_ask, exports_make
+from accounts.services.passwords import password_reset, reset_link
+from accounts.services.post import letters_send
+from accounts.services.preferences import preferences_change
+from games.models import Game, Rating, RatingChange, Room, Seat, Status
+from games.services.attempts import quarantine
+from games.services.counting import match_count
+from games.services.handover import seat_offer, seat_offer_accept
+from games.services.invitations import invitation_send
+from games.services.notes import note_write
+from games.services.open import game_open
+from games.services.orders import orders_set
+from games.services.talk import message_post
+from moderation.models import Act, AuditEntry
+from moderation.services.appeals import appeal_make
+from moderation.services.reports import report_make
+from notifications.services.endpoints import webhook_create
+from notifications.services.fanout import outbox_spread
+from notifications.services.preferences import wishes_change
+from tests.conftest import PASSWORD, ClientOf
+from tests.matches import lobby, match, play, play_out
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+DELETION = "/api/v1/me/deletion/"
+NAME, ADDRESS = "zephyrine", "zeph@example.net"
+
+
+@pytest.fixture
+def zephyrine(db: None) -> User:
+    return User.objects.create_user(NAME, ADDRESS, PASSWORD)
+
+
+def asked(client: APIClient, password: str = PASSWORD) -> Any:
+    return client.post(DELETION, {"password": password})
+
+
+def deleted(user: User) -> User:
+    """The account when its days of grace are over."""
+    deletion_ask(user=user)
+    letters_send()
+    later = timezone.now() + timedelta(days=settings.DELETION_GRACE_DAYS, seconds=1)
+    with time_machine.travel(later):
+        assert deletions_carry_out() == 1
+        letters_send()
+    user.refresh_from_db()
+    return user
+
+
+def test_it_needs_the_password_and_can_be_taken_back(zephyrine: User, client_of: ClientOf) -> None:
+    client = client_of(zephyrine)
+    assert asked(client, "a guess").json()["code"] == "wrong_password"
+    assert client.delete(DELETION).json()["code"] == "no_deletion_pending"
+    response = asked(client)
+    assert response.status_code == 202
+    assert client.get(DELETION).json() == response.json()
+    letters_send()
+    assert mail.outbox[-1].to == [ADDRESS]
+    assert deletions_carry_out() == 0  # not yet
+    assert client.delete(DELETION).status_code == 204
+    with time_machine.travel(timezone.now() + timedelta(days=400)):
+        assert deletions_carry_out() == 0
+    zephyrine.refresh_from_db()
+    assert zephyrine.username == NAME
+
+
+def test_a_password_reset_takes_it_back_since_a_thief_may_have_asked(zephyrine: User) -> None:
+    deletion_ask(user=zephyrine)
+    token = reset_link(zephyrine).rstrip("/").rpartition("/")[2]
+    password_reset(token=token, password="nine towers of sand")
+    assert not AccountDeletion.objects.exists()
+
+
+def test_staff_stays_until_its_rights_are_taken(zephyrine: User, client_of: ClientOf) -> None:
+    User.objects.filter(id=zephyrine.id).update(is_staff=True)
+    zephyrine.refresh_from_db()
+    assert asked(client_of(zephyrine)).json()["code"] == "staff_stays"
+
+
+def test_who_became_staff_after_he_asked_stays_too(zephyrine: User) -> None:
+    deletion_ask(user=zephyrine)
+    User.objects.filter(id=zephyrine.id).update(is_staff=True)
+    with time_machine.travel(timezone.now() + timedelta(days=400)):
+        deletions_carry_out()
+    zephyrine.refresh_from_db()
+    assert (zephyrine.username, zephyrine.is_staff) == (NAME, True)
+    assert not AccountDeletion.objects.exists()
+
+
+def test_nobody_gets_in_any_more_and_the_name_says_nothing(
+    zephyrine: User, client_of: ClientOf, anyone: APIClient
+) -> None:
+    client = client_of(zephyrine)
+    deleted(zephyrine)
+    assert client.get("/api/v1/me/").status_code == 401
+    assert zephyrine.username == f"deleted-{zephyrine.id.hex[:12]}"
+    login = anyone.post("/api/v1/auth/tokens/", {"username": NAME, "password": PASSWORD})
+    assert login.json()["code"] == "bad_credentials"
+    body = {"username": zephyrine.username, "password": PASSWORD}
+    assert anyone.post("/api/v1/auth/register/", body).status_code == 422
+
+
+def test_running_matches_are_resigned_and_lobbies_left(
+    zephyrine: User, bob: User, charlie: User
+) -> None:
+    running, hosted = match(zephyrine, bob, charlie), lobby(zephyrine, bob, seats=3)
+    alone, frozen = lobby(zephyrine, seats=2), match(bob, zephyrine, charlie)
+    quarantine(game_id=frozen.id)
+    deleted(zephyrine)
+    for game in (running, frozen):
+        seat = Seat.objects.get(game=game, user=zephyrine)
+        assert (seat.loss, bool(seat.bot)) == ("resigned", True)
+    hosted.refresh_from_db()
+    alone.refresh_from_db()
+    assert (hosted.status, hosted.created_by) == (Status.LOBBY, bob)
+    assert alone.status == Status.CANCELLED
+    assert not Seat.objects.filter(user=zephyrine, lost_at=None).exists()
+
+
+def test_past_matches_and_the_ratings_of_the_others_stay(
+    zephyrine: User, bob: User, client_of: ClientOf
+) -> None:
+    game = play_out(match(zephyrine, bob), zephyrine, bob)
+    match_count(game_id=game.id)
+    before = (
+        list(RatingChange.objects.filter(user=bob).values()),
+        list(Rating.objects.filter(user=bob).values()),
+    )
+    client = client_of(bob)
+    etag = client.get(f"/api/v1/games/{game.id}/").headers["ETag"]
+    deleted(zephyrine)
+    assert before == (
+        list(RatingChange.objects.filter(user=bob).values()),
+        list(Rating.objects.filter(user=bob).values()),
+    )
+    view = client.get(f"/api/v1/games/{game.id}/", headers={"If-None-Match": etag})
+    assert view.json()["seats"][0]["user"]["username"] == zephyrine.username
+    assert client.get(f"/api/v1/games/{game.id}/verify/").json()["ok"] is True
+    assert client.get(f"/api/v1/users/{zephyrine.username}/").status_code == 404
+
+
+# --- nothing names him -------------------------------------------------------------------------
+
+
+def everywhere(*names: str) -> list[str]:
+    """The tables and columns where one of these texts stands."""
+    found = []
+    for model in apps.get_models(include_auto_created=True):
+        fields = [field.attname for field in model._meta.concrete_fields]
+        for row in model._default_manager.order_by().values(*fields).iterator():
+            for column, value in row.items():
+                text = bytes(value) if isinstance(value, (bytes, memoryview)) else value
+                said = json.dumps(text, cls=DjangoJSONEncoder, default=str).lower()
+                found += [f"{model._meta.db_table}.{column}" for name in names if name in said]
+    return sorted(set(found))
+
+
+def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
+    """He has done all that leaves traces."""
+    hosted = match(zephyrine, bob, title=f"The table of {NAME}")
+    given = match(bob, zephyrine, seats=3, bots=["random"])
+    offer = seat_offer(user=zephyrine, game_id=given.id, to="charlie")
+    seat_offer_accept(user=charlie, offer_id=offer.id)
+    waiting = lobby(zephyrine, seats=3)
+    invitation_send(user=zephyrine, game_id=waiting.id, username="charlie")
+    play(zephyrine, hosted)
+    orders_set(user=zephyrine, game_id=hosted.id, orders=[{"topic": "boast", "choose": ["pass"]}])
+    message_post(user=zephyrine, game_id=hosted.id, room=Room.PLAYERS, text=f"{NAME} was here")
+    message_post(user=bob, game_id=hosted.id, room=Room.PLAYERS, text="Hello!", key="hello")
+    note_write(user=zephyrine, game_id=hosted.id, text=f"A note of {NAME}")
+    body: dict[str, Any] = {"ruleset": "toy", "seats": 2, "options": {}, "title": ""}
+    game_open(user=zephyrine, body=body, key="mine")
+    preferences_change(user=zephyrine, changes={"language": "fr"})
+    wishes_change(user=zephyrine, wishes={"message": {"email": "off"}})
+    webhook_create(user=zephyrine, url=f"https://{NAME}.example.org/", name=NAME, kinds=[])
+    application_create(
+        user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
+    )
+    user_block(user=charlie, username=NAME)
+    report_make(by=zephyrine, username="bob", category="abuse", text=f"He calls me {NAME}")
+    said: dict[str, Any] = {"game_id": hosted.id, "room": Room.PLAYERS, "number": 1}
+    report_make(by=bob, category="spam", text=f"{NAME.title()}, again", **said)
+    entry = AuditEntry.objects.create(act=Act.WARN_USER, user=zephyrine.id, reason="Too loud.")
+    appeal_make(by=zephyrine, entry_id=entry.pk, text=f"I am {NAME}")
+    export_ask(user=zephyrine)
+    exports_make()
+    outbox_spread()
+    LogEntry.objects.create(
+        user=bob,
+        content_type=ContentType.objects.get_for_model(User),
+        object_id=str(zephyrine.id),
+        object_repr=NAME,
+        action_flag=CHANGE,
+    )
+    return [hosted, given, waiting]
+
+
+def test_no_table_and_no_answer_names_him(
+    zephyrine: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    games = everything_kept(zephyrine, bob, charlie)
+    assert len(everywhere(NAME, ADDRESS)) > 12  # it is there to be found
+    deleted(zephyrine)
+    assert everywhere(NAME, ADDRESS) == []
+    for user in (bob, charlie):
+        client = client_of(user)
+        pages = [f"games/{game.id}/{page}" for game in games for page in ("", "events/", "digest/")]
+        for path in (
+            *pages,
+            f"games/{games[0].id}/messages/",
+            "games/",
+            "users/",
+            "me/games/",
+            "me/notifications/",
+            "me/invitations/",
+            "me/seat-offers/",
+            "me/blocks/",
+        ):
+            answer = client.get(f"/api/v1/{path}").content.decode()
+            assert NAME not in answer, path
+    blanked = client_of(bob).get(f"/api/v1/games/{games[0].id}/messages/").json()["messages"]
+    assert [(one["text"], one["removed"]) for one in blanked] == [(None, True), ("Hello!", False)]
+
+
+def test_one_that_is_cut_short_goes_on_from_there(
+    zephyrine: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everything_kept(zephyrine, bob, charlie)
+    deletion_ask(user=zephyrine)
+    later = timezone.now() + timedelta(days=settings.DELETION_GRACE_DAYS, seconds=1)
+    with time_machine.travel(later), monkeypatch.context() as broken:
+        broken.setattr(deletions, "_own_forget", lambda leaver: 1 / 0)
+        assert deletions_carry_out() == 0
+    zephyrine.refresh_from_db()
+    assert not zephyrine.is_active
+    with time_machine.travel(later + 2 * deletions.LEASE):
+        assert deletions_carry_out() == 1
+        letters_send()
+    assert everywhere(NAME, ADDRESS) == []
+
+
+def test_the_last_letter_tells_him_and_its_address_is_not_kept(zephyrine: User) -> None:
+    deleted(zephyrine)
+    last = mail.outbox[-1]
+    assert last.to == [ADDRESS]
+    assert "supprimé" in str(last.body)
+    assert NAME not in str(last.body)
+    assert everywhere(ADDRESS) == []

@@ -1,0 +1,139 @@
+"""A user gets a copy of all that is kept of him, and of nobody else."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.core import mail
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.blocks import user_block
+from accounts.models import AccountExport, ExportPiece, User
+from accounts.services import exports
+from accounts.services.exports import exports_make
+from accounts.services.post import letters_send
+from accounts.services.purge import old_purge
+from games.models import Room
+from games.services.notes import note_write
+from games.services.orders import orders_set
+from games.services.talk import message_post
+from notifications.services.endpoints import webhook_create
+from notifications.services.fanout import outbox_spread
+from tests.conftest import PASSWORD, ClientOf
+from tests.matches import match, play
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+EXPORT = "/api/v1/me/export/"
+FILE = f"{EXPORT}file/"
+MODEST: dict[str, Any] = {"topic": "boast", "choose": ["pass"]}
+
+
+def asked(client: APIClient, password: str = PASSWORD) -> Any:
+    return client.post(EXPORT, {"password": password})
+
+
+def fetched(client: APIClient) -> dict[str, Any]:
+    """The parts of the export, read."""
+    response = client.get(FILE)
+    assert response.status_code == 200, response.content
+    archive = zipfile.ZipFile(io.BytesIO(response.getvalue()))
+    names = archive.namelist()
+    return {name.removesuffix(".json"): json.loads(archive.read(name)) for name in names}
+
+
+def test_it_is_asked_for_made_and_fetched(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    assert client.get(EXPORT).json()["state"] == "none"
+    response = asked(client)
+    assert (response.status_code, response.json()["state"]) == (202, "making")
+    assert client.get(FILE).json()["code"] == "export_not_ready"
+    assert exports_make() == 1
+    body = client.get(EXPORT).json()
+    assert body["state"] == "ready"
+    assert body["size"] > 0
+    letters_send()
+    assert mail.outbox[-1].to == ["alice@example.org"]
+    (profile,) = fetched(client)["profile"]
+    assert (profile["username"], profile["email"]) == ("alice", "alice@example.org")
+
+
+def test_all_that_is_kept_is_in_it_and_nothing_of_the_others(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    play(alice, game)
+    for user in (alice, bob):
+        orders_set(user=user, game_id=game.id, orders=[MODEST])
+    for user, said in ((alice, "Mine is the crown"), (bob, "Bob says so")):
+        message_post(user=user, game_id=game.id, room=Room.PLAYERS, text=said)
+        note_write(user=user, game_id=game.id, text=f"A note of {user.username}")
+    webhook_create(user=alice, url="https://hooks.example.org/secret-path", name="phone", kinds=[])
+    user_block(user=alice, username="bob")
+    outbox_spread()
+    client = client_of(alice)
+    asked(client)
+    exports_make()
+    parts = fetched(client)
+    assert [row["text"] for row in parts["messages"]] == ["Mine is the crown"]
+    assert [row["text"] for row in parts["notes"]] == ["A note of alice"]
+    assert [row["seat"] for row in parts["moves"]] == [0]
+    assert [row["seat"] for row in parts["orders"]] == [0]
+    assert parts["matches"][0]["game"] == str(game.id)
+    assert parts["tokens"][0]["name"] == "tests"
+    assert [row["username"] for row in parts["blocks"]] == ["bob"]
+    assert {row["kind"] for row in parts["notifications"]} >= {"match_started"}
+    text = json.dumps(parts)
+    for secret in ("Bob says so", "A note of bob", "whsec_", 'digest"', game.state.nonce):
+        assert secret not in text
+    assert str(bob.id) not in text
+
+
+def test_it_needs_the_password_and_the_scope(alice: User, client_of: ClientOf) -> None:
+    assert asked(client_of(alice), "another one").json()["code"] == "wrong_password"
+    assert not AccountExport.objects.exists()
+
+
+def test_one_a_day_and_it_goes_after_a_week(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    asked(client)
+    assert asked(client).status_code == 202  # it is being made: the same
+    assert AccountExport.objects.count() == 1
+    exports_make()
+    assert asked(client).json()["code"] == "export_too_soon"
+    later = timezone.now() + timedelta(days=settings.EXPORTS_KEPT_DAYS, seconds=1)
+    with time_machine.travel(later, tick=False):
+        assert client.get(FILE).json()["code"] == "export_not_ready"
+        old_purge(now=later)
+    assert not ExportPiece.objects.exists()
+
+
+def test_a_big_one_is_kept_in_pieces(
+    alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "PIECE", 100)
+    client = client_of(alice)
+    asked(client)
+    exports_make()
+    assert ExportPiece.objects.count() > 3
+    assert fetched(client)["profile"]
+
+
+def test_an_attempt_that_fails_is_made_again(
+    alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_of(alice)
+    asked(client)
+    with monkeypatch.context() as broken:
+        broken.setattr(exports, "parts_of", lambda user: 1 / 0)
+        assert exports_make() == 0
+    assert exports_make() == 0  # the attempt has a lease
+    with time_machine.travel(timezone.now() + exports.LEASE):
+        assert exports_make() == 1

@@ -1,0 +1,100 @@
+"""Who shares an address or a device can be told, from what nobody can read, and not for long."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import ApiToken, Sighting, User
+from accounts.origins import Origin
+from accounts.selectors import sightings_shared
+from accounts.services.purge import old_purge
+from accounts.services.sightings import marks_of, sighting_note
+from tests.conftest import PASSWORD, ClientOf
+from tests.matches import lobby
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+HOME, NEXT_DOOR, ELSEWHERE = "203.0.113.7", "203.0.113.99", "198.51.100.1"
+START = datetime.fromtimestamp(settings.HINT_KEY_DAYS * 86400 * 700, UTC)
+"""Where a key begins its life."""
+
+
+def kinds(*users: User) -> list[str]:
+    return [shared.kind for shared in sightings_shared([user.id for user in users])]
+
+
+def note(user: User, address: str, agent: str = "Watch/1", device: str = "") -> None:
+    sighting_note(user=user, origin=Origin(address, agent, device))
+
+
+def test_a_log_in_is_noted_and_no_address_is_kept(
+    alice: User, bob: User, anyone: APIClient
+) -> None:
+    for user in (alice, bob):
+        body = {"username": user.username, "password": PASSWORD}
+        headers = {"User-Agent": "Watch/1", "X-Device-Id": "kitchen"}
+        anyone.post("/api/v1/auth/tokens/", body, headers=headers, REMOTE_ADDR=HOME)
+    assert kinds(alice, bob) == ["address", "device", "network"]
+    kept = repr(list(Sighting.objects.values()))
+    assert HOME not in kept
+    assert "kitchen" not in kept
+    assert "Watch" not in kept
+
+
+def test_a_seat_and_the_first_use_of_a_token_in_a_day_are_noted(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game, client = lobby(bob, seats=2), client_of(alice)
+    client.get("/api/v1/games/", REMOTE_ADDR=ELSEWHERE)
+    ApiToken.objects.update(last_used_at=timezone.now() - timedelta(days=2))
+    client.get("/api/v1/games/", REMOTE_ADDR=HOME)
+    client.get("/api/v1/games/", REMOTE_ADDR=ELSEWHERE)  # the same day
+    assert Sighting.objects.filter(user=alice, kind="address").count() == 1
+    client.post(f"/api/v1/games/{game.id}/join/", {}, REMOTE_ADDR=ELSEWHERE)
+    assert Sighting.objects.filter(user=alice, kind="address").count() == 2
+
+
+def test_neighbours_share_a_network_and_a_device_only_by_its_id(alice: User, bob: User) -> None:
+    note(alice, HOME)
+    note(bob, NEXT_DOOR, agent="Phone/2")
+    assert kinds(alice, bob) == ["network"]
+    note(alice, HOME, device="one tablet")
+    note(bob, ELSEWHERE, device="one tablet")
+    assert kinds(alice, bob) == ["device", "network"]
+
+
+def test_of_an_address_of_ipv6_the_network_is_the_first_half() -> None:
+    now = timezone.now()
+    one, two = (marks_of(Origin(f"2001:db8:1:2::{end}"), now) for end in ("7", "8"))
+    assert one["address"] != two["address"]
+    assert one["network"] == two["network"]
+    assert marks_of(Origin("unknown"), now) == {}
+
+
+def test_it_is_since_when_both_were_there(alice: User, bob: User) -> None:
+    for day, user in ((1, alice), (3, bob), (5, alice)):
+        with time_machine.travel(START + timedelta(days=day), tick=False):
+            note(user, HOME)
+    shared = sightings_shared([alice.id, bob.id])[0]
+    assert (shared.since, shared.last) == (START + timedelta(days=3), START + timedelta(days=3))
+
+
+def test_the_next_key_knows_nothing_of_the_last_and_all_goes(alice: User, bob: User) -> None:
+    with time_machine.travel(START - timedelta(seconds=1)):
+        note(alice, HOME)
+    with time_machine.travel(START):
+        note(bob, HOME)
+    assert kinds(alice, bob) == []
+    old_purge(now=START + timedelta(days=settings.HINTS_KEPT_DAYS))
+    assert [one.user for one in Sighting.objects.filter(kind="address")] == [bob]
+
+
+def test_the_key_is_not_that_of_anything_else(settings: object, alice: User) -> None:
+    before = marks_of(Origin(HOME), START)
+    settings.SECRET_KEY = "another"  # type: ignore[attr-defined]
+    assert marks_of(Origin(HOME), START) != before

@@ -1,0 +1,145 @@
+"""A moderator's day, in a real browser."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from selenium.webdriver import ActionChains, Keys
+
+from accounts.models import User
+from games import tasks
+from games.models import Game
+from games.services.play import command_send
+from moderation.models import Act, AuditEntry
+from tests.browser.conftest import PHONE, Browser
+from tests.conftest import PASSWORD, user_named
+from tests.matches import match, options_of
+
+PACE = {"kind": "per_decision", "allowance": 3 * 24 * 3600}
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Game:
+    """A match of Citadels after some rounds: alice and bob against two bots."""
+    players = user_named("alice"), user_named("bob")
+    game = match(*players, ruleset="citadels", options={}, bots=["random", "random"], pace=PACE)
+    rng = Random(4)
+    while game.move_count < 90 and game.to_act is not None:
+        if game.to_act < len(players):
+            user = players[game.to_act]
+            choice = rng.choice(options_of(user, game))
+            command_send(user=user, game_id=game.id, decision=game.decision_id, choices=[choice])
+        else:
+            tasks.bots_play(str(game.id))
+        game.refresh_from_db()
+    return game
+
+
+def test_a_moderator_logs_in_finds_a_match_and_freezes_it(
+    browser: Browser, maya: User, game: Game
+) -> None:
+    browser.opens("/admin/")
+    browser.one("[name=username]").send_keys("maya")
+    browser.one("[name=password]").send_keys(PASSWORD)
+    browser.presses("[type=submit]")
+    browser.opens("/admin/games/game/?q=alice")
+    browser.pictured("list")
+    browser.follows(str(game.id)[:8])
+    assert len(browser.all(".place")) == 4
+    assert browser.all(".place .card-worth")
+    assert not browser.all(".row-secret")
+    browser.pictured("match")
+    browser.follows("Freeze")
+    browser.pictured("form")
+    browser.fills(reason="They insult each other.")
+    assert "frozen" in browser.texts(".badge")
+    assert browser.texts(".entries q") == ["They insult each other."]
+    game.refresh_from_db()
+    assert game.frozen
+    browser.opens("/admin/moderation/auditentry/")
+    browser.pictured("log-of-acts")
+    browser.opens("/admin/games/game/?trouble=frozen")
+    assert str(game.id)[:8] in browser.one("#result_list").text
+    assert browser.complaints() == []
+
+
+def test_a_senior_moderator_looks_with_a_reason(browser: Browser, simon: User, game: Game) -> None:
+    browser.logs_in(simon)
+    page = f"/admin/games/game/{game.id}/change/"
+    browser.opens(page)
+    assert not browser.all(".row-secret")
+    browser.follows("Look at the secrets")
+    browser.fills(reason="Report 12.")
+    entry = AuditEntry.objects.get()
+    assert (entry.by, entry.act, entry.reason) == (simon, Act.LOOK, "Report 12.")
+    assert len(browser.all(".row-secret h4")) >= 8  # a hand and characters at each seat
+    browser.pictured("match-looked")
+    browser.presses(".notice-secret button")
+    assert not browser.all(".row-secret")
+    assert browser.complaints() == []
+
+
+def test_a_match_is_replayed_and_goes_back_after_a_preview(
+    browser: Browser, maya: User, game: Game
+) -> None:
+    browser.logs_in(maya)
+    browser.opens(f"/admin/games/game/{game.id}/change/")
+    browser.follows("Set-up")
+    assert browser.texts(".place .empty") == ["nothing"] * 4  # no city yet
+    assert browser.one("#replay-move").get_attribute("value") == "0"
+    browser.pictured("replay")
+    browser.follows("Now")
+    browser.follows("Roll back")
+    browser.one("[name=to_move]").clear()
+    browser.one("[name=to_move]").send_keys("20")
+    browser.presses("main form button")
+    assert "What going back to move 20 would mean" in browser.texts("h2")
+    browser.pictured("roll-back")
+    browser.fills(reason="A fault of the service.")
+    game.refresh_from_db()
+    assert game.move_count == 20
+    assert "Undo the roll-back" in browser.texts(".acts a")
+    assert browser.all(".log-undone")
+    browser.pictured("rolled-back")
+    assert browser.complaints() == []
+
+
+def test_the_pages_fit_a_phone_and_the_dark(
+    browser: Browser, simon: User, game: Game, alice_page: str
+) -> None:
+    browser.logs_in(simon)
+    pages = {
+        "match": f"/admin/games/game/{game.id}/change/",
+        "form": f"/admin/games/game/{game.id}/acts/extend_deadline/",
+        "roll-back": f"/admin/games/game/{game.id}/roll-back/?to_move=3",
+        "user": alice_page,
+        "panic": "/admin/games/bulkact/",
+    }
+    for name, page in pages.items():
+        browser.shows_as(PHONE)
+        browser.opens(page)
+        assert not browser.overflows(), name
+        browser.pictured(f"{name}-phone")
+        browser.shows_as(dark=True)
+        browser.pictured(f"{name}-dark")
+    browser.opens(pages["match"])
+    assert focused_by_tab(browser) >= {"Freeze", "Look at the secrets", "Roll back…", "alice"}
+    assert browser.complaints() == []
+
+
+@pytest.fixture
+def alice_page(game: Game) -> str:
+    return f"/admin/accounts/user/{game.created_by_id}/moderate/"
+
+
+def focused_by_tab(browser: Browser) -> set[str]:
+    """What the keyboard reaches, in words."""
+    keys, reached = ActionChains(browser.driver), set()
+    for _ in range(45):
+        keys.send_keys(Keys.TAB).perform()
+        keys.reset_actions()
+        reached.add(browser.driver.switch_to.active_element.text)
+    return reached

@@ -1,0 +1,212 @@
+"""The image and docker-compose.yml are in step with the code; no daemon is needed to see that."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shlex
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.apps import apps
+from django.conf import settings
+from django.core.management import get_commands, load_command_class
+from django.utils.module_loading import import_string
+
+from operations import readings
+from tests.citadels.test_settings import PRODUCTION, asked_for
+
+ROOT = Path(settings.BASE_DIR)
+OWN = {  # what other programs than ours read
+    "PATH",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONUNBUFFERED",
+    "DJANGO_SETTINGS_MODULE",
+}
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The Dockerfile, one instruction after the other."""
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    text = re.sub(r"(?m)^\s*#.*\n", "", text).replace("\\\n", " ")
+    lines = (line.strip() for line in text.splitlines())
+    return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines) if word]
+
+
+def stages() -> list[list[tuple[str, str]]]:
+    found: list[list[tuple[str, str]]] = []
+    for word, rest in instructions():
+        if word == "FROM":
+            found.append([])
+        found[-1].append((word, rest))
+    return found
+
+
+def copied(stage: list[tuple[str, str]]) -> set[str]:
+    """What a stage takes of the project."""
+    words = [rest.split() for word, rest in stage if word == "COPY" and "--from" not in rest]
+    return {source for sources in words for source in sources[:-1]}
+
+
+def compose() -> dict[str, Any]:
+    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.safe_load(text)
+    return found
+
+
+def services() -> dict[str, Any]:
+    """Those that run the image."""
+    return {name: one for name, one in compose()["services"].items() if "build" in one}
+
+
+def command_of(service: dict[str, Any]) -> list[str]:
+    if "command" in service:
+        return shlex.split(service["command"])
+    (words,) = (rest for word, rest in stages()[-1] if word == "CMD")
+    return list(json.loads(words))
+
+
+def options_of(words: list[str]) -> dict[str, str]:
+    return {one: two for one, two in pairwise(words) if one.startswith("--")}
+
+
+# --- the image -----------------------------------------------------------------------------------
+
+
+def test_what_the_image_takes_is_there_and_is_let_in() -> None:
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    for source in copied(stages()[0]) | copied(stages()[-1]):
+        assert (ROOT / source).exists(), source
+        assert f"!{source}" in ignored
+
+
+def test_every_package_of_the_service_is_in_the_image() -> None:
+    """All that is installed as an application, and all that those import."""
+    ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    needed = {"citadels"} | {
+        config.name for config in apps.get_app_configs() if config.name in ours
+    }
+    reached: set[str] = set()
+    while needed - reached:
+        name = (needed - reached).pop()
+        reached.add(name)
+        for path in (ROOT / name).rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                    needed |= {node.module.split(".")[0]} & ours
+                elif isinstance(node, ast.Import):
+                    needed |= {one.name.split(".")[0] for one in node.names} & ours
+    assert "engine" in reached  # it comes as a wheel
+    assert copied(stages()[-1]) == (reached - {"engine"}) | {"manage.py"}
+    assert {"engine", "setup.py", "pyproject.toml"} <= copied(stages()[0])
+
+
+def test_the_image_runs_as_nobody_special_with_the_compiled_engine() -> None:
+    words = [word for word, _ in stages()[-1]]
+    (user,) = (rest for word, rest in stages()[-1] if word == "USER")
+    made = " ".join(rest for word, rest in stages()[-1] if word == "RUN")
+    assert user not in ("root", "0")
+    assert re.search(rf"useradd .*{user}\b", made)
+    last_copy = max(i for i, word in enumerate(words) if word == "COPY")
+    assert words.index("USER") > last_copy  # what is copied belongs to another
+    wheel = " ".join(rest for word, rest in stages()[0] if word == "RUN")
+    assert "assert engine.COMPILED" in wheel
+    assert "--require-hashes" in wheel
+
+
+def test_the_image_can_collect_its_files_without_secrets() -> None:
+    (line,) = (rest for word, rest in stages()[-1] if word == "RUN" and "collectstatic" in rest)
+    given = {word.partition("=")[0] for word in line.split() if "=" in word}
+    assert set(PRODUCTION) == given
+
+
+# --- the processes -------------------------------------------------------------------------------
+
+
+def test_every_command_is_one() -> None:
+    for name, service in services().items():
+        words = command_of(service)
+        if words[0] == "granian":
+            assert callable(import_string(words[-1].replace(":", "."))), name
+        elif words[0] == "celery":
+            assert words[1:3] == ["--app", "citadels"]
+            assert words[3] in ("worker", "beat")
+        else:
+            assert words[:2] == ["python", "manage.py"]
+            assert words[2] in get_commands()
+
+
+def test_every_queue_has_workers() -> None:
+    served = {
+        queue
+        for service in services().values()
+        for queue in options_of(command_of(service)).get("--queues", "").split(",")
+        if queue
+    }
+    assert served == set(readings.queues())
+
+
+@pytest.mark.parametrize("name", sorted(services()))
+def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
+    service = services()[name]
+    check, words = service["healthcheck"], command_of(service)
+    if service.get("restart") == "no":
+        assert check == {"disable": True}  # it ends by itself
+        return
+    kinds = {"wsgi": "web", "asgi": "stream"}
+    kind = (
+        kinds.get(options_of(words).get("--interface", "")) or words[3 if "celery" in words else 2]
+    )
+    kind = {"run_timers": "timers"}.get(kind, kind)
+    test = shlex.split(check["test"])
+    assert test[:3] == ["python", "manage.py", "health"]
+    parser = load_command_class("operations", "health").create_parser("manage.py", "health")
+    assert parser.parse_args(test[3:]).of == kind
+    port = options_of(words).get("--port")
+    if port:
+        assert any(published.endswith(f":{port}") for published in service["ports"])
+        assert service["stop_grace_period"]
+
+
+def test_the_image_has_the_health_check_of_its_own_command() -> None:
+    (check,) = (rest for word, rest in stages()[-1] if word == "HEALTHCHECK")
+    words = json.loads(check[check.index("CMD") + 3 :])
+    assert words == ["python", "manage.py", "health", "--of", "web"]
+
+
+def test_the_servers_are_asked_whether_they_are_up_before_anything_starts() -> None:
+    everything = compose()["services"]
+    for name, service in everything.items():
+        assert "healthcheck" in service, name
+    waits = everything["migrate"]["depends_on"]
+    assert waits == {name: {"condition": "service_healthy"} for name in ("postgres", "redis")}
+    for name, service in services().items():
+        if name != "migrate":
+            after = {"migrate": {"condition": "service_completed_successfully"}}
+            assert service["depends_on"] == after
+
+
+# --- the environment -----------------------------------------------------------------------------
+
+
+def test_every_variable_that_is_set_is_read() -> None:
+    set_here = {name for service in services().values() for name in service["environment"]}
+    for _, rest in (one for stage in stages() for one in stage if one[0] == "ENV"):
+        set_here |= {word.partition("=")[0] for word in rest.split() if "=" in word}
+    assert set_here - OWN <= asked_for()
+    assert set(PRODUCTION) <= set_here | {"SECRET_KEY"}
+
+
+def test_nothing_is_published_but_web_and_streams() -> None:
+    assert {name for name, one in compose()["services"].items() if "ports" in one} == {
+        "web",
+        "stream",
+    }
+    for service in services().values():
+        port = str(service["environment"]["METRICS_PORT"])
+        assert not any(port in published for published in service.get("ports", ()))

@@ -1,0 +1,136 @@
+"""Processes are asked to end in the middle of something: it is done first, once, and answered."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+
+import orjson
+import pytest
+
+from accounts.models import User
+from accounts.services import token_issue
+from games.models import Game, Move, Seat
+from games.selectors import game_view_for
+from games.services.lobby import game_create, game_join, game_start
+from tests.faults.copies import copies, time_out
+from tests.faults.figures import Note
+from tests.faults.processes import START, Service, service
+from tests.faults.test_processes import A_MINUTE, resolutions
+from tests.faults.waiting import Meanwhile, held, somebody_waits, until
+
+pytestmark = [
+    pytest.mark.fault(3),
+    pytest.mark.slow,
+    pytest.mark.postgres,
+    pytest.mark.redis,
+    pytest.mark.django_db(transaction=True),
+]
+ENDS_WITHIN = 20.0
+WEB_WORKERS = 2
+REQUESTS = 12
+
+
+@pytest.fixture
+def running() -> Iterator[Service]:
+    with service() as found:
+        yield found
+        sys.stdout.write(found.said())  # shown where a test fails
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    """A real match, which processes that do not know the toy can play."""
+    game = game_create(user=alice, ruleset="citadels", seats=2, options={}, pace=A_MINUTE)
+    game_join(user=bob, game_id=game.id)
+    return game_start(user=alice, game_id=game.id)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def ask(port: int, path: str, key: str = "", body: Any = None) -> tuple[int, bytes]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=START)
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    try:
+        if body is None:
+            connection.request("GET", path, headers=headers if key else {})
+        else:
+            connection.request("POST", path, orjson.dumps(body), headers)
+        reply = connection.getresponse()
+        return reply.status, reply.read()
+    finally:
+        connection.close()
+
+
+def answers(port: int) -> bool:
+    with suppress(OSError, HTTPException):
+        return ask(port, "/healthz")[0] == 200
+    return False
+
+
+def test_a_command_on_its_way_is_answered_and_stored_once(
+    running: Service, game: Game, alice: User, bob: User, note: Note
+) -> None:
+    """Beside it: whichever process is asked for figures knows those of all."""
+    port, figures = free_port(), free_port()
+    running.more = {"METRICS_PORT": str(figures)}
+    web = running.start(
+        *("-m", "granian", "--interface", "wsgi", "--port", str(port), "--log-level", "warning"),
+        *("--workers", str(WEB_WORKERS), "--blocking-threads", "1", "citadels.wsgi:application"),
+    )
+    until(lambda: answers(port), patience=START)
+    assert game.to_act is not None
+    user = (alice, bob)[game.to_act]
+    key, path = token_issue(user=user).text, f"/api/v1/games/{game.id}/"
+    for _ in range(REQUESTS):
+        assert ask(port, path, key)[0] == 200
+    told = ask(figures, "/metrics")[1].decode()
+    counted = re.search(r'citadels_request_seconds_count{.*route="game",status="200"} (\S+)', told)
+    assert counted is not None, told
+    assert float(counted[1]) == REQUESTS
+    decision = game_view_for(user=user, game_id=game.id)[1]["decision"]
+    command = {"decision": decision["id"], "choices": [decision["options"][0]["choice"]]}
+    moves = Move.objects.filter(game=game).count()
+    with held(Game.objects.filter(id=game.id)) as release:
+        sending = Meanwhile(lambda: ask(port, f"{path}commands/", key, command))
+        until(somebody_waits)
+        web.send_signal(signal.SIGTERM)
+        until(lambda: not answers(port))
+        assert not sending.done
+        release.set()
+        status, body = sending.ended()
+    assert (status, orjson.loads(body)["moves"] != []) == (200, True)
+    assert Move.objects.filter(game=game).count() >= moves + 1
+    assert Move.objects.filter(game=game, number=decision["id"]).count() == 1
+    assert web.wait(ENDS_WITHIN) == 0
+    note("web", "answered, then ended")
+
+
+@pytest.mark.parametrize("kind", ["worker", "timers"])
+def test_what_a_driver_of_sweeps_has_begun_is_done_before_it_ends(
+    kind: str, running: Service, game: Game, note: Note
+) -> None:
+    Seat.objects.update(acted_at=game.started_at)
+    driver = running.worker() if kind == "worker" else running.timers()
+    if kind == "worker":
+        running.beat()
+    (due,) = copies(game, 1)
+    with held(Seat.objects.filter(game=due)) as release:
+        time_out(due)
+        until(somebody_waits, patience=START)
+        driver.send_signal(signal.SIGTERM)
+        release.set()
+        assert driver.wait(ENDS_WITHIN) == 0
+    assert resolutions([due]) == {due.id: 1}  # nobody else was there to do it
+    note(kind, "done, then ended")

@@ -1,0 +1,160 @@
+"""A match is ended from outside, or annulled: what becomes of places, ratings and records."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.errors import GameNotStarted, GameOver, NothingToDo
+from games.models import Game, PlayerRecord, Rating, RatingChange, Status
+from games.services.acts import match_annul, match_end, match_freeze
+from games.services.counting import counts_sweep
+from games.services.locking import seats_of
+from games.services.ratings import MODEL, match_rated
+from games.services.resign import seat_resign
+from tests.matches import counted, lobby, match, play, play_out, seen
+from tests.timed import fresh, told
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def strength(user: User) -> tuple[float, float, int]:
+    rating = Rating.objects.get(user=user, ruleset="toy")
+    return rating.mu, rating.sigma, rating.matches
+
+
+def finished(game: Game, *places: int) -> Game:
+    """A match that has ended with these places, and was counted."""
+    users = [seat.user for seat in seats_of(game) if seat.user]
+    game = play_out(game, *users)
+    assert game.result is not None
+    game.result["placements"] = list(places)
+    game.save(update_fields=["result"])
+    return counted(game)
+
+
+# --- ending --------------------------------------------------------------------------------------
+
+
+def test_a_match_is_ended_as_it_stands_and_is_not_rated(
+    alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = match(alice, bob, charlie)
+    seat_resign(user=charlie, game_id=game.id)
+    match_freeze(game_id=game.id)
+    match_end(game_id=game.id)
+    assert fresh(game).result == {
+        "scores": [],
+        "breakdown": [],
+        "placements": [1, 1, 3],
+        "lost": [2],
+        "ended_by": "moderator",
+    }
+    assert (game.status, game.rated, game.frozen) == (Status.FINISHED, False, False)
+    assert told(game)[-1] == "match_ended"
+    counted(game)
+    assert not Rating.objects.exists()
+    assert PlayerRecord.objects.get(user=alice).finished == 1
+    with pytest.raises(GameOver):
+        play(alice, game, "boast")
+
+
+def test_the_rules_say_who_is_ahead_where_they_can(alice: User, bob: User) -> None:
+    game = match(alice, bob, ruleset="citadels")
+    match_end(game_id=game.id)
+    result = fresh(game).result
+    assert result is not None
+    assert (len(result["scores"]), result["placements"]) == (2, [1, 1])
+    assert result["ended_by"] == "moderator"
+
+
+# --- annulling -----------------------------------------------------------------------------------
+
+
+def test_a_running_match_is_called_off_and_counts_for_nobody(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = match(alice, bob, charlie)
+    seat_resign(user=charlie, game_id=game.id)
+    counted(game)
+    match_annul(game_id=game.id)
+    assert fresh(game).status == Status.CANCELLED
+    assert (game.annulled_at is not None, game.rated, game.count_due_at) == (True, False, None)
+    record = PlayerRecord.objects.get(user=charlie)
+    assert (record.resigned, record.recent) == (0, "")
+    assert counts_sweep() == 0
+    assert told(game)[-1] == "match_annulled"
+    with pytest.raises(NothingToDo):
+        match_annul(game_id=game.id)
+
+
+def test_a_finished_match_keeps_its_result_and_loses_its_effect(alice: User, bob: User) -> None:
+    game = finished(match(alice, bob), 1, 2)
+    result, version = game.result, game.version
+    match_annul(game_id=game.id)
+    assert (fresh(game).status, game.result) == (Status.FINISHED, result)
+    assert game.version > version
+    assert strength(alice) == strength(bob) == (MODEL.mu, MODEL.sigma, 0)
+    record = PlayerRecord.objects.get(user=alice)
+    assert (record.finished, record.recent) == (0, "")
+    assert RatingChange.objects.filter(game=game).count() == 2  # what it did is not forgotten
+    with pytest.raises(NothingToDo):
+        match_annul(game_id=game.id)
+
+
+def test_a_match_that_was_not_counted_yet_never_is(alice: User, bob: User) -> None:
+    game = play_out(match(alice, bob), alice, bob)
+    match_annul(game_id=game.id)
+    assert counts_sweep() == 0
+    assert not Rating.objects.exists()
+    assert not PlayerRecord.objects.filter(finished__gt=0).exists()
+
+
+def test_what_was_learnt_in_other_matches_stays(alice: User, bob: User, charlie: User) -> None:
+    """Alice loses one, and wins the next: without the first she is thought more of, and no less is
+    known of her than from the second alone; charlie, who did not play in it, keeps his rating.
+    """
+    lost = finished(match(alice, bob), 2, 1)
+    finished(match(alice, charlie), 1, 2)
+    before, other = strength(alice), strength(charlie)
+    match_annul(game_id=lost.id)
+    mu, sigma, matches = strength(alice)
+    assert (mu > before[0], sigma > before[1], matches) == (True, True, 1)
+    assert sigma < MODEL.sigma
+    assert strength(charlie) == other
+    assert strength(bob) == (MODEL.mu, MODEL.sigma, 0)
+
+
+def test_annulling_one_after_another_ends_where_everything_began(alice: User, bob: User) -> None:
+    games = [finished(match(alice, bob), 1, 2) for _ in range(3)]
+    for game in games:  # the oldest first
+        match_annul(game_id=game.id)
+    for user in (alice, bob):
+        mu, sigma, matches = strength(user)
+        assert mu == pytest.approx(MODEL.mu, abs=0.5)
+        assert sigma == pytest.approx(MODEL.sigma, rel=0.01)
+        assert matches == 0
+
+
+def test_a_rating_is_never_surer_of_less_than_a_beginners(alice: User, bob: User) -> None:
+    """A match that made a rating less sure, as drift may, takes no knowledge away when it goes."""
+    game = finished(match(alice, bob), 1, 2)
+    Rating.objects.filter(user=alice).update(sigma=MODEL.sigma * 1.01)
+    match_annul(game_id=game.id)
+    assert strength(alice)[1] == MODEL.sigma
+
+
+def test_a_lobby_has_nothing_to_annul(alice: User) -> None:
+    with pytest.raises(GameNotStarted):
+        match_annul(game_id=lobby(alice, seats=2).id)
+
+
+def test_an_annulled_match_says_so(alice: User, bob: User) -> None:
+    game = finished(match(alice, bob), 1, 2)
+    assert seen(alice, game)["annulled"] is False
+    match_annul(game_id=game.id)
+    view = seen(alice, game)
+    assert (view["annulled"], view["rated"], view["status"]) == (True, False, "finished")
+    match_rated(game=fresh(game), seats=seats_of(game), now=timezone.now())
+    assert RatingChange.objects.filter(game=game).count() == 2  # it is not rated again

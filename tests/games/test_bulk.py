@@ -1,0 +1,200 @@
+"""What is done to all running matches: each gets it once, whatever happens in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+
+from accounts.models import User
+from games.errors import GameFrozen, NothingToDo
+from games.models import BulkAct, Failure, Game, Pause, PauseKind
+from games.services.acts import (
+    bulk,
+    bulk_left,
+    match_freeze,
+    matches_extend,
+    matches_pause,
+    matches_resume,
+)
+from games.services.acts.bulk import bulk_step, bulks_sweep
+from games.services.sweeps import timers_sweep
+from games.services.timing import fire_delay
+from tests.matches import lobby, match, play, play_out
+from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, seat_at, told
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+@pytest.fixture
+def three(alice: User, bob: User, clock: Clock) -> list[Game]:
+    """Three matches whose clocks run, in the order in which they are worked off."""
+    games = [match(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
+    return sorted(games, key=lambda game: game.id)
+
+
+def stopped(games: list[Game]) -> list[bool]:
+    return [fresh(game).frozen for game in games]
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, game: Game, error: Exception) -> None:
+    """Make the act fail at this match."""
+    right = bulk.applied
+
+    def applied(act: BulkAct, game_id: Any) -> bool:
+        if game_id == game.id:
+            raise error
+        return right(act, game_id)
+
+    monkeypatch.setattr(bulk, "applied", applied)
+
+
+def test_everything_stands_still_and_goes_on(three: list[Game], alice: User, clock: Clock) -> None:
+    act = matches_pause(by=alice, reason="A card is broken.")
+    assert bulk_left(act) == 3
+    assert bulks_sweep() == 3
+    act.refresh_from_db()
+    assert (act.done, act.failed, bulk_left(act)) == (3, 0, 0)
+    assert act.ended_at is not None
+    assert stopped(three) == [True, True, True]
+    with pytest.raises(GameFrozen):
+        play(alice, three[0], "boast")
+    clock.shift(5 * DAY)
+    matches_resume(by=alice, reason="It is mended.")
+    bulks_sweep()
+    assert [left(game) for game in three] == [DAY, DAY, DAY]
+    assert told(three[0]) == ["clock_paused", "clock_resumed"]
+
+
+def test_what_else_stands_against_a_match_is_left_alone(three: list[Game], alice: User) -> None:
+    match_freeze(game_id=three[1].id)
+    matches_pause(by=alice, reason="Stop.")
+    bulks_sweep()
+    matches_resume(by=alice, reason="Go.")
+    bulks_sweep()
+    assert stopped(three) == [False, True, False]
+    assert list(Pause.objects.values_list("kind", flat=True)) == [PauseKind.MODERATOR]
+
+
+def test_no_deadline_passes_from_the_moment_it_was_asked(
+    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock.shift(DAY + fire_delay())
+    matches_pause(by=alice, reason="Stop.")
+    monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)  # no match is reached
+    assert timers_sweep(driver="test") == 0
+    assert (stopped(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
+
+
+def test_a_match_that_starts_meanwhile_stands_still_too(
+    three: list[Game], alice: User, bob: User
+) -> None:
+    matches_pause(by=alice, reason="Stop.")
+    bulks_sweep()
+    new = match(alice, bob, pace=A_DAY_EACH)
+    assert (new.frozen, new.deadline_at, told(new)) == (True, None, ["clock_paused"])
+    # One that has asked just before the act was stored is found by a later sweep.
+    late = match(alice, bob)
+    Pause.objects.filter(game=late).delete()
+    Game.objects.filter(id=late.id).update(paused=False, frozen=False)
+    assert bulks_sweep() == 1
+    assert fresh(late).frozen
+    matches_resume(by=alice, reason="Go.")
+    bulks_sweep()
+    assert stopped([*three, new, late]) == [False] * 5
+
+
+def test_it_cannot_be_asked_twice(three: list[Game], alice: User) -> None:
+    with pytest.raises(NothingToDo):
+        matches_resume(by=alice, reason="Go.")
+    matches_pause(by=alice, reason="Stop.")
+    with pytest.raises(NothingToDo):
+        matches_pause(by=alice, reason="Stop.")
+
+
+def test_the_reverse_ends_an_act_half_done(three: list[Game], alice: User) -> None:
+    act = matches_pause(by=alice, reason="Stop.")
+    assert bulk_step(act_id=act.id)
+    assert stopped(three) == [True, False, False]
+    matches_resume(by=alice, reason="By mistake.")
+    bulks_sweep()
+    assert stopped(three) == [False, False, False]
+    assert [told(game) for game in three] == [["clock_paused", "clock_resumed"], [], []]
+
+
+# --- time ----------------------------------------------------------------------------------------
+
+
+def test_everybody_who_is_to_act_gets_the_time_once(
+    three: list[Game], alice: User, bob: User, clock: Clock
+) -> None:
+    over = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    waiting, untimed = lobby(alice, seats=2), match(alice, bob, pace={"kind": "none"})
+    clock.shift(HOUR)
+    act = matches_extend(by=alice, length=6 * HOUR, reason="The mail was down.")
+    clock.shift(HOUR)
+    later = match(alice, bob, pace=A_DAY_EACH)
+    while bulk_step(act_id=act.id):
+        pass
+    assert not bulk_step(act_id=act.id)
+    assert [left(game) for game in three] == [28 * HOUR] * 3
+    assert left(later) == DAY
+    assert [told(game) for game in (over, waiting, untimed, later)] == [[], [], [], []]
+    act.refresh_from_db()
+    assert (act.done, act.failed) == (3, 0)
+
+
+def test_deadlines_wait_for_the_time_that_was_promised(
+    three: list[Game], alice: User, clock: Clock
+) -> None:
+    clock.shift(DAY + fire_delay())
+    matches_extend(by=alice, length=6 * HOUR, reason="The mail was down.")
+    assert timers_sweep(driver="test") == 0
+    assert [left(game) for game in three] == [6 * HOUR] * 3
+
+
+# --- what goes wrong -----------------------------------------------------------------------------
+
+
+def test_who_dies_in_between_has_done_nothing_and_the_next_goes_on(
+    three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    assert bulk_step(act_id=act.id)
+    with monkeypatch.context() as patch:
+        patch.setattr(BulkAct, "save", lambda *words, **more: (_ for _ in ()).throw(SystemExit))
+        with pytest.raises(SystemExit):  # after the match was changed, before the commit
+            bulk_step(act_id=act.id)
+    assert [left(game) for game in three] == [25 * HOUR, DAY, DAY]
+    while bulk_step(act_id=act.id):
+        pass
+    assert [left(game) for game in three] == [25 * HOUR] * 3
+
+
+def test_a_match_that_fails_is_counted_and_keeps_no_other(
+    three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act = matches_pause(by=alice, reason="Stop.")
+    with monkeypatch.context() as patch:
+        refuse(patch, three[0], ValueError("broken"))
+        while bulk_step(act_id=act.id):
+            pass
+    act.refresh_from_db()
+    assert (act.done, act.failed, stopped(three)) == (2, 1, [False, True, True])
+    assert Failure.objects.get().task == "bulk_pause"
+    assert bulks_sweep() == 1  # it is tried again
+    assert stopped(three) == [True, True, True]
+
+
+def test_a_match_in_other_hands_is_waited_for(
+    three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    with monkeypatch.context() as patch:
+        refuse(patch, three[0], OperationalError("lock timeout"))
+        assert bulks_sweep() == 0
+    act.refresh_from_db()
+    assert (act.done, act.failed, act.cursor) == (0, 0, None)
+    bulks_sweep()
+    assert [left(game) for game in three] == [25 * HOUR] * 3

@@ -1,0 +1,110 @@
+"""Rules change under matches that run: each goes on by those it began with."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import User
+from engine import registry
+from games.errors import RulesUnavailable
+from games.history import history_for
+from games.models import Game, Status
+from games.selectors import events_for
+from games.services.play import command_send
+from games.services.rollback import game_roll_back
+from games.verification import findings
+from tests.engine.kernel.toy import TOY
+from tests.engine.kernel.toy_versions import TOY_2
+from tests.matches import lobby, match, play, play_out, seen
+
+pytestmark = pytest.mark.usefixtures("toy")
+ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
+
+
+@pytest.fixture
+def begun(toy: None, alice: User, bob: User) -> Game:
+    """A match of the first version, in which alice has boasted."""
+    return play(alice, match(alice, bob, **ONE_ROUND), "boast")
+
+
+@pytest.fixture
+def released(begun: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second version of the toy is out."""
+    monkeypatch.setitem(registry.RULESETS, "toy", TOY_2)
+    monkeypatch.setitem(registry.OLDER, "toy", (TOY,))
+
+
+def boast_paid(game: Game, *users: User) -> int:
+    """What the boast was worth, as the event tells it: the die shows 1 to 3."""
+    for user in users:
+        game = play(user, game, "boast")
+    events = events_for(user=users[-1], game_id=game.id, limit=100, language="en")
+    coins: int = next(event["coins"] for event in events if event["kind"] == "won")
+    (die,) = game.moves.get(number=2).chance.strip("[]").split(",")
+    return coins - int(die) - 1
+
+
+@pytest.mark.usefixtures("released")
+def test_a_match_that_runs_goes_on_by_its_own_and_a_new_one_begins_by_the_newest(
+    begun: Game, alice: User, bob: User
+) -> None:
+    assert boast_paid(begun, bob) == 1
+    new = match(alice, bob, **ONE_ROUND)
+    assert boast_paid(new, alice, bob) == 2
+    for game, version in ((begun, "toy/1"), (new, "toy/2")):
+        assert seen(alice, game)["rules_version"] == version
+        assert play_out(game, alice, bob).status == Status.FINISHED
+        (finding,) = findings(game.id)
+        assert (str(finding.outcome), finding.version) == ("same", version)
+
+
+@pytest.mark.usefixtures("released")
+def test_its_bots_its_past_and_its_way_back_are_those_of_its_version(
+    begun: Game, alice: User, bob: User
+) -> None:
+    begun = play(bob, begun, "boast")
+    history_for(user=alice, game_id=begun.id, number=2)  # raises if it came out otherwise
+    game_roll_back(game_id=begun.id, to_move=1, by=alice, reason="a test")
+    assert play(bob, begun, "boast").move_count == 2
+
+
+@pytest.mark.usefixtures("released")
+def test_a_candidate_is_tried_before_it_is_chosen_for_anybody(begun: Game, bob: User) -> None:
+    own, candidate = findings(begun.id, candidate="toy/2")
+    assert (own.outcome, candidate.outcome) == ("same", "same")  # nobody was paid yet
+    play(bob, begun, "boast")
+    own, candidate = findings(begun.id, candidate="toy/2")
+    assert own.outcome == "same"
+    assert str(candidate) == "diverges at move 2: it leads to another state"
+
+
+@pytest.mark.usefixtures("released")
+def test_the_command_counts_who_needs_which(begun: Game, alice: User, bob: User) -> None:
+    lobby(alice, seats=2)
+    play_out(match(alice, bob, **ONE_ROUND), alice, bob)
+    table = {words[0]: words[1:] for line in counted() if (words := line.split())}
+    assert table["toy/1"] == ["yes", "1", "0", "needed"]
+    assert table["toy/2"][:3] == ["yes", "0", "1"]
+    assert table["citadels/2016.1"][:3] == ["yes", "0", "0"]
+
+
+def test_a_version_that_is_gone_too_soon_is_reported(
+    begun: Game, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.RULESETS, "toy", TOY_2)
+    with pytest.raises(CommandError, match="1 running matches have no rules"):
+        counted()
+    (finding,) = findings(begun.id)
+    assert str(finding) == "raises: these rules are not carried"
+    with pytest.raises(RulesUnavailable):
+        command_send(user=bob, game_id=begun.id, decision=2, choices=["boast"])
+
+
+def counted() -> list[str]:
+    out = StringIO()
+    call_command("rules_versions", stdout=out)
+    return out.getvalue().splitlines()

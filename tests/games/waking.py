@@ -1,0 +1,22 @@
+"""Which workers are woken for bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.services import bots, doorbell
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The matches that a worker was woken for."""
+    calls: list[Any] = []
+
+    def ring(game_id: Any, after: int = 0) -> None:
+        calls.append(game_id)
+
+    monkeypatch.setattr(doorbell, "bots_wake", ring)
+    monkeypatch.setattr(bots, "bots_wake", ring)
+    return calls

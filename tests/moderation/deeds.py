@@ -1,0 +1,178 @@
+"""A match and a user to whom each act can be done, and how it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from accounts import services as accounts
+from accounts.models import User
+from games.models import Game
+from games.services import acts
+from games.services.attempts import quarantine
+from games.services.rollback import game_roll_back
+from games.services.talk import message_post
+from moderation import services
+from moderation.models import Act, AuditEntry
+from moderation.services import reports
+from moderation.services.appeals import appeal_decide, appeal_make
+from tests.conftest import user_named
+from tests.matches import match, options_of, play
+from tests.timed import A_DAY_EACH, HOUR, shown_up
+
+WHY = "They asked for it."
+
+
+@dataclass
+class Scene:
+    """Alice and bob play against ``third``; two moves are made, and the next is alice's."""
+
+    game: Game
+    alice: User
+    target: User
+    """Whom the acts on users are done to."""
+
+
+def scene(third: User) -> Scene:
+    alice, bob = user_named("alice"), user_named("bob")
+    user_named("dora")
+    game = match(alice, bob, third, pace=A_DAY_EACH)
+    game = shown_up(play(alice, play(alice, game)))
+    return Scene(game, alice, bob)
+
+
+def frozen(one: Scene) -> None:
+    acts.match_freeze(game_id=one.game.id)
+
+
+def missed(one: Scene) -> None:
+    one.game.seats.filter(number=0).update(missed_in_a_row=1)
+
+
+def went_back(one: Scene) -> None:
+    game_roll_back(game_id=one.game.id, to_move=1, by=one.alice, reason=WHY)
+
+
+def quarantined(one: Scene) -> None:
+    quarantine(game_id=one.game.id)
+
+
+def banned(one: Scene) -> None:
+    accounts.user_ban(user=one.target, reason=WHY)
+
+
+def muted(one: Scene) -> None:
+    accounts.user_mute(user=one.target, reason=WHY)
+
+
+def has_enrolled(one: Scene) -> None:
+    TOTPDevice.objects.create(user=one.target, name="program")
+
+
+def stopped(one: Scene) -> None:
+    acts.matches_pause(by=one.alice, reason=WHY)
+
+
+BEFORE: dict[Act, Callable[[Scene], None]] = {
+    Act.UNFREEZE_MATCH: frozen,
+    Act.EXCUSE_TURN: missed,
+    Act.UNDO_ROLL_BACK: went_back,
+    Act.END_QUARANTINE: quarantined,
+    Act.UNBAN_USER: banned,
+    Act.UNMUTE_USER: muted,
+    Act.UNPAUSE_ALL: stopped,
+    Act.RESET_SECOND_FACTOR: has_enrolled,
+}
+"""What has to have happened before an act."""
+
+
+def do(act: Act, one: Scene, by: User) -> Any:
+    """Do ``act`` as ``by``."""
+    return DEEDS[act](one, {"by": by, "reason": WHY})
+
+
+def looked_and_chosen(one: Scene, words: dict[str, Any]) -> Any:
+    services.match_look(game_id=one.game.id, **words)
+    one.game.refresh_from_db()
+    actor = one.game.seats.get(number=one.game.to_act or 0).user
+    assert actor is not None
+    choice = options_of(actor, one.game)[0]
+    return services.choice_play(**on(one), decision=one.game.decision_id, choice=choice, **words)
+
+
+def on(one: Scene) -> dict[str, Any]:
+    return {"game_id": one.game.id}
+
+
+def to(one: Scene) -> dict[str, Any]:
+    return {"user_id": one.target.id}
+
+
+def reported(one: Scene) -> dict[str, Any]:
+    """Dora has reported the user."""
+    by = User.objects.get(username="dora")
+    report = reports.report_make(by=by, username=one.target.username, category="abuse")
+    return {"report_id": report.id}
+
+
+def merged(one: Scene, words: dict[str, Any]) -> Any:
+    again = reports.report_make(by=one.alice, username=one.target.username, category="abuse")
+    return reports.report_merge(**reported(one), into_id=again.id, **words)
+
+
+def removed(one: Scene, words: dict[str, Any]) -> Any:
+    said: dict[str, Any] = {"game_id": one.game.id, "room": "players"}
+    message_post(user=User.objects.get(id=one.target.id), text="Insults.", **said)
+    report = reports.report_make(by=one.alice, number=1, category="abuse", **said)
+    return reports.report_remove_message(report_id=report.id, **words)
+
+
+def ruled(one: Scene, words: dict[str, Any]) -> Any:
+    warned = AuditEntry.objects.create(act=Act.WARN_USER, user=one.target.id, reason=WHY)
+    appeal = appeal_make(by=one.target, entry_id=warned.pk, text="Me?")
+    return appeal_decide(appeal_id=appeal.pk, ruling="upheld", answer="Yes.", **words)
+
+
+DEEDS: dict[Act, Callable[[Scene, dict[str, Any]], Any]] = {
+    Act.FREEZE_MATCH: lambda one, words: services.match_freeze(**on(one), **words),
+    Act.UNFREEZE_MATCH: lambda one, words: services.match_unfreeze(**on(one), **words),
+    Act.EXTEND_DEADLINE: lambda one, words: services.deadline_extend(
+        **on(one), length=HOUR, **words
+    ),
+    Act.RESET_DEADLINE: lambda one, words: services.deadline_reset(**on(one), **words),
+    Act.EXCUSE_TURN: lambda one, words: services.turn_excuse(**on(one), seat=0, **words),
+    Act.PLAY_DEFAULT: lambda one, words: services.default_play(
+        **on(one), decision=one.game.decision_id, **words
+    ),
+    Act.PLAY_CHOICE: looked_and_chosen,
+    Act.REPLACE_BY_BOT: lambda one, words: services.seat_to_bot(
+        **on(one), seat=0, level="greedy", **words
+    ),
+    Act.REPLACE_BY_USER: lambda one, words: services.seat_to_user(
+        **on(one), seat=0, username="dora", **words
+    ),
+    Act.ANNUL_MATCH: lambda one, words: services.match_annul(**on(one), **words),
+    Act.ROLL_BACK: lambda one, words: services.match_roll_back(**on(one), to_move=1, **words),
+    Act.UNDO_ROLL_BACK: lambda one, words: services.roll_back_undo(**on(one), **words),
+    Act.END_MATCH: lambda one, words: services.match_end(**on(one), **words),
+    Act.END_QUARANTINE: lambda one, words: services.quarantine_end(**on(one), **words),
+    Act.LOOK: lambda one, words: services.match_look(**on(one), **words),
+    Act.BAN_USER: lambda one, words: services.user_ban(**to(one), shown="Insults.", **words),
+    Act.UNBAN_USER: lambda one, words: services.user_unban(**to(one), **words),
+    Act.MUTE_USER: lambda one, words: services.user_mute(**to(one), shown="Insults.", **words),
+    Act.UNMUTE_USER: lambda one, words: services.user_unmute(**to(one), **words),
+    Act.RESET_SECOND_FACTOR: lambda one, words: services.second_factor_reset(**to(one), **words),
+    Act.PAUSE_ALL: lambda one, words: services.matches_pause(**words),
+    Act.UNPAUSE_ALL: lambda one, words: services.matches_unpause(**words),
+    Act.EXTEND_ALL: lambda one, words: services.matches_extend(length=HOUR, **words),
+    Act.CLOSE_REPORT: lambda one, words: reports.report_close(
+        **reported(one), outcome="nothing", **words
+    ),
+    Act.MERGE_REPORTS: merged,
+    Act.WARN_USER: lambda one, words: reports.user_warn(**reported(one), shown="Be kind.", **words),
+    Act.REMOVE_MESSAGE: removed,
+    Act.DECIDE_APPEAL: ruled,
+}

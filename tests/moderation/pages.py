@@ -1,0 +1,32 @@
+"""The admin as staff use it, without a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+
+from accounts.models import User
+from games.models import Game
+
+
+def client_for(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page_of(game: Game) -> str:
+    return f"/admin/games/game/{game.id}/change/"
+
+
+def text_of(client: Client, game: Game, **asked: Any) -> str:
+    """The page of a match."""
+    response = client.get(page_of(game), asked)
+    assert response.status_code == 200, response.content
+    return response.content.decode()
+
+
+def act_on(client: Client, game: Game, act: str, **given: Any) -> Any:
+    """Send the form of an act."""
+    return client.post(f"/admin/games/game/{game.id}/acts/{act}/", given)

@@ -1,0 +1,294 @@
+"""The forms of acts: who gets which, what they say, and that they leave a row in the log."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.models import BulkAct, Game, Pause, PauseKind, Status
+from games.services.attempts import quarantine
+from moderation.admin.match_acts import FORMS, ChoiceForm
+from moderation.admin.user_acts import FORMS as USER_FORMS
+from moderation.models import Act, AuditEntry
+from moderation.roles import SENIOR_ONLY
+from tests.matches import match, play
+from tests.moderation.pages import act_on, client_for, page_of, text_of
+from tests.timed import A_DAY_EACH, shown_up
+
+pytestmark = pytest.mark.usefixtures("toy")
+WHY = {"reason": "They asked for it."}
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    return shown_up(play(alice, match(alice, bob, pace=A_DAY_EACH), "boast"))
+
+
+def did(client: Any, game: Game, act: Act, **given: Any) -> Game:
+    """The act is done, and the log has it."""
+    response = act_on(client, game, act, **WHY, **given)
+    assert response.status_code == 302, re.findall(r"errorlist.*", response.content.decode())
+    entry = AuditEntry.objects.latest("id")
+    assert (entry.act, entry.reason, entry.game) == (act, WHY["reason"], game.id)
+    game.refresh_from_db()
+    return game
+
+
+def buttons(client: Any, game: Game) -> set[str]:
+    return set(re.findall(rf"{game.id}/acts/(\w+)/", text_of(client, game)))
+
+
+def test_each_act_of_a_match_has_a_form_that_does_it(
+    game: Game, charlie: User, maya: User, clock: Any
+) -> None:
+    client = client_for(maya)
+    assert did(client, game, Act.FREEZE_MATCH).frozen
+    assert not did(client, game, Act.UNFREEZE_MATCH).frozen
+    before = game.deadline_at
+    assert before is not None
+    assert did(client, game, Act.EXTEND_DEADLINE, length=3600).deadline_at == before + timedelta(
+        hours=1
+    )
+    clock.shift(timedelta(hours=3))
+    assert did(client, game, Act.RESET_DEADLINE).deadline_at == before + timedelta(hours=3)
+    moves = game.move_count
+    assert did(client, game, Act.PLAY_DEFAULT, decision=game.decision_id).move_count == moves + 1
+    did(client, game, Act.REPLACE_BY_USER, seat=0, username="charlie")
+    assert game.seats.get(number=0).user == charlie
+    did(client, game, Act.REPLACE_BY_BOT, seat=1, level="greedy")
+    assert game.seats.get(number=1).bot == "greedy"
+    assert did(client, game, Act.ANNUL_MATCH).annulled_at is not None
+
+
+def test_a_match_is_ended(game: Game, maya: User) -> None:
+    assert did(client_for(maya), game, Act.END_MATCH).status != Status.ACTIVE
+
+
+def test_a_quarantine_is_ended_by_trying_again(game: Game, maya: User) -> None:
+    quarantine(game_id=game.id)
+    assert "in quarantine" in text_of(client_for(maya), game)
+    did(client_for(maya), game, Act.END_QUARANTINE)
+    assert not Pause.objects.filter(kind=PauseKind.QUARANTINE).exists()
+
+
+def test_a_choice_is_played_by_who_has_looked(game: Game, simon: User) -> None:
+    client = client_for(simon)
+    choice = {"decision": game.decision_id}
+    assert act_on(client, game, Act.PLAY_CHOICE, **WHY, **choice).status_code == 403
+    assert Act.PLAY_CHOICE not in buttons(client, game)
+    did(client, game, Act.LOOK)
+    assert Act.PLAY_CHOICE in buttons(client, game)
+    page = client.get(f"/admin/games/game/{game.id}/acts/play_choice/").content.decode()
+    options = re.findall(r'<option value="(lay:\d+)"', page)
+    moves = game.move_count
+    played = did(client, game, Act.PLAY_CHOICE, choice=options[0], **choice)
+    assert played.move_count == moves + 1
+
+
+def test_what_a_service_refuses_is_said_in_the_form(game: Game, maya: User) -> None:
+    client = client_for(maya)
+    refused = act_on(client, game, Act.UNFREEZE_MATCH, **WHY)
+    assert refused.status_code == 200
+    assert "errorlist" in refused.content.decode()
+    stale = act_on(client, game, Act.PLAY_DEFAULT, **WHY, decision=1)
+    assert "errorlist" in stale.content.decode()
+    nobody = act_on(client, game, Act.REPLACE_BY_USER, **WHY, seat=0, username="nobody")
+    assert "errorlist" in nobody.content.decode()
+    assert not AuditEntry.objects.exists()
+
+
+def test_nothing_is_done_without_a_reason(game: Game, simon: User) -> None:
+    client = client_for(simon)
+    for act in FORMS:
+        if act != Act.PLAY_CHOICE:
+            assert act_on(client, game, act, reason="  ").status_code == 200, act
+    assert not AuditEntry.objects.exists()
+
+
+# --- going back ----------------------------------------------------------------------------------
+
+
+def test_going_back_is_shown_before_it_is_done_and_can_be_undone(game: Game, maya: User) -> None:
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/roll-back/"
+    moves = game.move_count
+    preview = client.get(page, {"to_move": 0}).content.decode()
+    assert "What going back to move 0 would mean" in preview
+    assert "alice" in preview
+    assert not AuditEntry.objects.exists()
+    assert client.post(page, {"to_move": 0, **WHY}).status_code == 302
+    game.refresh_from_db()
+    assert game.move_count == 0
+    assert "undone" in text_of(client, game)
+    assert did(client, game, Act.UNDO_ROLL_BACK).move_count == moves
+
+
+def test_where_a_match_cannot_go_back_the_page_says_so(game: Game, maya: User) -> None:
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/roll-back/"
+    for move in (99, "x", -1):
+        response = client.get(page, {"to_move": move})
+        assert "errorlist" in response.content.decode()
+        assert 'name="reason"' not in response.content.decode()
+
+
+# --- who may -------------------------------------------------------------------------------------
+
+
+def test_each_role_is_offered_its_acts_and_no_others(
+    game: Game, maya: User, simon: User, ada: User
+) -> None:
+    assert Act.FREEZE_MATCH in buttons(client_for(maya), game)
+    assert Act.LOOK not in buttons(client_for(maya), game)
+    assert buttons(client_for(simon), game) == buttons(client_for(ada), game)
+    assert buttons(client_for(simon), game) - buttons(client_for(maya), game) == {Act.LOOK}
+
+
+def test_an_act_is_refused_to_who_has_not_its_role(
+    game: Game, maya: User, otto: User, alice: User
+) -> None:
+    senior_only = [act for act in FORMS if act in SENIOR_ONLY]
+    assert senior_only
+    for user, acts in ((maya, senior_only), (otto, FORMS), (alice, FORMS)):
+        for act in acts:
+            page = f"/admin/games/game/{game.id}/acts/{act}/"
+            wanted = 302 if user == alice else 403  # alice is sent to log in
+            assert client_for(user).post(page, WHY).status_code == wanted, act
+    assert not AuditEntry.objects.exists()
+    game.refresh_from_db()
+    assert not game.frozen
+
+
+def test_staff_without_a_role_see_no_match_no_user_and_no_log(
+    game: Game, otto: User, alice: User
+) -> None:
+    for page in (
+        page_of(game),
+        "/admin/games/game/",
+        f"/admin/games/game/{game.id}/roll-back/?to_move=0",
+        f"/admin/accounts/user/{alice.id}/moderate/",
+        "/admin/accounts/user/",
+        "/admin/moderation/auditentry/",
+        "/admin/games/bulkact/",
+        "/admin/games/move/",
+    ):
+        assert client_for(otto).get(page).status_code == 403, page
+        assert client_for(alice).get(page).status_code == 302, page
+
+
+def test_who_plays_may_freeze_his_match_and_nothing_else(game: Game, simon: User) -> None:
+    game.seats.filter(number=1).update(user=simon)
+    client = client_for(simon)
+    assert buttons(client, game) == {Act.FREEZE_MATCH}
+    assert "You have a part in this" in text_of(client, game)
+    for act in FORMS:
+        if act not in (Act.FREEZE_MATCH, ChoiceForm.act):
+            act_on(client, game, act, **WHY, seat=0, decision=game.decision_id, length=3600)
+    assert not AuditEntry.objects.exists()
+    did(client, game, Act.FREEZE_MATCH)
+
+
+# --- users ---------------------------------------------------------------------------------------
+
+
+def user_act(client: Any, user: User, act: str, **given: Any) -> Any:
+    return client.post(f"/admin/accounts/user/{user.id}/acts/{act}/", {**WHY, **given})
+
+
+def test_a_user_is_banned_and_muted_for_some_time_and_both_end(alice: User, maya: User) -> None:
+    client, page = client_for(maya), f"/admin/accounts/user/{alice.id}/moderate/"
+    shown = {"days": 7, "shown": "Be kind."}
+    for act in (Act.BAN_USER, Act.MUTE_USER):
+        assert user_act(client, alice, act, **shown).status_code == 302
+    text = client.get(page).content.decode()
+    assert text.count("Be kind.") == 2
+    assert set(re.findall(r"/acts/(\w+)/", text)) == {Act.UNBAN_USER, Act.UNMUTE_USER}
+    for act in (Act.UNBAN_USER, Act.UNMUTE_USER):
+        assert user_act(client, alice, act).status_code == 302
+    done = set(AuditEntry.objects.values_list("act", flat=True))
+    assert done == set(USER_FORMS) - {Act.RESET_SECOND_FACTOR}
+    text = client.get(page).content.decode()
+    assert set(re.findall(r"/acts/(\w+)/", text)) == {Act.BAN_USER, Act.MUTE_USER}
+
+
+def test_moderators_act_neither_on_staff_nor_on_themselves(maya: User, simon: User) -> None:
+    client = client_for(maya)
+    for user in (maya, simon):
+        page = client.get(f"/admin/accounts/user/{user.id}/moderate/").content.decode()
+        assert not re.findall(r"/acts/(\w+)/", page)
+        refused = user_act(client, user, Act.BAN_USER, days=7, shown="Be kind.")
+        assert refused.status_code == 200
+    assert not AuditEntry.objects.exists()
+
+
+def test_moderators_read_no_addresses_and_change_no_accounts(
+    alice: User, bob: User, maya: User, ada: User
+) -> None:
+    match(alice, bob)
+    base = "/admin/accounts/user/"
+    for page in (
+        base,
+        f"{base}?q=alice",
+        f"{base}{alice.id}/change/",
+        f"{base}{alice.id}/moderate/",
+    ):
+        text = client_for(maya).get(page).content.decode()
+        assert "alice" in text
+        assert "example.org" not in text, page
+    for asked in ("email__startswith=a", "password__startswith=m", "is_superuser=1"):
+        assert client_for(maya).get(f"{base}?{asked}").status_code == 400
+    assert client_for(maya).post(f"{base}{alice.id}/change/", {}).status_code == 403
+    assert client_for(maya).get(f"{base}add/").status_code == 403
+    assert client_for(maya).post(f"{base}{alice.id}/delete/").status_code == 403
+    assert client_for(maya).get(f"{base}{alice.id}/password/").status_code == 403
+    assert "example.org" in client_for(ada).get(f"{base}?q=alice@example.org").content.decode()
+    account = client_for(ada).get(f"{base}{alice.id}/change/").content.decode()
+    assert f"{base}{alice.id}/moderate/" in account
+
+
+# --- everything at once --------------------------------------------------------------------------
+
+
+def test_the_panic_day(game: Game, maya: User, simon: User) -> None:
+    senior, base = client_for(simon), "/admin/games/bulkact/"
+    assert not re.findall(r"acts/(\w+)/", client_for(maya).get(base).content.decode())
+    assert client_for(maya).post(f"{base}acts/pause_all/", WHY).status_code == 403
+    assert set(re.findall(r"acts/(\w+)/", senior.get(base).content.decode())) == {
+        Act.PAUSE_ALL,
+        Act.EXTEND_ALL,
+    }
+    assert senior.post(f"{base}acts/extend_all/", {**WHY, "length": 3600}).status_code == 302
+    assert senior.post(f"{base}acts/pause_all/", WHY).status_code == 302
+    page = senior.get(base).content.decode()
+    assert "everything stands still" in page
+    assert "<progress" in page
+    assert 'http-equiv="refresh"' in page
+    assert senior.post(f"{base}acts/unpause_all/", WHY).status_code == 302
+    assert BulkAct.objects.count() == AuditEntry.objects.count() == 3
+
+
+# --- the log -------------------------------------------------------------------------------------
+
+
+def test_the_log_is_found_by_act_moderator_match_and_user(
+    game: Game, alice: User, maya: User, simon: User
+) -> None:
+    did(client_for(maya), game, Act.FREEZE_MATCH)
+    user_act(client_for(simon), alice, Act.MUTE_USER, days=7, shown="Be kind.")
+    base, client = "/admin/moderation/auditentry/", client_for(maya)
+
+    def rows(**asked: Any) -> set[str]:
+        page = client.get(base, asked).content.decode()
+        table = page.split("<tbody>")[-1].split("</tbody>")[0]
+        return {act for act in ("Freeze Match", "Mute User") if f">{act}</" in table}
+
+    assert rows() == {"Freeze Match", "Mute User"}
+    assert rows(act__exact=Act.MUTE_USER) == {"Mute User"}
+    assert rows(by=str(maya.id)) == {"Freeze Match"}
+    assert rows(q=str(game.id)) == {"Freeze Match"}
+    assert rows(q="alice") == rows(q=str(alice.id)) == {"Mute User"}
+    entry = AuditEntry.objects.latest("id")
+    assert WHY["reason"] in client.get(f"{base}{entry.id}/change/").content.decode()
+    assert client.post(f"{base}{entry.id}/delete/").status_code == 403

@@ -1,0 +1,113 @@
+"""Whoever is warned, muted or banned may appeal, once, to another moderator."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from moderation.errors import AppealDecided, ConflictOfInterest, NotPermitted
+from moderation.models import Act, Appeal, AuditEntry
+from moderation.services import user_ban, user_mute
+from moderation.services.appeals import appeal_decide
+from notifications.models import Notification
+from notifications.services.fanout import outbox_spread
+from tests.conftest import ClientOf
+
+pytestmark = pytest.mark.django_db
+SANCTIONS = "/api/v1/me/sanctions/"
+WHY = "Looked at it again."
+
+
+def banned(user: User, by: User) -> AuditEntry:
+    until = timezone.now() + timedelta(days=7)
+    user_ban(by=by, user_id=user.id, shown="Spoilt a match.", reason="Three reports.", until=until)
+    return AuditEntry.objects.filter(act=Act.BAN_USER)[0]
+
+
+def appealed(client: Any, entry: AuditEntry) -> Any:
+    return client.post(f"{SANCTIONS}{entry.pk}/appeal/", {"text": "It was my brother."})
+
+
+def decided(by: User, ruling: str = "lifted") -> Appeal:
+    appeal = Appeal.objects.get()
+    return appeal_decide(by=by, appeal_id=appeal.pk, ruling=ruling, answer="So be it.", reason=WHY)
+
+
+def test_who_is_banned_sees_why_and_appeals_once(
+    alice: User, maya: User, simon: User, client_of: ClientOf
+) -> None:
+    client = client_of(alice)
+    entry = banned(alice, maya)
+    (shown,) = client.get(SANCTIONS).json()["results"]
+    assert (shown["act"], shown["reason"], shown["appeal"]) == ("ban", "Spoilt a match.", None)
+    assert "maya" not in str(shown)
+    assert "Three reports" not in str(shown)
+    assert appealed(client, entry).status_code == 201
+    assert appealed(client, entry).json()["code"] == "appealed_already"
+    decided(simon)
+    assert client.get("/api/v1/me/").json()["ban"] is None
+    (shown,) = client.get(SANCTIONS).json()["results"]
+    assert (shown["appeal"]["ruling"], shown["appeal"]["answer"]) == ("lifted", "So be it.")
+    assert "simon" not in str(shown)
+    outbox_spread()
+    assert Notification.objects.get(user=alice).entry.kind == "appeal_decided"
+    log = AuditEntry.objects.get(act=Act.DECIDE_APPEAL)
+    assert (log.by, log.user, log.reason) == (simon, alice.id, WHY)
+
+
+def test_another_moderator_than_the_first_decides_and_once(
+    alice: User, maya: User, simon: User, otto: User, client_of: ClientOf
+) -> None:
+    appealed(client_of(alice), banned(alice, maya))
+    with pytest.raises(ConflictOfInterest):
+        decided(maya)
+    with pytest.raises(NotPermitted):
+        decided(otto)
+    decided(simon, "upheld")
+    alice.refresh_from_db()
+    assert alice.banned_until is not None
+    with pytest.raises(AppealDecided):
+        decided(simon)
+
+
+def test_a_later_sanction_of_the_same_kind_stays(
+    alice: User, maya: User, simon: User, client_of: ClientOf
+) -> None:
+    client = client_of(alice)
+    appealed(client, banned(alice, maya))
+    banned(alice, maya)
+    decided(simon)
+    assert client.get("/api/v1/me/").json()["ban"] is not None
+
+
+def test_a_mute_is_lifted_as_well(
+    alice: User, maya: User, simon: User, client_of: ClientOf
+) -> None:
+    client = client_of(alice)
+    user_mute(by=maya, user_id=alice.id, shown="Too loud.", reason=WHY)
+    appealed(client, AuditEntry.objects.get(act=Act.MUTE_USER))
+    decided(simon)
+    assert client.get("/api/v1/me/").json()["mute"] is None
+
+
+def test_nobody_appeals_for_another(
+    alice: User, bob: User, maya: User, client_of: ClientOf
+) -> None:
+    assert appealed(client_of(bob), banned(alice, maya)).json()["code"] == "sanction_not_found"
+
+
+def test_the_desk_decides(
+    alice: User, maya: User, simon: User, client: Client, client_of: ClientOf
+) -> None:
+    appealed(client_of(alice), banned(alice, maya))
+    page = f"/admin/moderation/appeal/{Appeal.objects.get().pk}/"
+    client.force_login(maya)
+    assert "do/decide" not in client.get(f"{page}change/").content.decode()
+    client.force_login(simon)
+    words = {"decide-ruling": "lifted", "decide-answer": "Sorry.", "decide-reason": WHY}
+    assert "Decide: done." in client.post(f"{page}do/decide/", words, follow=True).content.decode()

@@ -1,0 +1,50 @@
+"""The log says what was done, for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.db.transaction import TransactionManagementError
+
+from accounts.models import User
+from citadels.api.errors import Invalid
+from moderation.models import Act, AuditEntry
+from moderation.services import audit
+
+
+def noted(by: User, reason: str = "They asked for it.") -> AuditEntry:
+    return audit(by=by, act=Act.BAN_USER, reason=reason, user=by.id)
+
+
+def refused(write: Callable[[], object]) -> None:
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        write()
+
+
+def test_an_entry_is_never_changed_and_never_deleted(maya: User) -> None:
+    entry = noted(maya)
+    refused(lambda: AuditEntry.objects.update(reason="Another."))
+    refused(lambda: AuditEntry.objects.filter(id=entry.id).delete())
+    assert AuditEntry.objects.get().reason == "They asked for it."
+
+
+def test_an_entry_has_a_reason(maya: User) -> None:
+    assert noted(maya, "  Because. ").reason == "Because."
+    for reason in ("", "  \n", "x" * 501):
+        with pytest.raises(Invalid):
+            noted(maya, reason)
+
+
+def test_an_act_is_taken_back_once(maya: User) -> None:
+    entry = noted(maya)
+    back = audit(by=maya, act=Act.UNBAN_USER, reason="Wrong user.", undoes=entry)
+    assert entry.undone_by == back
+    with pytest.raises(DatabaseError), transaction.atomic():
+        audit(by=maya, act=Act.UNBAN_USER, reason="Again.", undoes=entry)
+
+
+def test_what_is_done_and_the_log_of_it_are_one_transaction() -> None:
+    with pytest.raises(TransactionManagementError):
+        audit(by=None, act=Act.BAN_USER, reason="Alone.")

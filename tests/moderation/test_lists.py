@@ -1,0 +1,142 @@
+"""Lists of matches: what each filter and search finds, and how."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, PauseKind
+from games.services.attempts import quarantine
+from moderation.admin import paging
+from moderation.admin.troubles import TROUBLES
+from moderation.services.reports import report_make
+from tests.games.test_indexes import all_indexed
+from tests.matches import lobby, match
+from tests.moderation.pages import client_for
+from tests.timed import A_DAY_EACH, Clock, pause
+
+pytestmark = pytest.mark.usefixtures("toy")
+LIST = "/admin/games/game/"
+
+
+def found(user: User, **asked: Any) -> set[str]:
+    """The ids of the matches on the list."""
+    response = client_for(user).get(LIST, asked)
+    assert response.status_code == 200, response
+    return set(re.findall(r"/admin/games/game/([0-9a-f-]{36})/change/", response.content.decode()))
+
+
+def ids(*games: Game) -> set[str]:
+    return {str(game.id) for game in games}
+
+
+def test_each_filter_finds_what_is_wrong(alice: User, bob: User, maya: User, clock: Clock) -> None:
+    well = match(alice, bob, pace=A_DAY_EACH)
+    held, failed, absent = (match(alice, bob, pace=A_DAY_EACH) for _ in range(3))
+    pause(held)
+    quarantine(game_id=failed.id)
+    pause(absent, PauseKind.VACATION, alice)
+    assert found(maya, trouble="overdue") == set()
+    assert found(maya, trouble="quarantined") == ids(failed)
+    assert found(maya, trouble="frozen") == ids(held, failed)
+    assert found(maya, trouble="paused") == ids(held, failed, absent)
+    assert found(maya, trouble="nothing") == ids(well, held, failed, absent)
+    clock.shift(timedelta(days=1, minutes=3))
+    assert found(maya, trouble="overdue") == ids(well)
+    assert found(maya, trouble="stalled") == set()
+    clock.shift(timedelta(days=14))
+    assert found(maya, trouble="stalled") == ids(well, held, failed, absent)
+
+
+def test_who_has_a_part_in_a_match_does_not_learn_that_it_is_reported(
+    alice: User, bob: User, maya: User, simon: User
+) -> None:
+    well, bad = match(alice, bob), match(alice, bob)
+    his = match(alice, maya)
+    for game in (bad, his):
+        report_make(by=alice, game_id=game.id, category="other", text="Look.")
+    assert found(simon, trouble="reported") == ids(bad, his)
+    assert found(maya, trouble="reported") == ids(bad)
+    assert ids(well) < found(maya)
+
+
+def test_matches_are_found_by_game_status_and_bots(alice: User, bob: User, maya: User) -> None:
+    waiting, people, bots = lobby(alice, seats=2), match(alice, bob), match(alice, bots=["greedy"])
+    assert found(maya, status__exact="lobby") == ids(waiting)
+    assert found(maya, bots="yes") == ids(bots)
+    assert found(maya, bots="no") == ids(waiting, people)
+    assert found(maya, ruleset="toy") == ids(waiting, people, bots)
+    assert found(maya, ruleset="citadels") == set()
+
+
+def test_matches_are_found_by_id_and_by_who_plays_or_hosts_them(
+    alice: User, bob: User, charlie: User, maya: User
+) -> None:
+    both, hosted = match(alice, bob), lobby(alice, seats=2)
+    lobby(charlie, seats=2)
+    assert found(maya, q=str(both.id)) == ids(both)
+    assert found(maya, q=" ALICE ") == ids(both, hosted)
+    assert found(maya, q="bob") == ids(both)
+    assert found(maya, q="nobody") == set()
+
+
+def test_a_list_cannot_be_asked_for_what_it_does_not_show(
+    alice: User, bob: User, maya: User, ada: User
+) -> None:
+    """Letter for letter one could read a choice, a hand, or whether there are orders."""
+    match(alice, bob)
+    for user in (maya, ada):
+        client = client_for(user)
+        for page, asked in (
+            (LIST, "auto_at__isnull=True"),
+            (LIST, "state__state__contains=hands"),
+            (LIST, "seats__has_orders=True"),
+            ("/admin/games/move/", "choice__startswith=lay"),
+            ("/admin/games/move/", "events__contains=charm"),
+            ("/admin/games/move/", "actor=order"),
+            ("/admin/moderation/auditentry/", "by__password__startswith=m"),
+        ):
+            assert client.get(f"{page}?{asked}").status_code == 400, asked
+
+
+def test_nothing_is_counted_to_the_end(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paging, "MOST", 3)
+    for _ in range(5):
+        lobby(alice, seats=2)
+    pages = paging.NearPages(Game.objects.order_by("-created_at"), 2)
+    assert (pages.count, pages.num_pages) == (3, 2)
+    assert [len(pages.page(number).object_list) for number in (1, 2)] == [2, 1]
+
+
+def test_a_longer_list_costs_no_more_statements(
+    alice: User, bob: User, maya: User, django_assert_max_num_queries: Any
+) -> None:
+    client = client_for(maya)
+    for number in range(6):
+        match(alice, bob, bots=["greedy"] * (number % 3))
+    with django_assert_max_num_queries(12):
+        client.get(LIST)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *(f"trouble={trouble}" for trouble in TROUBLES),
+        "status__exact=finished",
+        "ruleset=toy",
+        "status__exact=active&bots=yes",
+        "q=alice",
+    ],
+)
+def test_lists_are_read_by_indexes(alice: User, bob: User, maya: User, asked: str) -> None:
+    match(alice, bob, pace=A_DAY_EACH)
+    client = client_for(maya)
+    Game.objects.update(created_at=timezone.now())
+    with all_indexed():
+        assert client.get(f"{LIST}?{asked}").status_code == 200

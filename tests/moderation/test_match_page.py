@@ -1,0 +1,209 @@
+"""The page of a match: what it shows to whom, and what it costs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from engine.citadels.trials import random_table
+from games.engines import Table
+from games.models import Failure, Game
+from games.services.orders import orders_set
+from moderation.models import Act, AuditEntry
+from tests.eavesdrop import Stored
+from tests.engine.citadels.leaks import walk
+from tests.engine.citadels.twins import known, twin_of
+from tests.matches import match, play
+from tests.moderation.pages import act_on, client_for, page_of, text_of
+
+pytestmark = pytest.mark.usefixtures("toy")
+OF_ONE_REQUEST = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+
+
+def hands_of(game: Game) -> list[str]:
+    """The cards of the toy that each seat holds, as the page writes them."""
+    game.refresh_from_db()
+    table = Table.load(slug="toy", version="toy/1", stored=game.state.state)
+    return [", ".join(map(str, table.view(seat)["hand"])) for seat in range(game.table_size)]
+
+
+def test_a_table_without_a_drawing_is_a_tree(alice: User, bob: User, maya: User) -> None:
+    text = text_of(client_for(maya), match(alice, bob))
+    assert "This game has no drawing" in text
+    assert re.search(r"coins</span>\s*0", text)
+
+
+def test_a_table_of_citadels_is_drawn(alice: User, bob: User, maya: User) -> None:
+    game = match(alice, bob, ruleset="citadels", options={})
+    text = text_of(client_for(maya), game)
+    assert text.count('class="place') - text.count('class="places"') == 2
+    assert "Assassin" in text
+    assert "Hand <" not in text
+
+
+def test_hands_are_shown_to_who_has_looked_with_a_reason_and_to_nobody_else(
+    alice: User, bob: User, maya: User, simon: User
+) -> None:
+    game = match(alice, bob)
+    senior, moderator = client_for(simon), client_for(maya)
+    hands = hands_of(game)
+    assert all(hand not in text_of(senior, game) for hand in hands)
+    assert act_on(senior, game, Act.LOOK, reason=" ").status_code == 200
+    assert not AuditEntry.objects.exists()
+    assert act_on(senior, game, Act.LOOK, reason="Report 12.").status_code == 302
+    entry = AuditEntry.objects.get()
+    assert (entry.by, entry.act, entry.game, entry.reason) == (simon, "look", game.id, "Report 12.")
+    assert all(hand in text_of(senior, game) for hand in hands)
+    for other in (moderator, client_for(simon)):  # another session of his has not opened them
+        assert all(hand not in text_of(other, game) for hand in hands)
+    with time_machine.travel(timezone.now() + timedelta(minutes=15, seconds=1)):
+        assert all(hand not in text_of(senior, game) for hand in hands)
+
+
+def test_a_look_is_covered_again(alice: User, bob: User, simon: User) -> None:
+    game, client = match(alice, bob), client_for(simon)
+    act_on(client, game, Act.LOOK, reason="Report 12.")
+    client.post(f"/admin/games/game/{game.id}/cover/")
+    assert all(hand not in text_of(client, game) for hand in hands_of(game))
+
+
+def test_who_takes_a_seat_after_a_look_sees_no_more_of_it(
+    alice: User, bob: User, simon: User
+) -> None:
+    game, client = match(alice, bob), client_for(simon)
+    act_on(client, game, Act.LOOK, reason="Report 12.")
+    game.tenures.create(seat=1, user=simon, from_event=1, until_event=1, ended_at=timezone.now())
+    assert all(hand not in text_of(client, game) for hand in hands_of(game))
+
+
+def test_orders_are_shown_in_a_look_alone(alice: User, bob: User, simon: User) -> None:
+    game, client = match(alice, bob), client_for(simon)
+    order: dict[str, Any] = {"topic": "boast", "choose": ["boast"]}
+    orders_set(user=alice, game_id=game.id, orders=[order])
+    assert "tanding orders" not in text_of(client, game)
+    act_on(client, game, Act.LOOK, reason="Report 12.")
+    assert "Standing orders" in text_of(client, game)
+
+
+def test_the_log_names_moves_and_single_seats_in_a_look(
+    alice: User, bob: User, simon: User
+) -> None:
+    game, client = play(alice, match(alice, bob), "boast"), client_for(simon)
+    text = text_of(client, game)
+    assert "alice boasted" in text
+    assert "of alice" in text
+    assert "seat 0</span>" not in text
+    act_on(client, game, Act.LOOK, reason="Report 12.")
+    assert "boast</code>" in text_of(client, game)
+
+
+def test_the_log_goes_back_and_is_narrowed(alice: User, bob: User, maya: User) -> None:
+    game, client = play(alice, match(alice, bob), "boast"), client_for(maya)
+    assert "alice boasted" not in text_of(client, game, part="platform")
+    assert "alice boasted" not in text_of(client, game, seat=1)
+    assert "alice boasted" in text_of(client, game, seat=0, part="moves")
+    assert "alice boasted" not in text_of(client, game, before=game.event_count)
+    assert text_of(client, game, before="x", seat="-1", part="all", move="")
+
+
+def test_the_past_is_shown_as_it_was(alice: User, bob: User, maya: User) -> None:
+    game, client = play(alice, match(alice, bob), "boast"), client_for(maya)
+    assert "after move 0" in text_of(client, game, move=0)
+    assert "boast" in re.findall(r"has to decide: <strong>(\w+)", text_of(client, game, move=0))
+    assert client.get(page_of(game), {"move": 99}).status_code == 404
+
+
+def test_failures_are_for_administrators(
+    alice: User, bob: User, maya: User, simon: User, ada: User
+) -> None:
+    game = match(alice, bob)
+    Failure.objects.create(game=game, task="due_at", attempt=1, traceback="a secret hand")
+    for user in (maya, simon):
+        assert "a secret hand" not in text_of(client_for(user), game)
+    assert "a secret hand" in text_of(client_for(ada), game)
+
+
+def test_a_bots_hour_is_shown_and_not_that_of_orders(alice: User, bob: User, maya: User) -> None:
+    game = match(alice, bob)
+    Game.objects.filter(id=game.id).update(auto_at=timezone.now())
+    assert "Bot due" not in text_of(client_for(maya), game)
+    bots = match(alice, bots=["greedy"])
+    while bots.to_act == 0:
+        bots = play(alice, bots)
+    assert "Bot due" in text_of(client_for(maya), bots)
+
+
+def test_a_match_costs_a_bounded_number_of_statements(
+    alice: User, bob: User, simon: User, django_assert_max_num_queries: Any
+) -> None:
+    client = client_for(simon)
+    few = play(alice, match(alice, bob), "boast")
+    many = play(alice, match(alice, bots=["greedy"] * 4), "boast")
+    for game in (few, many):
+        with django_assert_max_num_queries(30):
+            text_of(client, game)
+    act_on(client, few, Act.LOOK, reason="Report 12.")
+    with django_assert_max_num_queries(35):
+        text_of(client, few)
+
+
+def test_there_is_no_page_of_what_is_not_there(maya: User) -> None:
+    client = client_for(maya)
+    for name in (uuid4(), "nonsense"):
+        assert client.get(f"/admin/games/game/{name}/change/").status_code == 404
+
+
+def test_no_page_has_scripts_or_styles_in_it(alice: User, bob: User, simon: User) -> None:
+    """A policy that lets only files in may be sent with every page."""
+    game, client = play(alice, match(alice, bob), "boast"), client_for(simon)
+    act_on(client, game, Act.LOOK, reason="Report 12.")
+    pages = [page_of(game), "/admin/games/game/", f"/admin/games/game/{game.id}/acts/freeze_match/"]
+    for page in [*pages, f"/admin/games/game/{game.id}/roll-back/?to_move=0"]:
+        text = client.get(page).content.decode()
+        assert not re.search(r"<script>|<style|\sstyle=|\son\w+=\"", text), page
+
+
+# --- twins ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_moderator_cannot_tell_twins_apart(maya: User) -> None:
+    """Two matches that differ only in what a spectator may not know have the same pages."""
+    found = list(compared(client_for(maya)))
+    assert len(found) > 3
+    assert not any(found)
+
+
+def test_a_leak_in_the_drawing_is_found(maya: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Table.drawing
+    monkeypatch.setattr(Table, "drawing", lambda table, seats=(): honest(table, (0,)))
+    assert any(compared(client_for(maya)))
+
+
+def compared(client: Client) -> Iterator[bool]:
+    """At some points of a match, whether the pages of the twin are others."""
+    trial = random_table(Random(11))
+    stored = Stored(trial)
+    for state, decision, _, rng in walk(trial, 1, share=0.03):
+        twin = twin_of(state, None, known(state, None, decision), rng)
+        mine, theirs = (pages_of(stored, one, client) for one in (state, twin.match))
+        yield mine != theirs
+
+
+def pages_of(stored: Stored, state: Any, client: Client) -> list[str]:
+    """What a moderator is shown of the stored match while it is in this state."""
+    with stored.being(state) as game:
+        change, base = page_of(game), f"/admin/games/game/{game.id}/"
+        asked = [change, f"{change}?move=0", "/admin/games/game/", f"{base}acts/play_default/"]
+        found = [client.get(path).content.decode() for path in asked]
+    return [OF_ONE_REQUEST.sub("", text) for text in found]

@@ -1,0 +1,64 @@
+"""Every act in every role: what `make permissions` prints is what the services do."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+
+from accounts.models import User
+from moderation.errors import NotPermitted
+from moderation.models import Act, AuditEntry
+from tests.acts import STAFF, Row, rows, table
+from tests.conftest import user_named
+from tests.moderation.deeds import BEFORE, WHY, Scene, do, scene
+
+ROWS = rows()
+
+
+def test_the_table_holds_every_act_and_no_other() -> None:
+    assert [row.act for row in ROWS] == [act.value for act in Act]
+
+
+def test_people_can_read_it() -> None:
+    assert f"{len(ROWS) * len(STAFF)} answers" in table(ROWS)
+
+
+def test_a_line_that_is_no_row_is_found() -> None:
+    with pytest.raises(ValueError, match="not a row"):
+        rows("act mod\nfreeze_match yes perhaps")
+
+
+@pytest.mark.usefixtures("toy")
+def test_every_act_answers_every_role_as_the_table_says(
+    maya: User, simon: User, ada: User, otto: User
+) -> None:
+    part = user_named("petra")
+    part.is_staff = part.is_superuser = True
+    part.save()
+    one = scene(part)
+    people = dict(zip(STAFF, (maya, simon, ada, part, otto, one.alice), strict=True))
+    for row in ROWS:
+        for role, may in zip(STAFF, row.may, strict=True):
+            with transaction.atomic():
+                assert tried(row, one, people[role], himself=role == "part") is may, (row, role)
+                transaction.set_rollback(True)
+
+
+def tried(row: Row, one: Scene, by: User, *, himself: bool) -> bool:
+    """Whether ``by`` may do an act. If so, the log says it; if not, nothing has happened."""
+    act = Act(row.act)
+    one = Scene(one.game, one.alice, by if himself else one.target)
+    if act in BEFORE and not (himself and act == Act.UNBAN_USER):  # a banned one may nothing
+        BEFORE[act](one)
+    one.game.refresh_from_db()
+    version = one.game.version
+    try:
+        with transaction.atomic():
+            do(act, one, by)
+    except NotPermitted:
+        one.game.refresh_from_db()
+        assert (one.game.version, AuditEntry.objects.count()) == (version, 0)
+        return False
+    entry = AuditEntry.objects.get(act=act)
+    assert (entry.by, entry.reason) == (by, WHY)
+    return True

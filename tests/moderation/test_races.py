@@ -1,0 +1,96 @@
+"""Acts and moves at the same moment: each sees what the other has done, and nothing is lost."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.errors import NothingToDo, StaleDecision
+from games.models import Actor, BulkAct, Game
+from games.services import play as playing
+from games.services.acts import matches_extend
+from games.services.acts.bulk import bulks_sweep
+from games.services.play import command_send
+from moderation import services
+from moderation.models import AuditEntry
+from tests.faults.together import at_once
+from tests.faults.waiting import Gate, Meanwhile, somebody_waits, until
+from tests.matches import match, options_of
+from tests.moderation.conftest import staff_named
+from tests.timed import A_DAY_EACH, DAY, HOUR, fresh, told
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("toy"),
+]
+WHY = "They asked for it."
+
+
+@pytest.fixture
+def moderator(db: None) -> User:
+    return staff_named("maya", "moderators")
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    return match(alice, bob, pace=A_DAY_EACH)
+
+
+def test_of_a_move_and_an_answer_of_a_moderator_the_first_counts(
+    game: Game, alice: User, moderator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids: dict[str, Any] = {"game_id": game.id, "decision": game.decision_id}
+    choice = options_of(alice, game)[0]
+    move = partial(command_send, user=alice, choices=[choice], **ids)
+    answer = partial(services.default_play, by=moderator, reason=WHY, **ids)
+    for first, second, actor in ((move, answer, Actor.PLAYER), (answer, move, Actor.MODERATOR)):
+        ids["decision"] = fresh(game).decision_id
+        first, second = partial(first, **ids), partial(second, **ids)
+        count, gate = game.move_count, Gate()
+        with monkeypatch.context() as patch:
+            patch.setattr(playing, "moves_made", gate.before(playing.moves_made))
+            ahead = Meanwhile(first)
+            gate.arrived()
+            behind = Meanwhile(second)
+            until(somebody_waits)
+            gate.opened.set()
+            ahead.ended()
+            with pytest.raises(StaleDecision):
+                behind.ended()
+        assert fresh(game).move_count == count + 1
+        assert game.moves.get(number=game.move_count, undone_by=None).actor == actor
+        services.match_roll_back(by=moderator, game_id=game.id, to_move=0, reason=WHY)
+    acts = AuditEntry.objects.order_by("id").values_list("act", flat=True)
+    assert list(acts) == ["roll_back", "play_default", "roll_back"]
+
+
+def test_two_moderators_at_once_do_an_act_once(game: Game, moderator: User) -> None:
+    def freeze() -> bool:
+        try:
+            services.match_freeze(by=moderator, game_id=game.id, reason=WHY)
+        except NothingToDo:
+            return False
+        return True
+
+    assert sorted(at_once(freeze, freeze)) == [False, True]
+    assert (AuditEntry.objects.count(), told(game)) == (1, ["clock_paused"])
+
+
+def test_two_workers_give_every_match_its_time_once(
+    alice: User, bob: User, moderator: User
+) -> None:
+    games = [match(alice, bob, pace=A_DAY_EACH) for _ in range(8)]
+    act = matches_extend(by=moderator, length=HOUR, reason=WHY)
+    while BulkAct.objects.filter(ended_at=None).exists():
+        at_once(bulks_sweep, bulks_sweep, bulks_sweep)
+    act.refresh_from_db()
+    assert (act.done, act.failed) == (8, 0)
+    for game in games:
+        left = fresh(game).clock_left
+        assert left is not None
+        assert DAY < left <= DAY + HOUR
+        assert told(game) == ["deadline_extended"]

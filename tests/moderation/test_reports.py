@@ -1,0 +1,370 @@
+"""Players report; moderators look into it, one at a time; nobody learns who reported him."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.origins import Origin
+from accounts.services.sightings import sighting_note
+from citadels.api.errors import ApiError, Invalid
+from games.models import Game, Message, Room, Visibility
+from games.services.talk import message_post
+from moderation.errors import ConflictOfInterest, NotPermitted, ReportClaimed, ReportClosed
+from moderation.models import Act, AuditEntry, Report
+from moderation.selectors import hints_of
+from moderation.services.privacy import old_purge
+from moderation.services.reports import (
+    report_claim,
+    report_close,
+    report_make,
+    report_merge,
+    report_note,
+    report_release,
+    report_remove_message,
+    user_warn,
+)
+from notifications.models import Notification, OutboxEntry
+from notifications.services.fanout import outbox_spread
+from tests.conftest import ClientOf
+from tests.matches import match
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+REPORTS = "/api/v1/reports/"
+INSULT = "You play like a bishop."
+WHY = "Against the rules of the house."
+
+
+@pytest.fixture
+def insult(alice: User, bob: User) -> Message:
+    game = match(alice, bob)
+    message_post(user=bob, game_id=game.id, room=Room.PLAYERS, text=INSULT)
+    return Message.objects.get()
+
+
+def about(message: Message, **more: Any) -> dict[str, Any]:
+    return {
+        "about": "message",
+        "game": str(message.game_id),
+        "room": message.room,
+        "number": message.number,
+        "category": "abuse",
+        **more,
+    }
+
+
+def reported(by: User, user: User) -> Report:
+    return report_make(by=by, username=user.username, category="abuse")
+
+
+def code(response: Any) -> tuple[int, str]:
+    return response.status_code, response.json()["code"]
+
+
+# --- players -----------------------------------------------------------------------------------
+
+
+def test_a_message_is_reported_and_kept_as_it_was(
+    alice: User, insult: Message, client_of: ClientOf
+) -> None:
+    client = client_of(alice)
+    response = client.post(REPORTS, about(insult, text="  Please look.  "))
+    body = response.json()
+    assert response.status_code == 201
+    assert (body["user"]["username"], body["state"], body["text"]) == (
+        "bob",
+        "open",
+        "Please look.",
+    )
+    Message.objects.update(text="Nothing was said")
+    assert Report.objects.get().evidence["text"] == INSULT
+    assert client.get(REPORTS).json()["results"] == [body]
+    assert client.get(f"{REPORTS}{body['id']}/").json() == body
+
+
+def test_once_while_it_is_open_and_it_can_be_taken_back(
+    alice: User, bob: User, insult: Message, client_of: ClientOf
+) -> None:
+    client = client_of(alice)
+    for subject in (
+        about(insult),
+        {"about": "user", "username": "Bob", "category": "other"},
+        {"about": "match", "game": str(insult.game_id), "category": "stalling"},
+    ):
+        report = client.post(REPORTS, subject).json()
+        again = client.post(REPORTS, subject)
+        assert code(again) == (409, "report_open")
+        assert again.json()["report"] == report["id"]
+        address = f"{REPORTS}{report['id']}/withdraw/"
+        assert code(client_of(bob).post(address)) == (404, "report_not_found")
+        assert client.post(address).json()["state"] == "withdrawn"
+        assert code(client.post(address)) == (409, "report_closed")
+        assert client.post(REPORTS, subject).status_code == 201
+
+
+def test_what_one_may_not_see_one_cannot_report(
+    alice: User, bob: User, charlie: User, insult: Message, client_of: ClientOf
+) -> None:
+    client = client_of(charlie)
+    assert code(client.post(REPORTS, about(insult))) == (403, "room_closed")
+    Game.objects.update(visibility=Visibility.PRIVATE)
+    hidden = {"about": "match", "game": str(insult.game_id), "category": "other"}
+    assert code(client.post(REPORTS, hidden)) == (404, "game_not_found")
+    nowhere = {**hidden, "game": "00000000-0000-0000-0000-000000000000"}
+    assert client.post(REPORTS, nowhere).json()["title"] == "There is no such match."
+    mine = client_of(bob).post(REPORTS, about(insult))
+    assert (mine.status_code, mine.json()["errors"][0]["code"]) == (422, "yourself")
+    assert code(client_of(alice).post(REPORTS, about(insult, number=7))) == (
+        404,
+        "message_not_found",
+    )
+    missing = client_of(alice).post(REPORTS, {"about": "message", "category": "abuse"})
+    assert {error["pointer"] for error in missing.json()["errors"]} == {"/game", "/room", "/number"}
+
+
+def test_not_more_than_so_many_at_once(
+    alice: User, bob: User, charlie: User, settings: Any
+) -> None:
+    settings.MAX_REPORTS = 1
+    reported(alice, bob)
+    with pytest.raises(ApiError, match="At most 1"):
+        reported(alice, charlie)
+
+
+# --- moderators --------------------------------------------------------------------------------
+
+
+def test_one_moderator_at_a_time_and_not_for_ever(
+    alice: User, bob: User, maya: User, simon: User, client_of: ClientOf
+) -> None:
+    report = reported(alice, bob)
+    report_claim(by=maya, report_id=report.id)
+    assert client_of(alice).get(f"{REPORTS}{report.id}/").json()["state"] == "claimed"
+    with pytest.raises(ReportClaimed):
+        report_claim(by=simon, report_id=report.id)
+    with pytest.raises(ReportClaimed):
+        report_close(by=simon, report_id=report.id, outcome="nothing", reason=WHY)
+    later = timezone.now() + timedelta(minutes=settings.REPORT_CLAIM_MINUTES)
+    with time_machine.travel(later + timedelta(seconds=1)):
+        assert report_claim(by=simon, report_id=report.id).claimed_by == simon
+        with pytest.raises(ReportClaimed):
+            report_release(by=maya, report_id=report.id)
+        report_release(by=simon, report_id=report.id)
+        report_claim(by=maya, report_id=report.id)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_claim_at_once_one_gets_it(
+    alice: User, bob: User, maya: User, simon: User
+) -> None:
+    def claim(by: User, report_id: UUID) -> bool:
+        try:
+            report_claim(by=by, report_id=report_id)
+        except ReportClaimed:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(5):
+            report = reported(alice, bob)
+            got = list(pool.map(claim, (maya, simon), (report.id, report.id)))
+            assert sorted(got) == [False, True]
+            Report.objects.all().delete()
+
+
+def test_closing_answers_who_reported_and_is_in_the_log(
+    alice: User, bob: User, charlie: User, maya: User, client_of: ClientOf
+) -> None:
+    first, second = reported(alice, bob), reported(charlie, bob)
+    report_note(by=maya, report_id=first.id, text="Not his first time.")
+    report_merge(by=maya, report_id=second.id, into_id=first.id, reason=WHY)
+    report_close(by=maya, report_id=first.id, outcome="muted", answer="Thank you.", reason=WHY)
+    for user, report in ((alice, first), (charlie, second)):
+        body = client_of(user).get(f"{REPORTS}{report.id}/").json()
+        assert (body["state"], body["outcome"], body["answer"]) == (
+            "resolved",
+            "acted",
+            "Thank you.",
+        )
+        assert "first time" not in str(body)
+        assert "maya" not in str(body)
+        assert "muted" not in str(body)
+    outbox_spread()
+    told = Notification.objects.filter(entry__kind="report_closed").values_list("user", flat=True)
+    assert set(told) == {alice.id, charlie.id}
+    entry = AuditEntry.objects.get(act=Act.CLOSE_REPORT)
+    assert (entry.by, entry.user, entry.reason) == (maya, bob.id, WHY)
+    assert entry.data == {"report": str(first.id), "outcome": "muted"}
+    with pytest.raises(ReportClosed):
+        report_close(by=maya, report_id=first.id, outcome="nothing", reason=WHY)
+
+
+def test_only_what_is_about_the_same_is_merged(
+    alice: User, bob: User, charlie: User, maya: User
+) -> None:
+    one, other = reported(alice, bob), reported(alice, charlie)
+    for into in (one, other):
+        with pytest.raises(Invalid):
+            report_merge(by=maya, report_id=one.id, into_id=into.id, reason=WHY)
+
+
+def test_a_reported_message_is_removed_and_its_author_warned(
+    alice: User, bob: User, insult: Message, maya: User, client_of: ClientOf
+) -> None:
+    client_of(alice).post(REPORTS, about(insult))
+    report = Report.objects.get()
+    report_remove_message(by=maya, report_id=report.id, reason=WHY)
+    user_warn(by=maya, report_id=report.id, shown="Be kind.", reason=WHY)
+    room = client_of(alice).get(f"/api/v1/games/{insult.game_id}/messages/").json()
+    assert [(one["removed"], one["text"]) for one in room["messages"]] == [(True, None)]
+    (sanction,) = client_of(bob).get("/api/v1/me/sanctions/").json()["results"]
+    assert (sanction["act"], sanction["reason"]) == ("warning", "Be kind.")
+
+
+def test_nobody_judges_what_he_has_a_part_in(
+    alice: User, bob: User, maya: User, otto: User, ada: User
+) -> None:
+    against_maya = report_make(by=alice, username="maya", category="other")
+    of_maya = report_make(by=maya, username="bob", category="other")
+    hers = match(alice, maya)
+    about_hers = report_make(by=alice, game_id=hers.id, category="other")
+    for report in (against_maya, of_maya, about_hers):
+        with pytest.raises(ConflictOfInterest):
+            report_claim(by=maya, report_id=report.id)
+    with pytest.raises(NotPermitted):
+        report_claim(by=otto, report_id=of_maya.id)
+    assert report_claim(by=ada, report_id=against_maya.id).claimed_by == ada
+
+
+def test_the_reported_user_learns_nothing(
+    alice: User, bob: User, insult: Message, maya: User, client_of: ClientOf
+) -> None:
+    client = client_of(bob)
+    paths = (
+        "me/",
+        "me/turns/",
+        "me/notifications/",
+        "me/sanctions/",
+        "me/messages/",
+        "reports/",
+        f"games/{insult.game_id}/",
+        f"games/{insult.game_id}/messages/",
+        f"games/{insult.game_id}/events/",
+        "users/alice/",
+    )
+    outbox_spread()
+
+    def seen() -> list[tuple[bytes, str | None]]:
+        with time_machine.travel(timezone.now(), tick=False):
+            pages = [client.get(f"/api/v1/{path}") for path in paths]
+        return [(clean(page.content), page.headers.get("ETag")) for page in pages]
+
+    before = seen()
+    client_of(alice).post(REPORTS, about(insult))
+    report = Report.objects.get()
+    report_note(by=maya, report_id=report.id, text="Hm.")
+    report_close(by=maya, report_id=report.id, outcome="nothing", reason=WHY)
+    outbox_spread()
+    assert seen() == before
+    told = OutboxEntry.objects.filter(kind="report_closed").values_list("users", flat=True)
+    assert list(told) == [[str(alice.id)]]
+    assert code(client.get(f"{REPORTS}{report.id}/")) == (404, "report_not_found")
+
+
+def clean(page: bytes) -> bytes:
+    """Without the time of the server."""
+    return re.sub(rb'"server_time":"[^"]+"', b"", page)
+
+
+# --- the desk ----------------------------------------------------------------------------------
+
+
+def test_the_desk_shows_what_the_role_may_do_and_does_it(
+    alice: User, bob: User, insult: Message, maya: User, client: Client
+) -> None:
+    report = report_make(
+        by=alice, game_id=insult.game_id, room=insult.room, number=1, category="abuse"
+    )
+    for user in (alice, bob):
+        sighting_note(user=user, origin=Origin("203.0.113.7"))
+    client.force_login(maya)
+    page = f"/admin/moderation/report/{report.id}/"
+    assert INSULT in client.get(f"{page}change/").content.decode()
+    assert client.get("/admin/moderation/report/?claim=free&state__exact=open").status_code == 200
+    claimed = client.post(f"{page}do/claim/", follow=True).content.decode()
+    assert "Claim: done." in claimed
+    assert "Seats 0 and 1 share one address" in claimed
+    noted = client.post(f"{page}do/note/", {"note-text": "A first note."}, follow=True)
+    assert "A first note." in noted.content.decode()
+    refused = client.post(f"{page}do/close/", {"close-outcome": "warned"}, follow=True)
+    assert "This field is required" in refused.content.decode()
+    words = {"close-outcome": "warned", "close-answer": "Thanks.", "close-reason": WHY}
+    assert "Close: done." in client.post(f"{page}do/close/", words, follow=True).content.decode()
+    report.refresh_from_db()
+    assert (report.state, report.closed_by) == ("resolved", maya)
+
+
+def test_nobody_reads_who_has_reported_him(
+    alice: User, maya: User, otto: User, client: Client
+) -> None:
+    report = report_make(by=alice, username="maya", category="other")
+    page = f"/admin/moderation/report/{report.id}/"
+    for user in (maya, otto):
+        client.force_login(user)
+        assert "alice" not in client.get(f"{page}change/", follow=True).content.decode()
+        client.post(f"{page}do/claim/")
+        report.refresh_from_db()
+        assert report.claimed_by is None
+
+
+def test_hints_are_for_moderators_who_do_not_play(
+    alice: User, bob: User, maya: User, otto: User, simon: User
+) -> None:
+    game = match(alice, bob, simon)
+    for user in (alice, bob):
+        sighting_note(user=user, origin=Origin("203.0.113.7"))
+    assert {(hint.seats, hint.kind) for hint in hints_of(by=maya, game_id=game.id)} == {
+        ((0, 1), kind) for kind in ("address", "network", "device")
+    }
+    for user, error in ((otto, NotPermitted), (alice, NotPermitted), (simon, ConflictOfInterest)):
+        with pytest.raises(error):
+            hints_of(by=user, game_id=game.id)
+
+
+def test_reported_matches_are_found_and_their_pages_say_so(
+    alice: User, bob: User, maya: User, insult: Message, client: Client
+) -> None:
+    report = report_make(by=alice, game_id=insult.game_id, category="other")
+    for user in (alice, bob):
+        sighting_note(user=user, origin=Origin("203.0.113.7"))
+    client.force_login(maya)
+    matches = "/admin/games/game/"
+    assert str(insult.game_id) in client.get(f"{matches}?trouble=reported").content.decode()
+    page = client.get(f"{matches}{insult.game_id}/change/").content.decode()
+    assert f"/admin/moderation/report/{report.id}/change/" in page
+    assert "Seats 0 and 1 share one device" in page
+    report_close(by=maya, report_id=report.id, outcome="nothing", reason=WHY)
+    listed = client.get(f"{matches}?trouble=reported").content.decode()
+    assert str(insult.game_id) not in listed
+
+
+def test_closed_reports_go_when_they_are_old(alice: User, bob: User, maya: User) -> None:
+    report, still = reported(alice, bob), reported(alice, maya)
+    report_close(by=maya, report_id=report.id, outcome="nothing", reason=WHY)
+    old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
+    assert list(Report.objects.all()) == [still]
+    assert AuditEntry.objects.filter(act=Act.CLOSE_REPORT).exists()

@@ -1,0 +1,81 @@
+"""Roles: groups that have acts, and what no role allows."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, Group
+from django.core.management import call_command
+
+from accounts.models import User
+from accounts.services import user_ban
+from moderation.errors import ConflictOfInterest, NotPermitted, StaffOnly
+from moderation.models import Act
+from moderation.roles import ADMINISTRATORS_ONLY, MODERATORS, SENIOR, SENIOR_ONLY
+from moderation.services import allowed, may
+from moderation.services.permission import no_part_in, user_within_reach
+from tests.conftest import user_named
+from tests.matches import match, play_out
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def test_a_moderator_has_all_acts_but_those_of_seniors(maya: User, simon: User, ada: User) -> None:
+    for act in Act:
+        assert may(maya, act) is (act not in (*SENIOR_ONLY, *ADMINISTRATORS_ONLY))
+        assert may(simon, act) is (act not in ADMINISTRATORS_ONLY)
+        assert may(ada, act)
+
+
+def test_without_a_role_nobody_may_anything(otto: User, alice: User) -> None:
+    alice.groups.set(Group.objects.all())  # who is not staff has no use for a group
+    for user in (otto, alice, AnonymousUser()):
+        for act in Act:
+            with pytest.raises(NotPermitted):
+                allowed(user, act)
+
+
+def test_a_banned_moderator_may_nothing(maya: User, ada: User) -> None:
+    for user in (maya, ada):
+        user_ban(user=user, reason="Spoilt a match.")
+        with pytest.raises(NotPermitted):
+            allowed(user, Act.FREEZE_MATCH)
+
+
+def test_nobody_acts_on_a_match_of_his_own_but_to_freeze_it(ada: User, alice: User) -> None:
+    game = match(alice, ada)
+    no_part_in(ada, game.id, Act.FREEZE_MATCH)
+    for user in (ada, alice):
+        with pytest.raises(ConflictOfInterest):
+            no_part_in(user, game.id, Act.LOOK)
+    no_part_in(user_named("maya"), game.id, Act.LOOK)
+
+
+def test_only_administrators_act_on_staff_and_nobody_on_himself(
+    maya: User, simon: User, ada: User, alice: User
+) -> None:
+    user_within_reach(maya, alice)
+    user_within_reach(ada, maya)
+    with pytest.raises(StaffOnly):
+        user_within_reach(simon, maya)
+    for user in (maya, ada):
+        with pytest.raises(ConflictOfInterest):
+            user_within_reach(user, user)
+
+
+def test_nobody_bans_an_opponent(maya: User, alice: User, bob: User) -> None:
+    game = match(alice, maya, options={"rounds": 1})
+    user_within_reach(maya, bob)
+    with pytest.raises(ConflictOfInterest):
+        user_within_reach(maya, alice)
+    play_out(game, alice, maya)
+    user_within_reach(maya, alice)
+
+
+def test_migrating_again_brings_the_groups_back_in_step(db: None) -> None:
+    Group.objects.get(name=MODERATORS).permissions.clear()
+    Group.objects.get(name=SENIOR).delete()
+    call_command("migrate", verbosity=0, stdout=StringIO())
+    counts = {group.name: group.permissions.count() for group in Group.objects.all()}
+    assert counts[SENIOR] - counts[MODERATORS] == len(SENIOR_ONLY)

@@ -1,0 +1,287 @@
+"""The figures for Prometheus: what is counted, and what is read when somebody asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+from wsgiref.util import setup_testing_defaults
+
+import pytest
+import yaml
+from django.conf import settings
+from django.db import OperationalError, connections, transaction
+from django.utils import timezone
+from prometheus_client import REGISTRY
+from prometheus_client.exposition import make_wsgi_app
+from redis import Redis, RedisError
+
+from accounts.models import User
+from citadels.metrics import request_answered
+from games.models import PauseKind
+from games.services import bots, sweeps
+from games.services.attempts import quarantine
+from games.services.changes import game_save
+from games.services.locking import game_locked, seats_of
+from games.services.pauses import pause_add
+from games.services.sweeps import timers_sweep
+from games.services.timeouts import deadline_resolve
+from games.services.timing import fire_delay
+from games.services.watch import heartbeat
+from notifications.models import OutboxEntry
+from operations import exporter, readings
+from operations.collector import StandingCollector
+from tests.conftest import ClientOf
+from tests.doors import Door, door_opened, key_of, known, path_of, play_known
+from tests.matches import Player, match, options_of
+from tests.timed import A_DAY_EACH, DAY, Clock, shown_up
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+
+
+@pytest.fixture(autouse=True)
+def connection_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks has a thread of its own elsewhere, and closes its connection."""
+    monkeypatch.setattr(type(connections), "close_all", lambda self: None)
+
+
+class Figures:
+    """How much each figure has grown since."""
+
+    def __init__(self) -> None:
+        self.before = dict(self.read())
+
+    def read(self) -> Iterator[tuple[tuple[str, str], float]]:
+        for family in REGISTRY.collect():
+            for one in family.samples:
+                if not one.name.endswith(("_bucket", "_created", "_sum")):
+                    yield (one.name, ",".join(one.labels.values())), one.value
+
+    def grown(self, name: str) -> dict[str, float]:
+        return {
+            labels: value - self.before.get((found, labels), 0)
+            for (found, labels), value in self.read()
+            if found == name and value != self.before.get((found, labels), 0)
+        }
+
+
+@pytest.fixture
+def figures() -> Figures:
+    return Figures()
+
+
+@pytest.fixture
+def door() -> Iterator[Door]:
+    with door_opened() as door:
+        yield door
+
+
+def test_both_ways_are_counted_once(door: Door, figures: Figures, alice: User, bob: User) -> None:
+    game, key = match(alice, bob), key_of(alice)
+    known(door, key, game)  # long
+    tag = door.ask(key, path_of(game)).headers["etag"]  # short, and so is the next one
+    assert door.ask(key, path_of(game), HTTP_IF_NONE_MATCH=tag).status.startswith("304")
+    assert door.long == 0
+    play_known(door, key, game)  # long
+    command = {"decision": 2, "choices": options_of(alice, game)[:1]}
+    assert door.ask(key, path_of(game, "commands/"), command).status == "200 OK"  # short
+    assert door.long == 0
+    stale = door.ask(key, path_of(game, "commands/"), command)  # begins short, is refused long
+    assert stale.status == "409 Conflict"
+    assert figures.grown("citadels_request_seconds_count") == {
+        "GET,game,200": 2,
+        "GET,game,304": 1,
+        "POST,game-commands,200": 2,
+        "POST,game-commands,409": 1,
+    }
+    assert figures.grown("citadels_commands_total") == {"played": 2, "stale_decision": 1}
+
+
+def test_a_failure_of_the_short_way_is_counted(
+    door: Door, figures: Figures, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, key = match(alice, bob), key_of(alice)
+    known(door, key, game)
+    play_known(door, key, game)
+
+    def fails(**words: Any) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr("games.api.short.command_send", fails)
+    door.ask(key, path_of(game, "commands/"), {"decision": 2, "choices": ["boast"]})
+    assert figures.grown("citadels_commands_total") == {"played": 1, "unavailable": 1}
+    assert figures.grown("citadels_request_seconds_count")["POST,game-commands,503"] == 1
+
+
+def test_commands_are_counted_by_what_became_of_them(
+    figures: Figures, alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    player = Player(client_of(alice), game.id)
+    assert player.post("commands", {"decision": 1, "choices": ["boast"], "dry_run": True})
+    for _ in range(2):
+        assert player.send(1, "boast", key="k").status_code == 200
+    assert Player(client_of(charlie), game.id).send(2, "boast").status_code == 403
+    assert figures.grown("citadels_commands_total") == {
+        "dry_run": 1,
+        "played": 1,
+        "replayed": 1,
+        "not_seated": 1,
+    }
+
+
+def test_what_callers_choose_makes_no_figure_of_its_own(
+    figures: Figures, client_of: ClientOf, alice: User
+) -> None:
+    client = client_of(alice)
+    for word in ("one", "two"):
+        client.get(f"/api/v1/{word}/")
+        client.generic(word.upper(), f"/api/v1/users/{word}/")
+    assert set(figures.grown("citadels_request_seconds_count")) == {"GET,-,404", "-,user,405"}
+
+
+def test_bots_are_counted_and_those_that_fail(
+    figures: Figures, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert bots.bot_turn_play(game_id=game.id) is not None
+    assert figures.grown("citadels_bot_seconds_count") == {"greedy": 1}
+    monkeypatch.setattr(bots, "bot_choice", lambda **words: "nonsense")
+    assert bots.bot_turn_play(game_id=game.id) is not None
+    assert figures.grown("citadels_bot_seconds_count") == {"greedy": 2}
+    assert figures.grown("citadels_bots_failed_total") == {"greedy": 1}
+
+
+def test_what_is_due_is_counted_when_a_sweep_takes_it_on(
+    figures: Figures, alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        shown_up(match(alice, bob, pace=A_DAY_EACH))
+    clock.shift(DAY + fire_delay() + timedelta(seconds=4))
+    failed: list[object] = []
+
+    def one_fails(*, game_id: UUID) -> bool:
+        if not failed:
+            failed.append(game_id)
+            raise ZeroDivisionError
+        return deadline_resolve(game_id=game_id)
+
+    monkeypatch.setattr(sweeps, "deadline_resolve", one_fails)
+    timers_sweep(driver="beat")
+    assert figures.grown("citadels_timer_lag_seconds_count") == {"deadline": 2}
+    assert figures.grown("citadels_attempts_failed_total") == {"deadline": 1}
+
+
+# --- what is read ---------------------------------------------------------------------------------
+
+
+def told() -> dict[str, float]:
+    """What Prometheus is told by the port, as a process without others answers it."""
+    request_answered("GET", "game", 200, 0.01)
+    environ: dict[str, Any] = {}
+    setup_testing_defaults(environ)
+    reply = make_wsgi_app(exporter.registry())(environ, lambda status, headers: None)
+    lines = b"".join(reply).decode().splitlines()
+    figures = (line.rpartition(" ") for line in lines if not line.startswith("#"))
+    return {name: float(value) for name, _, value in figures}
+
+
+def test_the_port_tells_how_the_service_stands(
+    alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readings, "queue_lengths", lambda: {"bots": 7, "unacked": 1})
+    games = [shown_up(match(alice, bob, pace=A_DAY_EACH)) for _ in range(3)]
+    heartbeat(driver="beat")
+    quarantine(game_id=games[0].id)
+    with transaction.atomic():
+        game = game_locked(games[1].id)
+        pause_add(game=game, seats=seats_of(game), kind=PauseKind.MODERATOR, now=timezone.now())
+        game_save(game)
+    clock.shift(DAY + fire_delay() + timedelta(seconds=30))
+    figures = told()
+    assert figures["citadels_database_up"] == figures["citadels_broker_up"] == 1
+    assert figures['citadels_queue_length{queue="bots"}'] == 7
+    assert figures["citadels_matches_quarantined"] == 1
+    assert figures["citadels_matches_frozen"] == 1
+    assert figures['citadels_due{kind="deadline"}'] == 1
+    assert figures['citadels_due_oldest_seconds{kind="deadline"}'] == 30
+    assert figures['citadels_heartbeat_age_seconds{driver="beat"}'] > DAY.total_seconds()
+    assert figures['citadels_outbox{kind="entry"}'] == OutboxEntry.objects.count() > 0
+    assert figures['citadels_outbox_oldest_seconds{kind="entry"}'] > DAY.total_seconds()
+    assert any(name.startswith("citadels_request_seconds") for name in figures)
+
+
+def test_what_was_counted_is_told_without_a_database_or_a_broker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def gone(**words: Any) -> Any:
+        raise OperationalError("gone")
+
+    def gone_too() -> Any:
+        raise RedisError("gone")
+
+    monkeypatch.setattr(readings, "heartbeat_ages", gone)
+    monkeypatch.setattr(readings, "queue_lengths", gone_too)
+    figures = told()
+    assert figures["citadels_database_up"] == figures["citadels_broker_up"] == 0
+    assert "citadels_matches_frozen" not in figures
+    assert any(name.startswith("citadels_request_seconds") for name in figures)
+
+
+@pytest.mark.redis
+def test_messages_that_wait_in_redis_are_told(settings: Any) -> None:
+    with Redis.from_url(settings.REDIS_URL) as broker:
+        name = f"test-{uuid4()}"
+        broker.rpush(name, "one", "two")
+        try:
+            settings.CELERY_TASK_ROUTES = {"*": {"queue": name}}
+            assert readings.queue_lengths()[name] == 2
+        finally:
+            broker.delete(name)
+
+
+def test_nobody_listens_unless_a_port_is_set(settings: Any) -> None:
+    settings.METRICS_PORT = 0
+    assert exporter.serve() is None
+
+
+# --- what is said of them ------------------------------------------------------------------------
+
+
+def named(text: str) -> set[str]:
+    return set(re.findall(r"\bcitadels_\w+", text))
+
+
+def existing() -> set[str]:
+    """Every figure, by all the names that Prometheus may know it by."""
+    counted = {family.name: family.type for family in REGISTRY.collect()}
+    names = {f"{name}_total" for name, kind in counted.items() if kind == "counter"}
+    for name, kind in counted.items():
+        if kind == "histogram":
+            names |= {name} | {f"{name}_{part}" for part in ("bucket", "count", "sum")}
+    return {name for name in names if name.startswith("citadels_")} | read_from_elsewhere()
+
+
+def read_from_elsewhere() -> set[str]:
+    return {family.name for family in StandingCollector().collect()}
+
+
+def test_every_figure_of_an_alert_exists_and_every_figure_is_written_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(readings, "queue_lengths", lambda: {"bots": 0})
+    docs = Path(settings.BASE_DIR) / "docs"
+    text = (docs / "alerts.yml").read_text(encoding="utf-8")
+    rules = [rule for group in yaml.safe_load(text)["groups"] for rule in group["rules"]]
+    for rule in rules:
+        assert named(rule["expr"]), rule
+        assert named(rule["expr"]) <= existing(), rule
+        assert rule["labels"]["severity"] in ("page", "ticket", "info")
+        assert rule["annotations"]["summary"]
+    table = named((docs / "operations.md").read_text(encoding="utf-8"))
+    assert table <= existing()
+    whole = {re.sub(r"_(bucket|count|sum)$", "", name) for name in existing()}
+    assert whole <= table

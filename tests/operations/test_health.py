@@ -1,0 +1,194 @@
+"""Whether the service is well: for balancers, monitors and containers."""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from accounts.models import User
+from citadels import alive
+from citadels.celery import app
+from games.models import Game, Heartbeat
+from games.services.timing import fire_delay
+from games.services.watch import heartbeat
+from notifications.models import OutboxEntry
+from operations import health, readings, signs
+from operations.door import HealthDoor
+from operations.health import Readiness, readiness
+from tests.matches import match
+from tests.timed import A_DAY_EACH, DAY, Clock
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def ask(path: str, method: str = "GET") -> tuple[str, Any]:
+    """What the door answers; "on": it handed the request on."""
+
+    def application(environ: Any, start_response: Any) -> list[bytes]:
+        start_response("on", [])
+        return [b"{}"]
+
+    started: list[str] = []
+    environ = {"PATH_INFO": path, "REQUEST_METHOD": method}
+    parts = HealthDoor(application)(environ, lambda status, headers: started.append(status))
+    return started[0], orjson.loads(b"".join(parts) or b"null")
+
+
+def test_alive_is_who_answers_without_a_database() -> None:  # this test may use none
+    assert ask("/healthz") == ("200 OK", {"alive": True})
+    assert ask("/healthz", "HEAD") == ("200 OK", None)
+    assert ask("/healthz", "POST")[0] == ask("/api/v1/")[0] == ask("/healthz/more")[0] == "on"
+
+
+@pytest.fixture
+def well(alice: User, bob: User, clock: Clock) -> Game:
+    """A match runs, and sweeps were here just now."""
+    game = match(alice, bob, pace=A_DAY_EACH)
+    OutboxEntry.objects.update(spread_at=timezone.now())
+    heartbeat(driver="beat")
+    return game
+
+
+def failing() -> set[str]:
+    found = readiness()
+    return {name for name, check in found["checks"].items() if not check["ok"]}
+
+
+def test_ready_is_a_service_whose_sweeps_keep_up(well: Game) -> None:
+    status, found = ask("/readyz")
+    assert (status, found["ready"]) == ("200 OK", True)
+    assert set(found["checks"]) == set(health.CHECKS)
+    assert found["checks"]["heartbeats"]["ages"] == {"beat": 0.0, "sweeps": 0.0}
+
+
+def test_not_ready_where_nothing_sweeps(well: Game, clock: Clock, settings: Any) -> None:
+    clock.shift(settings.READY_HEARTBEAT)
+    assert failing() == set()
+    clock.shift(1)
+    assert failing() == {"heartbeats"}
+    status, found = ask("/readyz")
+    assert (status, found["ready"]) == ("503 Service Unavailable", False)
+    Heartbeat.objects.all().delete()
+    assert failing() == {"heartbeats"}
+
+
+def test_one_driver_suffices(well: Game, clock: Clock, settings: Any) -> None:
+    clock.shift(settings.READY_HEARTBEAT + 1)
+    heartbeat(driver="run_timers")
+    found = readiness()["checks"]["heartbeats"]
+    assert found["ok"]
+    assert found["ages"]["beat"] > found["limit"]
+
+
+def test_not_ready_where_deadlines_wait(well: Game, clock: Clock, settings: Any) -> None:
+    clock.shift(DAY + fire_delay() + timedelta(seconds=settings.READY_OVERDUE))
+    heartbeat(driver="beat")
+    OutboxEntry.objects.update(spread_at=timezone.now())
+    assert failing() == set()
+    clock.shift(1)
+    assert failing() == {"deadlines"}
+    late = readiness()["checks"]["deadlines"]
+    assert (late["due"], late["oldest"]) == (1, settings.READY_OVERDUE + 1)
+
+
+def test_not_ready_where_nobody_is_told_anything(well: Game, clock: Clock, settings: Any) -> None:
+    OutboxEntry.objects.update(spread_at=None)
+    clock.shift(settings.READY_OUTBOX + 1)
+    heartbeat(driver="beat")
+    assert failing() == {"outbox"}
+
+
+def test_not_ready_before_the_migrations(well: Game) -> None:
+    MigrationRecorder.Migration.objects.filter(app="games", name__startswith="0001").delete()
+    assert failing() == {"migrations"}
+    assert readiness()["checks"]["migrations"]["missing"] == ["games.0001_initial"]
+
+
+def test_not_ready_without_a_database_and_it_does_not_say_which(
+    well: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> None:
+        raise OperationalError("postgres://user:password@db.internal is gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(connection, "cursor", gone)
+        patched.setattr(connection, "close", lambda: None)  # the test goes on with it
+        found = readiness()
+    assert found["checks"] == {"database": {"ok": False, "error": "OperationalError"}}
+    assert not found["ready"]
+
+
+def test_many_who_ask_at_once_cost_one_look(well: Game, django_assert_num_queries: Any) -> None:
+    ready = Readiness()
+    first = ready.look()
+    with django_assert_num_queries(0):
+        assert ready.look() is first
+
+
+# --- containers ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def var(tmp_path: Path, settings: Any) -> Path:
+    settings.VAR_DIR = tmp_path
+    return tmp_path
+
+
+def grow_old(name: str, seconds: float) -> None:
+    then = time.time() - seconds
+    os.utime(alive.place(name), (then, then))
+
+
+def well_is(of: str, **options: Any) -> str:
+    """Why it is not; empty: it is."""
+    try:
+        call_command("health", of=of, verbosity=0, **options)
+    except CommandError as error:
+        return str(error)
+    return ""
+
+
+def test_a_worker_is_well_while_it_takes_messages_and_gets_on(
+    var: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "no sign of life" in well_is("worker")
+    lengths = {"bots": 0, "timers": 3}
+    monkeypatch.setattr(readings, "queue_lengths", lambda: lengths)
+    signs.worker_began(sender=type("Consumer", (), {"app": app}))
+    assert set(alive.said(signs.WORKER).split(",")) <= {"timers", "bots", "notify"}
+    alive.sign(signs.WORKER, "bots")
+    assert well_is("worker") == ""
+    grow_old(signs.WORKED, settings.STALLED_SECONDS + 5)
+    assert well_is("worker") == ""  # nothing waits for it
+    lengths["bots"] = 1
+    assert "something waits in bots" in well_is("worker")
+    signs.worker_worked()
+    assert well_is("worker") == ""
+    grow_old(signs.WORKER, settings.ALIVE_SECONDS + 5)
+    assert "none since" in well_is("worker")
+    signs.worker_lives()
+    assert well_is("worker") == ""
+
+
+def test_beat_and_timers_are_well_while_they_go_round(var: Path, settings: Any) -> None:
+    for of, names in (("beat", ["beat"]), ("timers", ["timers-clocks", "timers-relay_all"])):
+        assert "no sign of life" in well_is(of)
+        for name in names:
+            alive.sign(name)
+        assert well_is(of) == ""
+        grow_old(names[-1], settings.ALIVE_SECONDS + 5)
+        assert names[-1] in well_is(of)
+
+
+def test_who_does_not_answer_is_not_well() -> None:
+    assert "does not answer" in well_is("web", port=1)

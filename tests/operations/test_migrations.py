@@ -1,0 +1,77 @@
+"""Migrations that old processes survive: expand, deploy, contract (docs/operations.md)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db import connection, migrations, models
+from django.db.migrations.loader import MigrationLoader
+from django_migration_linter import MigrationLinter
+from django_migration_linter.sql_analyser.analyser import analyse_sql_statements
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+BASELINE = Path(__file__).with_name("baseline_migrations.txt")
+"""Those that were there before the linter: nobody runs an older version any more."""
+
+
+def ours() -> list[str]:
+    return [
+        config.label
+        for config in apps.get_app_configs()
+        if Path(config.path).is_relative_to(settings.BASE_DIR)
+        and ".venv" not in config.path
+        and "site-packages" not in config.path
+    ]
+
+
+def baseline() -> set[tuple[str, str]]:
+    lines = BASELINE.read_text(encoding="utf-8").split()
+    return {(app, name) for app, _, name in (line.partition(".") for line in lines)}
+
+
+def linter() -> MigrationLinter:
+    return MigrationLinter(
+        path=str(settings.BASE_DIR),
+        include_apps=ours(),
+        no_cache=True,
+        quiet=["ok", "ignore", "warning"],
+        warnings_as_errors_tests=["RUNPYTHON_REVERSIBLE", "RUNSQL_REVERSIBLE"],
+    )
+
+
+def test_no_new_migration_breaks_the_version_that_still_runs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    known, checker = baseline(), linter()
+    loader = MigrationLoader(connection)
+    assert known <= set(loader.disk_migrations)
+    for key, migration in sorted(loader.disk_migrations.items()):
+        if key[0] in ours() and key not in known:
+            checker.lint_migration(migration)
+    assert not checker.has_errors, capsys.readouterr().out
+
+
+def refused(*operations: Any) -> set[str]:
+    """What the linter says of a migration that somebody might write."""
+    state = MigrationLoader(connection).project_state()
+    written = type("Migration", (migrations.Migration,), {"operations": list(operations)})
+    migration = written("9999_written", "games")
+    with connection.schema_editor(collect_sql=True) as editor:
+        migration.apply(state, editor)
+    issues = analyse_sql_statements(linter().sql_analyser_class, editor.collected_sql)[0]
+    return {issue.code for issue in issues}
+
+
+def test_what_an_old_process_cannot_live_with_is_refused() -> None:
+    assert refused(migrations.RemoveField("game", "bot_delay")) == {"DROP_COLUMN"}
+    assert refused(migrations.RenameField("game", "bot_delay", "delay")) == {"RENAME_COLUMN"}
+    assert refused(migrations.DeleteModel("note")) == {"DROP_TABLE"}
+    # Django gives the default to what is there, and takes it away again.
+    number = models.IntegerField(default=0)
+    assert refused(migrations.AddField("game", "more", number)) == {"NOT_NULL"}
+    assert not refused(migrations.AddField("game", "more", models.IntegerField(null=True)))
+    assert not refused(migrations.AddField("game", "more", models.IntegerField(db_default=0)))

@@ -1,0 +1,74 @@
+"""Errors to Sentry: what went wrong, and nothing of anybody."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import sentry_sdk
+from sentry_sdk.transport import Transport
+
+from accounts.models import User
+from operations import sentry
+from tests.conftest import PASSWORD, ClientOf
+from tests.matches import match
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+DSN = "https://public@sentry.example.org/1"
+
+
+class Kept(Transport):
+    """Nothing leaves the machine."""
+
+    def __init__(self) -> None:
+        super().__init__({"dsn": DSN})
+        self.sent: list[dict[str, Any]] = []
+
+    def capture_envelope(self, envelope: Any) -> None:
+        if (event := envelope.get_event()) is not None:
+            self.sent.append(event)
+
+
+@pytest.fixture
+def kept(settings: Any) -> Iterator[Kept]:
+    settings.SENTRY_DSN, kept = DSN, Kept()
+    sentry.start(transport=kept)
+    yield kept
+    sentry_sdk.get_client().close()
+    sentry_sdk.get_global_scope().set_client(None)
+
+
+def test_an_error_is_sent_without_anybodys_data(
+    kept: Kept, alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_of(alice)
+    client.raise_request_exception = False
+    game = match(alice, bob)
+    token = vars(client)["_credentials"]["HTTP_AUTHORIZATION"].split()[1]
+
+    def fails(*, user: User, **words: Any) -> None:
+        secret = "the seed of the match"
+        logging.getLogger("x").warning("of %s: %s", user.username, secret)
+        raise ZeroDivisionError(f"for {user.email} with {token}")
+
+    monkeypatch.setattr("games.api.views.command_send", fails)
+    client.post(
+        f"/api/v1/games/{game.id}/commands/?password={PASSWORD}",
+        {"decision": 1, "choices": ["boast"]},
+        HTTP_X_REQUEST_ID="mine",
+    )
+    (event,) = kept.sent
+    assert event["exception"]["values"][-1]["type"] == "ZeroDivisionError"
+    assert event["tags"] == {"request": "mine", "match": str(game.id), "user": str(alice.id)}
+    assert event["transaction"]
+    text = repr(event)
+    for secret in ("alice", "example.org", token, "seed", PASSWORD, "boast", "127.0.0.1"):
+        assert secret not in text, event
+
+
+def test_nothing_is_sent_unless_it_is_said_where_to(settings: Any) -> None:
+    settings.SENTRY_DSN = ""
+    sentry.start()
+    assert not sentry_sdk.get_client().is_active()

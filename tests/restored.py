@@ -1,0 +1,121 @@
+"""What the rehearsal of a restore does on a restored database, in a process of its own.
+
+    DATABASE_URL=... python -m tests.restored
+
+prints as JSON what is in the database; then lets three days pass, sweeps once and plays on, and
+prints what came of that.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from datetime import timedelta
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import django
+from django.apps import apps
+from django.core.management import call_command
+from django.db import DatabaseError, transaction
+from django.db.models import F
+
+BEFORE = timedelta(days=3)
+ALL = 10_000
+CLOCKS = ("to_act_since", "clock_since", "deadline_at", "due_at", "remind_at")
+
+
+def contents() -> dict[str, tuple[int, str]]:
+    """Of every table of ours with rows, how many there are, and a hash of all that is in them."""
+    found = {}
+    for model in apps.get_models():
+        if model.__module__.startswith("django."):
+            continue  # migrate fills some of these
+        names = [field.attname for field in model._meta.concrete_fields]
+        rows = list(model._default_manager.order_by("pk").values_list(*names))
+        if rows:
+            digest = sha256(repr(rows).encode()).hexdigest()
+            found[model._meta.db_table] = (len(rows), digest)
+    return found
+
+
+def time_passes() -> None:
+    """The backup is three days old: all that it says of clocks was so long ago."""
+    from games.models import Game, Heartbeat
+
+    Heartbeat.objects.update(at=F("at") - BEFORE)
+    Game.objects.update(**{name: F(name) - BEFORE for name in CLOCKS})
+
+
+def facts() -> dict[str, Any]:
+    """What the first sweep has made of it."""
+    from django.utils import timezone
+
+    from games.models import Downtime, Game, Seat, Status
+
+    running = Game.objects.filter(status=Status.ACTIVE)
+    return {
+        "outages": Downtime.objects.count(),
+        "seats_lost": Seat.objects.exclude(lost_at=None).count(),
+        "turns_missed": Seat.objects.filter(missed_in_a_row__gt=0).count(),
+        "overdue": running.filter(deadline_at__lt=timezone.now()).count(),
+        "clocks": running.exclude(deadline_at=None).count(),
+    }
+
+
+def played_on() -> Iterator[tuple[str, str, int, str]]:
+    """Every running match that is not suspended is played on, one to its end: its title, how it
+    stands, its moves, and what comes of playing it again.
+    """
+    from games.models import Game, Status
+    from games.verification import findings
+
+    for game in Game.objects.filter(status=Status.ACTIVE, frozen=False).order_by("title"):
+        play_out(game, Random(game.title), moves=ALL if game.title == "running" else 10)
+        (finding,) = findings(game.id)
+        yield game.title, game.status, game.move_count, finding.outcome
+
+
+def play_out(game: Any, rng: Random, moves: int = ALL) -> None:
+    """Users make any choices, as clients do, until the match is over or so many are made."""
+    from games.selectors import game_view_for
+    from games.services.play import command_send
+
+    game.refresh_from_db()
+    for _ in range(moves):
+        if game.to_act is None:
+            return
+        user = game.seats.select_related("user").get(number=game.to_act).user
+        decision = game_view_for(user=user, game_id=game.id)[1]["decision"]
+        choice = rng.choice(decision["options"])["choice"]
+        command_send(user=user, game_id=game.id, decision=decision["id"], choices=[choice])
+        game.refresh_from_db()
+
+
+def move_refused() -> bool:
+    """Whether the database still refuses to change what a move says."""
+    from games.models import Move
+
+    try:
+        with transaction.atomic():
+            Move.objects.filter(number=1).update(choice="another")
+    except DatabaseError:
+        return True
+    return False
+
+
+def main() -> None:
+    print(json.dumps(contents()))
+    refused = move_refused()
+    time_passes()
+    call_command("run_timers", "--once")
+    swept = facts()
+    print(json.dumps({**swept, "moves_stand": refused, "played_on": list(played_on())}))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.test")
+    django.setup()
+    main()
