@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -11,10 +11,12 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db.backends.postgresql.operations import DatabaseOperations
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import token_issue
+from tests import quick_database
 from tests.faults import figures
 from tests.faults.figures import note
 
@@ -22,6 +24,7 @@ __all__ = ["note"]
 TESTS = Path(__file__).parent
 PASSWORD = "correct horse battery staple"
 ClientOf = Callable[[User], APIClient]
+ON_POSTGRES = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
 
 
 def user_named(username: str) -> User:
@@ -65,9 +68,8 @@ def anyone() -> APIClient:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Pass over what needs a server that this run does not use, and say so."""
     figures.numbers_noted(items)
-    on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     missing = {
-        "postgres": None if on_postgres else "needs PostgreSQL: set DATABASE_URL",
+        "postgres": None if ON_POSTGRES else "needs PostgreSQL: set DATABASE_URL",
         "redis": None if settings.REDIS_URL else "needs Redis: set REDIS_URL",
     }
     later = [TESTS / name for name in os.environ.get("SLOW_LATER", "").split()]
@@ -94,6 +96,17 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     told = [said for report in reports for said in report.user_properties]
     if seeds := {str(value) for name, value in told if name == "contract_seed"}:
         terminalreporter.write_line(f"CONTRACT_SEED={' '.join(sorted(seeds))}")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The database, of which commits and the emptying between tests need not last."""
+    if ON_POSTGRES:
+        with django_db_blocker.unblock():
+            quick_database.commits_do_not_wait()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "sql_flush", quick_database.emptied)
+        yield
 
 
 @pytest.fixture(autouse=True)

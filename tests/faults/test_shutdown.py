@@ -33,6 +33,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 ENDS_WITHIN = 20.0
+AT_ONCE = 2.0
 WEB_WORKERS = 2
 REQUESTS = 12
 
@@ -59,8 +60,10 @@ def free_port() -> int:
         return port
 
 
-def ask(port: int, path: str, key: str = "", body: Any = None) -> tuple[int, bytes]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=START)
+def ask(
+    port: int, path: str, key: str = "", body: Any = None, patience: float = START
+) -> tuple[int, bytes]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=patience)
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     try:
         if body is None:
@@ -74,8 +77,9 @@ def ask(port: int, path: str, key: str = "", body: Any = None) -> tuple[int, byt
 
 
 def answers(port: int) -> bool:
+    """Whether it does at once: the worker that is busy would take the question and keep it."""
     with suppress(OSError, HTTPException):
-        return ask(port, "/healthz")[0] == 200
+        return ask(port, "/healthz", patience=AT_ONCE)[0] == 200
     return False
 
 
