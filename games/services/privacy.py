@@ -46,6 +46,8 @@ logger = logging.getLogger(__name__)
 
 BLANK = "(deleted)"
 """What is kept of a message, since it has to say something. Nobody is shown it."""
+NAMING = {"seat_handed_over": ("by", "to")}
+"""The events of the platform that name users, and the members in which they do."""
 
 
 def register() -> None:
@@ -111,8 +113,8 @@ def game_forget(leaver: Leaver, game_id: UUID) -> None:
     """Blank what he said and called it, and let all who look see his new name."""
     game, user, now = game_locked(game_id), leaver.user, timezone.now()
     messages_blank(game=game, user=user, now=now)
-    for event in PlatformEvent.objects.filter(game=game):
-        renamed = leaver.renamed_in(event.data)
+    for event in PlatformEvent.objects.filter(game=game, kind__in=NAMING):
+        renamed = leaver.renamed_at(event.data, NAMING[event.kind])
         if renamed != event.data:
             event.data = renamed
             event.save(update_fields=["data"])
