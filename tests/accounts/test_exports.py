@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -135,5 +136,28 @@ def test_an_attempt_that_fails_is_made_again(
         broken.setattr(exports, "parts_of", lambda user: 1 / 0)
         assert exports_make() == 0
     assert exports_make() == 0  # the attempt has a lease
+    with time_machine.travel(timezone.now() + exports.LEASE):
+        assert exports_make() == 1
+
+
+def test_one_that_kills_its_process_is_given_up_and_may_be_asked_for_again(
+    alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is killed writes nothing down afterwards: what counts is written before."""
+    client, killed, now = client_of(alice), [], timezone.now()
+
+    def kill(user: User) -> None:
+        killed.append(user)
+        raise SystemExit
+
+    asked(client)
+    with monkeypatch.context() as broken:
+        broken.setattr(exports, "parts_of", kill)
+        for attempt in range(exports.MAX_ATTEMPTS + 2):
+            with time_machine.travel(now + 2 * attempt * exports.LEASE), suppress(SystemExit):
+                exports_make()
+    assert len(killed) == exports.MAX_ATTEMPTS
+    assert client.get(EXPORT).json()["state"] == "failed"
+    assert asked(client).status_code == 202
     with time_machine.travel(timezone.now() + exports.LEASE):
         assert exports_make() == 1
