@@ -43,8 +43,9 @@ def asked(client: APIClient, password: str = PASSWORD) -> Any:
 
 def fetched(client: APIClient) -> dict[str, Any]:
     """The parts of the export, read."""
-    response = client.get(FILE)
+    response = client.post(FILE, {"password": PASSWORD})
     assert response.status_code == 200, response.content
+    assert response.headers["Cache-Control"] == "no-store"
     archive = zipfile.ZipFile(io.BytesIO(response.getvalue()))
     names = archive.namelist()
     return {name.removesuffix(".json"): json.loads(archive.read(name)) for name in names}
@@ -55,7 +56,7 @@ def test_it_is_asked_for_made_and_fetched(alice: User, client_of: ClientOf) -> N
     assert client.get(EXPORT).json()["state"] == "none"
     response = asked(client)
     assert (response.status_code, response.json()["state"]) == (202, "making")
-    assert client.get(FILE).json()["code"] == "export_not_ready"
+    assert client.post(FILE, {"password": PASSWORD}).json()["code"] == "export_not_ready"
     assert exports_make() == 1
     body = client.get(EXPORT).json()
     assert body["state"] == "ready"
@@ -102,6 +103,17 @@ def test_it_needs_the_password_and_the_scope(alice: User, client_of: ClientOf) -
     assert not AccountExport.objects.exists()
 
 
+def test_a_token_alone_does_not_fetch_it(alice: User, client_of: ClientOf) -> None:
+    """It is all of a life on one heap: who has found a token has not found that."""
+    client = client_of(alice)
+    asked(client)
+    exports_make()
+    assert client.get(FILE).status_code == 405
+    assert client.post(FILE).json()["code"] == "invalid"
+    assert client.post(FILE, {"password": "a guess"}).json()["code"] == "wrong_password"
+    assert fetched(client)["profile"]
+
+
 def test_one_a_day_and_it_goes_after_a_week(alice: User, client_of: ClientOf) -> None:
     client = client_of(alice)
     asked(client)
@@ -111,7 +123,7 @@ def test_one_a_day_and_it_goes_after_a_week(alice: User, client_of: ClientOf) ->
     assert asked(client).json()["code"] == "export_too_soon"
     later = timezone.now() + timedelta(days=settings.EXPORTS_KEPT_DAYS, seconds=1)
     with time_machine.travel(later, tick=False):
-        assert client.get(FILE).json()["code"] == "export_not_ready"
+        assert client.post(FILE, {"password": PASSWORD}).json()["code"] == "export_not_ready"
         old_purge(now=later)
     assert not ExportPiece.objects.exists()
 
