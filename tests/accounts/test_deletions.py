@@ -15,18 +15,20 @@ from django.contrib.contenttypes.models import ContentType
 from django.core import mail
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.blocks import user_block
 from accounts.models import AccountDeletion, User
-from accounts.services import deletions
+from accounts.services import deletions, purge
 from accounts.services.applications import application_create
 from accounts.services.deletions import deletion_ask, deletions_carry_out
 from accounts.services.exports import export_ask, exports_make
 from accounts.services.passwords import password_reset, reset_link
 from accounts.services.post import letters_send
 from accounts.services.preferences import preferences_change
+from accounts.services.tokens import token_issue
 from games.models import Game, PlatformEvent, Rating, RatingChange, Room, Seat, Status
 from games.notice_words import SAID
 from games.services.attempts import quarantine
@@ -213,13 +215,7 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     export_ask(user=zephyrine)
     exports_make()
     outbox_spread()
-    LogEntry.objects.create(
-        user=bob,
-        content_type=ContentType.objects.get_for_model(User),
-        object_id=str(zephyrine.id),
-        object_repr=NAME,
-        action_flag=CHANGE,
-    )
+    logged(zephyrine, by=bob)
     return [hosted, given, waiting]
 
 
@@ -279,6 +275,35 @@ def test_every_notice_that_says_a_name_declares_where_it_stands() -> None:
         words = " ".join(text for pair in said.values() for text in pair)
         saying = {member for member in ("username", "by") if f"{{{member}}}" in words}
         assert set(KINDS[kind].names) == saying, kind
+
+
+def test_the_log_of_the_admin_names_no_token_that_is_gone(zephyrine: User, bob: User) -> None:
+    """Of those that were purged long before he left, too: nobody knows any more whose they were."""
+    tokens = [token_issue(user=user, name=NAME)[0] for user in (zephyrine, zephyrine, bob)]
+    application = application_create(
+        user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
+    )[0]
+    for row in (*tokens, application):
+        logged(row, by=bob)
+    tokens[0].delete()
+    purge.old_purge(now=timezone.now())
+    assert [NAME in entry.object_repr for entry in of_the_log()] == [False, True, True, True]
+    deleted(zephyrine)
+    assert [NAME in entry.object_repr for entry in of_the_log()] == [False, False, True, False]
+
+
+def logged(row: Model, *, by: User) -> None:
+    LogEntry.objects.create(
+        user=by,
+        content_type=ContentType.objects.get_for_model(row),
+        object_id=str(row.pk),
+        object_repr=str(row),
+        action_flag=CHANGE,
+    )
+
+
+def of_the_log() -> list[LogEntry]:
+    return list(LogEntry.objects.order_by("id"))
 
 
 def test_one_that_is_cut_short_goes_on_from_there(
