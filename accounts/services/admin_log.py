@@ -24,7 +24,8 @@ def admin_log_forget() -> None:
     """Take out of the log what things were called that are gone. The ids stay."""
     for model in OWNED:
         kind = ContentType.objects.get_for_model(model)
-        entries = LogEntry.objects.filter(content_type=kind).exclude(object_repr="")
+        entries = LogEntry.objects.filter(content_type=kind, object_id__isnull=False)
+        entries = entries.exclude(object_repr="")
         named = set(entries.values_list("object_id", flat=True))
         there = {str(pk) for pk in model._default_manager.in_bulk(named)}
         entries.filter(object_id__in=named - there).update(object_repr="")
