@@ -191,7 +191,7 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     given = match(bob, zephyrine, seats=3, bots=["random"])
     offer = seat_offer(user=zephyrine, game_id=given.id, to="charlie")
     seat_offer_accept(user=charlie, offer_id=offer.id)
-    waiting = lobby(zephyrine, seats=3)
+    waiting = lobby(zephyrine, bob, seats=3, title=f"{NAME} waits")
     invitation_send(user=zephyrine, game_id=waiting.id, username="charlie")
     play(zephyrine, hosted)
     orders_set(user=zephyrine, game_id=hosted.id, orders=[{"topic": "boast", "choose": ["pass"]}])
