@@ -64,7 +64,8 @@ def leave(user: User) -> None:
     """
     if Vacation.objects.filter(user=user, ended_at=None).exists():
         vacation_end(user=user)
-    for game_id in list(Game.objects.filter(created_by=user).values_list("id", flat=True)):
+    named = Game.objects.filter(created_by=user).exclude(title="")
+    for game_id in list(named.values_list("id", flat=True)):
         title_blank(game_id)  # while he is the host: in a lobby another becomes it
     hosted = Game.objects.filter(created_by=user, status=Status.LOBBY)
     seated = Seat.objects.filter(user=user, game__status=Status.LOBBY).values_list(

@@ -59,9 +59,8 @@ def forget(leaver: Leaver) -> None:
     for report in Report.objects.filter(own).exclude(state=State.OPEN).select_related("by", "user"):
         words_blank(report)
     named = leaver.username
-    for report in Report.objects.filter(
-        own | Q(text__icontains=f"@{named}") | Q(answer__icontains=f"@{named}")
-    ):
+    naming = own | Q(text__icontains=f"@{named}") | Q(answer__icontains=f"@{named}")
+    for report in Report.objects.select_for_update().filter(naming):  # one may be closed meanwhile
         renamed = renaming(leaver, report)
         report.text = renamed(report.text)[:TEXT_LENGTH]  # the new name may be longer
         report.answer = renamed(report.answer)[:ANSWER_LENGTH]
