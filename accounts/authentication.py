@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.origins import origin_of
 from accounts.remembered import access_remember, access_remembered, times_forgotten
 from accounts.selectors import access_application, access_personal
-from accounts.services.sightings import first_today, sighting_note
+from accounts.services.sightings import token_sighting_note
 from accounts.services.tokens import token_note_use
 from citadels.request_ids import acts_for
 
@@ -32,8 +32,8 @@ class BearerTokenAuthentication(BaseAuthentication):
         if access is None:
             return None
         token = access.token
-        if token is not None and not recent and first_today(token.last_used_at):
-            sighting_note(user=access.user, origin=origin_of(request))
+        if token is not None and not recent:
+            token_sighting_note(token=token, origin=origin_of(request))
         return access.user, access
 
     def authenticate_header(self, request: Request) -> str:

@@ -27,17 +27,25 @@ class Leaver:
         return self.user.username
 
     def renamed(self, text: str) -> str:
-        """``text`` with the new name in the place of the old one, whatever the case."""
-        name = rf"(?<![A-Za-z0-9_.-]){re.escape(self.username)}(?![A-Za-z0-9_-])"
-        return re.sub(name, self.anonymous, text, flags=re.IGNORECASE)
+        """``text``, which is about him, with the new name wherever the old one is a word of it,
+        whatever the case.
+        """
+        return re.sub(rf"(?<![A-Za-z0-9_.-]){self._end}", self.anonymous, text, flags=re.IGNORECASE)
 
-    def renamed_in(self, data: Any) -> Any:
-        """JSON with the new name wherever the old one stood as a whole value."""
-        if isinstance(data, dict):
-            return {key: self.renamed_in(value) for key, value in data.items()}
-        if isinstance(data, list):
-            return [self.renamed_in(value) for value in data]
-        return self.anonymous if data == self.username else data
+    def renamed_mentions(self, text: str) -> str:
+        """``text`` of anybody with the new name after an @. Without one, the word may be any: a
+        user may be called ``accepted``.
+        """
+        return re.sub(rf"(?<=@){self._end}", self.anonymous, text, flags=re.IGNORECASE)
+
+    @property
+    def _end(self) -> str:
+        return rf"{re.escape(self.username)}(?![A-Za-z0-9_-])"
+
+    def renamed_at(self, data: dict[str, Any], members: Iterable[str]) -> dict[str, Any]:
+        """An object of JSON with the new name at those of its ``members`` that held the old one."""
+        new = {name: self.anonymous for name in members if data.get(name) == self.username}
+        return {**data, **new}
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,8 +47,8 @@ WORDS: dict[str, dict[str, tuple[str, str]]] = {
         LetterKind.EXPORT_READY: (
             "Your data can be fetched",
             "The copy that you have asked for of all that is kept of {name} is ready. Your client "
-            "can fetch it for {export_days} days. If you have not asked for it, change your "
-            "password.",
+            "can fetch it for {export_days} days, with your password. If you have not asked for "
+            "it, change your password.",
         ),
         LetterKind.DELETION_ASKED: (
             "Your account will be deleted",
@@ -91,8 +91,8 @@ WORDS: dict[str, dict[str, tuple[str, str]]] = {
         LetterKind.EXPORT_READY: (
             "Vos données sont prêtes",
             "La copie que vous avez demandée de tout ce qui est conservé sur {name} est prête. "
-            "Votre client peut la chercher pendant {export_days} jours. Si vous ne l'avez pas "
-            "demandée, changez de mot de passe.",
+            "Votre client peut la chercher pendant {export_days} jours, avec votre mot de passe. "
+            "Si vous ne l'avez pas demandée, changez de mot de passe.",
         ),
         LetterKind.DELETION_ASKED: (
             "Votre compte sera supprimé",

@@ -66,6 +66,11 @@ def deletion_of(*, user: User) -> AccountDeletion | None:
     return AccountDeletion.objects.filter(user=user).first()
 
 
+def user_gone(user: User) -> bool:
+    """Whether his account is deleted, or is being deleted: no longer to be taken back."""
+    return AccountDeletion.objects.filter(user=user, begun_at__isnull=False).exists()
+
+
 def operator_exists() -> bool:
     """Whether anybody may enter the admin with all rights."""
     return User.objects.filter(is_superuser=True).exists()

@@ -152,6 +152,7 @@ def kind(
     *,
     relevant: Relevant = always,
     email_waits: bool = False,
+    names: tuple[str, ...] = (),
 ) -> Kind:
     return Kind(
         name=name,
@@ -162,6 +163,7 @@ def kind(
         email=email,
         relevant=relevant,
         email_waits=email_waits,
+        names=names,
     )
 
 
@@ -174,11 +176,18 @@ KINDS = (
     kind("match_finished", "A match of yours is over."),
     kind("match_cancelled", "A match of yours was called off."),
     kind("match_reopened", "A match whose players did not show up is open again as another."),
-    kind("invited", "You are asked to join a match.", relevant=still_invited),
-    kind("invitation_answered", "Somebody has answered your invitation.", Mode.OFF),
+    kind("invited", "You are asked to join a match.", relevant=still_invited, names=("username",)),
+    kind(
+        "invitation_answered",
+        "Somebody has answered your invitation.",
+        Mode.OFF,
+        names=("username",),
+    ),
     kind("kicked", "You have lost your seat before a match began."),
     kind("host_passed", "You are the host of a match now, since the host has left."),
-    kind("rematch_offered", "A player wants another match of the same people."),
+    kind(
+        "rematch_offered", "A player wants another match of the same people.", names=("username",)
+    ),
     kind("seat_timed_out", "A player of your match has lost his seat to the clock."),
     kind("turn_excused", "You were late, and have more time.", relevant=still_your_turn),
     kind("bot_took_over", "A bot plays your seat until you return."),
@@ -194,7 +203,7 @@ KINDS = (
     kind("message", "Somebody has written in your match.", Mode.OFF, relevant=still_unread),
     kind("vote_opened", "The players of your match are asked to vote.", relevant=still_open),
     kind("vote_closed", "A vote in your match is decided.", Mode.OFF),
-    kind("seat_offered", "A player offers you his seat.", relevant=still_offered),
+    kind("seat_offered", "A player offers you his seat.", relevant=still_offered, names=("by",)),
     kind("seat_offer_answered", "The seat that you offered was taken, or declined.", Mode.OFF),
     kind("order_stopped", "A standing order of yours no longer fits."),
 )

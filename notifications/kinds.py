@@ -73,6 +73,9 @@ class Kind:
     email_waits: bool = False
     """Whether mail waits a little, since many are quicker than their mail."""
 
+    names: tuple[str, ...] = ()
+    """The members of the data that hold the name of a user: it changes when he goes for good."""
+
     offered: bool = True
     """Whether users choose how they hear of it; else the service uses it by itself."""
 

@@ -44,6 +44,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "me/email/"): {"email": "new@example.org", "password": PASSWORD},
     ("POST", "me/password/"): {"password": PASSWORD, "new_password": "another " * 3},
     ("POST", "me/export/"): {"password": PASSWORD},
+    ("POST", "me/export/file/"): {"password": PASSWORD},
     ("POST", "me/deletion/"): {"password": PASSWORD},
     ("POST", "reports/"): {"about": "user", "username": "passer-by", "category": "other"},
     ("POST", "me/sanctions/{sanction}/appeal/"): {"text": "It was my brother."},

@@ -24,7 +24,7 @@ from accounts.errors import (
     StaffStays,
     WrongPassword,
 )
-from accounts.models import AccountDeletion, AccountExport
+from accounts.models import AccountDeletion, AccountExport, User
 from accounts.scopes import ACCOUNT
 from accounts.selectors import deletion_of, export_of
 from accounts.services.deletions import deletion_ask, deletion_withdraw
@@ -80,6 +80,14 @@ def deletion_document(wish: AccountDeletion) -> dict[str, object]:
     return {"asked_at": wish.asked_at, "due_at": wish.due_at}
 
 
+def confirmed(request: Request) -> User:
+    """Who asks, and has sent his password with it. Raises Invalid, WrongPassword, LockedOut."""
+    user = signed_in(request)
+    password = checked(PasswordInput(data=request.data))["password"]
+    password_confirm(user=user, password=password, address=address_of(request))
+    return user
+
+
 class MeExportApi(APIView):
     scope = ACCOUNT
     banned_may = BANNED_MAY
@@ -104,10 +112,7 @@ class MeExportApi(APIView):
         responses={202: ExportView, **problems(*CONFIRMED, ExportTooSoon)},
     )
     def post(self, request: Request) -> Response:
-        user = signed_in(request)
-        password = checked(PasswordInput(data=request.data))["password"]
-        password_confirm(user=user, password=password, address=address_of(request))
-        export = export_ask(user=user)
+        export = export_ask(user=confirmed(request))
         return Response(ExportView(export_document(export)).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -118,13 +123,15 @@ class MeExportFileApi(APIView):
     @extend_schema(
         operation_id="me_export_file",
         summary="Fetch the copy of your data",
+        description="With the password once more: a token alone does not open all of it.",
+        request=PasswordInput,
         responses={
             (200, "application/zip"): OpenApiTypes.BINARY,
-            **problems(*READ, ExportNotReady),
+            **problems(*CONFIRMED, ExportNotReady),
         },
     )
-    def get(self, request: Request) -> StreamingHttpResponse:
-        user = signed_in(request)
+    def post(self, request: Request) -> StreamingHttpResponse:
+        user = confirmed(request)
         name = f'attachment; filename="{user.username}.zip"'
         return StreamingHttpResponse(
             export_pieces(user=user),
@@ -159,10 +166,7 @@ class MeDeletionApi(APIView):
         responses={202: DeletionView, **problems(*CONFIRMED, StaffStays)},
     )
     def post(self, request: Request) -> Response:
-        user = signed_in(request)
-        password = checked(PasswordInput(data=request.data))["password"]
-        password_confirm(user=user, password=password, address=address_of(request))
-        wish = deletion_ask(user=user)
+        wish = deletion_ask(user=confirmed(request))
         return Response(DeletionView(deletion_document(wish)).data, status=status.HTTP_202_ACCEPTED)
 
     @extend_schema(

@@ -7,7 +7,8 @@ from typing import Any
 from django.urls import reverse
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiExample
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from accounts.errors import Banned, InsufficientScope, InvalidToken
 from accounts.permissions import scope_needed
@@ -19,6 +20,16 @@ WITH_ANY_TOKEN = (NotAuthenticated, InvalidToken)
 SECURED = (*WITH_ANY_TOKEN, InsufficientScope, Banned)
 """How every other operation that needs a token may end."""
 
+DEVICE_ID = OpenApiParameter(
+    "X-Device-Id",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description=(
+        "What your client may send to be known again, always the same from one device: chance that "
+        "it has made once. Of it and of the address a keyed hash is kept for a while, by which "
+        "moderators see who shares a device: `docs/privacy.md`. 300 characters of it count."
+    ),
+)
 REGISTER_EXAMPLE = OpenApiExample(
     "With an address",
     request_only=True,

@@ -69,6 +69,7 @@ class TokensApi(generics.GenericAPIView):
             "With all scopes, unless you name some. After repeated failures with one name from one "
             "address, both are locked out for a while."
         ),
+        parameters=[schema.DEVICE_ID],
         request=TokenIssueInput,
         examples=[schema.TOKEN_EXAMPLE],
         responses={

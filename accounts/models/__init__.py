@@ -11,7 +11,7 @@ from accounts.models.preferences import (
     Preferences,
 )
 from accounts.models.privacy import AccountDeletion, AccountExport, ExportPiece
-from accounts.models.sighting import Sighting, SightingKind
+from accounts.models.sighting import HintKey, Sighting, SightingKind
 from accounts.models.token import (
     DIGEST_LENGTH,
     SCOPE_LENGTH,
@@ -46,6 +46,7 @@ __all__ = [
     "CaseInsensitiveUserManager",
     "EmailClaim",
     "ExportPiece",
+    "HintKey",
     "Letter",
     "LetterKind",
     "Preferences",

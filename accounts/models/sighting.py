@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -9,6 +11,11 @@ from django.utils import timezone
 from accounts.models.user import User
 
 MARK_LENGTH = 43
+KEY_BYTES = 32
+
+
+def key_new() -> bytes:
+    return secrets.token_bytes(KEY_BYTES)
 
 
 class SightingKind(models.TextChoices):
@@ -17,10 +24,25 @@ class SightingKind(models.TextChoices):
     DEVICE = "device", "the same device"
 
 
+class HintKey(models.Model):
+    """Chance, under which origins are hashed until ``ends_at``. Destroyed then; the marks stay."""
+
+    ends_at = models.DateTimeField(primary_key=True)
+    key = models.BinaryField(default=key_new, help_text="SECRET.")
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"key until {self.ends_at:%Y-%m-%d}"
+
+
 class Sighting(models.Model):
     """A user came from an address, a network or a device, of which only a keyed hash is kept.
 
-    The key changes every ``HINT_KEY_DAYS``: what was noted under different keys cannot be compared.
+    The hash is of SECRET_KEY and a ``HintKey``, another one every ``HINT_KEY_DAYS``: what was noted
+    under different keys cannot be compared. Once its key is destroyed nobody can make a mark again,
+    nor find out by trying of which address it is.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sightings")

@@ -35,6 +35,7 @@ from accounts.models import (
 )
 from accounts.remembered import accesses_forget
 from accounts.selectors import username_taken
+from accounts.services.admin_log import admin_log_forget
 from accounts.services.checks import RESERVED
 from accounts.services.letters import letter_order
 from accounts.services.second_factor import second_factor_reset
@@ -172,20 +173,18 @@ def _own_forget(leaver: Leaver) -> None:
     # Applications take with them what others have allowed them.
     for held in (RefreshToken, AccessToken, IDToken, Grant, Application):
         held.objects.filter(user=user).delete()
-    _log_forget(leaver)
     second_factor_reset(user=user)
     for kept in (ApiToken, EmailClaim, Letter, Preferences, Sighting, AccountExport, Block):
         kept._default_manager.filter(user=user).delete()
     Block.objects.filter(blocked=user).delete()
+    _log_forget(leaver)
 
 
 def _log_forget(leaver: Leaver) -> None:
-    """The log of the admin names what was changed: it keeps the ids."""
+    """The log of the admin names what was changed: it keeps the ids. After what is his is gone."""
     user = leaver.user
     ours = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=ours, object_id=str(user.id)).update(
         object_repr=leaver.anonymous
     )
-    tokens = [str(key) for key in ApiToken.objects.filter(user=user).values_list("id", flat=True)]
-    theirs = ContentType.objects.get_for_model(ApiToken)
-    LogEntry.objects.filter(content_type=theirs, object_id__in=tokens).update(object_repr="")
+    admin_log_forget()

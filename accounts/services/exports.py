@@ -31,6 +31,7 @@ PIECE = 256 * 1024
 LEASE = timedelta(minutes=6)
 """That an attempt has to itself, should its process die: longer than its task may run."""
 MAX_ATTEMPTS = 5
+"""Counted before each is made: one that ends its process writes nothing down afterwards."""
 BUDGET = 5.0
 """Seconds after which a task begins no further export."""
 
@@ -79,9 +80,18 @@ def exports_make() -> int:
         if monotonic() > end:
             bell.ring()
             break
-        if _taken(export):
+        if not _given_up(export) and _taken(export):
             made += _made(export)
     return made
+
+
+def _given_up(export: AccountExport) -> bool:
+    """Give up on an export whose last attempt came to no end, not even to a failure."""
+    if export.attempts < MAX_ATTEMPTS:
+        return False
+    if AccountExport.objects.filter(id=export.id, due_at=export.due_at).update(due_at=None):
+        logger.error("The export %s was not made in %s attempts", export.id, export.attempts)
+    return True
 
 
 def _taken(export: AccountExport) -> bool:

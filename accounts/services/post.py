@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from time import monotonic
 
 from django.db.models import F
 from django.utils import timezone
@@ -14,6 +15,8 @@ from accounts.models import Letter, LetterKind
 logger = logging.getLogger(__name__)
 
 BATCH = 50
+SECONDS = 10.0
+"""How long letters are begun: a mail server that hangs must not pass for a dead process."""
 LEASE = timedelta(minutes=2)
 """That an attempt has to itself, should its process die; doubled with each that follows."""
 MAX_ATTEMPTS = 8
@@ -22,11 +25,17 @@ HOURLY = 3
 BY_STRANGERS = (LetterKind.VERIFY, LetterKind.RESET)
 
 
-def letters_send() -> int:
-    """Send what is due, each once if nothing fails. How many were sent."""
-    sent = 0
+def letters_send(*, seconds: float = SECONDS) -> int:
+    """Send what is due, each once if nothing fails. How many were sent.
+
+    After ``seconds`` no further one is begun: the rest stays due. A server that hangs holds the
+    caller up for one letter more.
+    """
+    sent, end = 0, monotonic() + seconds
     due = Letter.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
     for letter in due.select_related("user")[:BATCH]:
+        if monotonic() > end:
+            break
         if _taken(letter):
             sent += _send(letter)
     return sent

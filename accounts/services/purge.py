@@ -9,13 +9,15 @@ from django.contrib.sessions.models import Session
 from oauth2_provider.models import clear_expired
 
 from accounts.models import ApiToken, EmailClaim, Letter
+from accounts.services.admin_log import admin_log_forget
 from accounts.services.exports import exports_forget
 from accounts.services.sightings import sightings_forget
 
 
 def old_purge(*, now: datetime) -> None:
     """Delete old letters, claims that nobody verified, tokens and sessions that open nothing any
-    more, exports that can no longer be fetched, and hints.
+    more, exports that can no longer be fetched, hints, and what the log of the admin calls things
+    that are gone.
     """
     letters, claims, tokens = (
         now - timedelta(days=days)
@@ -33,3 +35,4 @@ def old_purge(*, now: datetime) -> None:
     exports_forget(now=now)
     sightings_forget(now=now)
     clear_expired()
+    admin_log_forget()

@@ -28,6 +28,11 @@ from accounts.services.lockout import attempt_begin, attempt_succeeded
 
 __all__ = ["Device"]
 
+COUNTED = 13
+"""Failures that make a device wait longer: 4096 seconds then. A guesser, who has the password,
+cannot shut the owner out for months, and gets no further than some twenty codes a day.
+"""
+
 RECOVERY_CODES = 10
 PROGRAM = "program"
 """The name of the one device that shows codes."""
@@ -96,7 +101,7 @@ def second_factor_check(*, user: User, code: str, address: str) -> Device:
     """The device of ``user`` that ``code`` is from. A code is good once.
 
     Failures are counted by user and address, and besides make the device itself wait: one second,
-    two, four ..., wherever they come from. Raises WrongCode, LockedOut.
+    two, four ... up to 4096, wherever they come from. Raises WrongCode, LockedOut.
     """
     attempts = attempts_of(user, address)
     attempt_begin(**attempts)
@@ -110,6 +115,8 @@ def second_factor_check(*, user: User, code: str, address: str) -> Device:
         wait: timedelta = why["locked_until"] - timezone.now()
         raise LockedOut(max(1, round(wait.total_seconds())))
     if verify_token(user, device.persistent_id, code) is None:
+        many = kind.objects.filter(pk=device.pk, throttling_failure_count__gt=COUNTED)
+        many.update(throttling_failure_count=COUNTED)
         raise WrongCode
     attempt_succeeded(**attempts)
     return device

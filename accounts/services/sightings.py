@@ -1,8 +1,8 @@
 """Noting from where users come, so that moderators can see who shares an address or a device.
 
-Neither is kept: only hashes under a key that is made from SECRET_KEY for this alone, and is another
-one every ``HINT_KEY_DAYS``. Done at log-in, when a seat is taken, and once a day for each token;
-never where moves are made or matches looked at.
+Neither is kept: only hashes under a key that is made from SECRET_KEY and from a random one, which
+is another every ``HINT_KEY_DAYS`` and destroyed after them. Done at log-in, when a seat is taken,
+and once a day for each token; never where moves are made or matches looked at.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ import hmac
 import ipaddress
 import logging
 from base64 import urlsafe_b64encode
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import Sighting, SightingKind, User
+from accounts.models import ApiToken, HintKey, Sighting, SightingKind, User
 from accounts.origins import Origin
 
 logger = logging.getLogger(__name__)
@@ -33,12 +34,12 @@ NOTED_EVERY = timedelta(days=1)
 def sighting_note(*, user: User, origin: Origin) -> None:
     """Note that ``user`` came from there. Whatever goes wrong, the request goes on."""
     now = timezone.now()
-    rows = [
-        Sighting(user=user, kind=kind, mark=mark, first_at=now, last_at=now)
-        for kind, mark in marks_of(origin, now).items()
-    ]
     try:
         with transaction.atomic():
+            rows = [
+                Sighting(user=user, kind=kind, mark=mark, first_at=now, last_at=now)
+                for kind, mark in marks_of(origin, now).items()
+            ]
             Sighting.objects.bulk_create(
                 rows,
                 update_conflicts=True,
@@ -49,11 +50,18 @@ def sighting_note(*, user: User, origin: Origin) -> None:
         logger.warning("A sighting was not noted: %s", type(error).__name__)
 
 
-def first_today(last_used_at: datetime | None) -> bool:
-    """Whether a token, which was last used then, has not been used for a day. At its very first
-    use the log-in that gave it has just been noted.
+def token_sighting_note(*, token: ApiToken, origin: Origin) -> None:
+    """Note where ``token`` is used, unless that was done within a day. A new one counts as noted:
+    the log-in that gave it was.
     """
-    return last_used_at is not None and timezone.now() - last_used_at > NOTED_EVERY
+    now = timezone.now()
+    stale = now - NOTED_EVERY
+    if token.sighted_at is not None and token.sighted_at > stale:
+        return
+    # The condition again in the database: of several requests at once, one notes it.
+    unnoted = Q(sighted_at=None) | Q(sighted_at__lte=stale)
+    if ApiToken.objects.filter(unnoted, id=token.id).update(sighted_at=now):
+        sighting_note(user=token.user, origin=origin)
 
 
 def marks_of(origin: Origin, now: datetime) -> dict[str, str]:
@@ -74,10 +82,12 @@ def marks_of(origin: Origin, now: datetime) -> dict[str, str]:
 
 
 def key_at(now: datetime) -> bytes:
-    """The key of this instant."""
-    number = int(now.timestamp() // timedelta(days=settings.HINT_KEY_DAYS).total_seconds())
+    """The key of this instant. Neither the database nor SECRET_KEY tells it alone."""
+    length = timedelta(days=settings.HINT_KEY_DAYS).total_seconds()
+    ends_at = datetime.fromtimestamp((now.timestamp() // length + 1) * length, UTC)
+    chance, _ = HintKey.objects.get_or_create(ends_at=ends_at)
     master = hmac.digest(settings.SECRET_KEY.encode(), PURPOSE, "sha256")
-    return hmac.digest(master, str(number).encode(), "sha256")
+    return hmac.digest(master, bytes(chance.key), "sha256")
 
 
 def _mark(key: bytes, text: str) -> str:
@@ -86,6 +96,7 @@ def _mark(key: bytes, text: str) -> str:
 
 
 def sightings_forget(*, now: datetime) -> None:
-    """Delete those that are older than they are kept."""
+    """Delete those that are older than they are kept, and the keys whose time is over."""
+    HintKey.objects.filter(ends_at__lte=now).delete()
     kept = timedelta(days=settings.HINTS_KEPT_DAYS)
     Sighting.objects.filter(last_at__lt=now - kept).delete()

@@ -12,6 +12,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.api.requests import seen_here, signed_in
+from accounts.api.schema import DEVICE_ID
 from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid, Throttled
@@ -120,7 +121,7 @@ class MeSeatOfferAcceptApi(APIView):
         operation_id="seat_offer_accept",
         summary="Take a seat that is offered to you",
         description="What its player knows of the table you know from now on.",
-        parameters=[schema.ACCEPT_LANGUAGE],
+        parameters=[schema.ACCEPT_LANGUAGE, DEVICE_ID],
         request=None,
         responses={200: GameView, **problems(*GONE, GameFrozen, TooManyMatches, Invalid)},
     )

@@ -13,6 +13,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.api.requests import seen_here, signed_in
+from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid, Throttled, ending
 from citadels.api.revalidation import tagged, unchanged
@@ -101,7 +102,7 @@ class GamesApi(GameListApi):
     @extend_schema(
         operation_id="game_create",
         summary="Create a match",
-        parameters=[schema.IDEMPOTENCY_KEY],
+        parameters=[schema.IDEMPOTENCY_KEY, DEVICE_ID],
         request=GameCreateInput,
         examples=[schema.CREATE_EXAMPLE],
         responses={
@@ -193,7 +194,7 @@ class GameJoinApi(APIView):
             "Private matches are for their host and for who is invited. Where the match starts "
             "when it is full, the last one to join starts it."
         ),
-        parameters=[schema.ACCEPT_LANGUAGE],
+        parameters=[schema.ACCEPT_LANGUAGE, DEVICE_ID],
         request=GameJoinInput,
         responses={
             200: GameView,

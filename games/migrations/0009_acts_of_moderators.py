@@ -87,10 +87,6 @@ class Migration(migrations.Migration):
             name='loss',
             field=models.CharField(blank=True, choices=[('resigned', 'Resigned'), ('timed_out', 'Timed Out'), ('absent', 'Absent'), ('removed', 'Removed')], default='', max_length=10),
         ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'active')), fields=['id'], name='game_active'),
-        ),
         migrations.AddConstraint(
             model_name='game',
             constraint=models.CheckConstraint(condition=models.Q(('annulled_at', None), models.Q(('count_due_at', None), ('rated', False), models.Q(('status', 'finished'), ('status', 'cancelled'), _connector='OR')), _connector='OR'), name='game_annulled_counts_for_nobody'),

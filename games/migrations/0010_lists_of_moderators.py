@@ -3,8 +3,11 @@
 from django.conf import settings
 from django.db import migrations, models
 
+from citadels.indexes import AddIndexBeside
+
 
 class Migration(migrations.Migration):
+    atomic = False  # the indexes are made beside all that goes on
 
     dependencies = [
         ('games', '0009_acts_of_moderators'),
@@ -12,23 +15,27 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddIndex(
+        AddIndexBeside(
+            model_name='game',
+            index=models.Index(condition=models.Q(('status', 'active')), fields=['id'], name='game_active'),
+        ),
+        AddIndexBeside(
             model_name='game',
             index=models.Index(fields=['status', '-created_at', '-id'], name='game_of_status_newest'),
         ),
-        migrations.AddIndex(
+        AddIndexBeside(
             model_name='game',
             index=models.Index(fields=['ruleset', '-created_at', '-id'], name='game_of_ruleset_newest'),
         ),
-        migrations.AddIndex(
+        AddIndexBeside(
             model_name='game',
             index=models.Index(condition=models.Q(('paused', True)), fields=['-created_at', '-id'], name='game_paused_newest'),
         ),
-        migrations.AddIndex(
+        AddIndexBeside(
             model_name='game',
             index=models.Index(condition=models.Q(('frozen', True)), fields=['-created_at', '-id'], name='game_frozen_newest'),
         ),
-        migrations.AddIndex(
+        AddIndexBeside(
             model_name='seat',
             index=models.Index(condition=models.Q(('bot', ''), _negated=True), fields=['game'], name='seat_of_a_bot'),
         ),

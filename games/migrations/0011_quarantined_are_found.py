@@ -3,8 +3,11 @@
 from django.conf import settings
 from django.db import migrations, models
 
+from citadels.indexes import AddIndexBeside
+
 
 class Migration(migrations.Migration):
+    atomic = False  # the indexes are made beside all that goes on
 
     dependencies = [
         ('games', '0010_lists_of_moderators'),
@@ -12,7 +15,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddIndex(
+        AddIndexBeside(
             model_name='pause',
             index=models.Index(condition=models.Q(('kind', 'quarantine')), fields=['game'], name='pause_quarantined'),
         ),

@@ -41,11 +41,14 @@ from games.services.locking import game_locked
 from games.services.own import parts_of
 from games.services.resign import seat_resign
 from games.services.vacations import vacation_end
+from notifications.models import OutboxEntry
 
 logger = logging.getLogger(__name__)
 
 BLANK = "(deleted)"
 """What is kept of a message, since it has to say something. Nobody is shown it."""
+NAMING = {"seat_handed_over": ("by", "to")}
+"""The events of the platform that name users, and the members in which they do."""
 
 
 def register() -> None:
@@ -56,11 +59,14 @@ def register() -> None:
 
 
 def leave(user: User) -> None:
-    """Give up all seats of ``user`` as he could himself: in lobbies they are free again, in running
-    matches he has resigned, and a bot plays on.
+    """Blank the titles of his matches, and give up all seats of ``user`` as he could himself: in
+    lobbies they are free again, in running matches he has resigned, and a bot plays on.
     """
     if Vacation.objects.filter(user=user, ended_at=None).exists():
         vacation_end(user=user)
+    named = Game.objects.filter(created_by=user).exclude(title="")
+    for game_id in list(named.values_list("id", flat=True)):
+        title_blank(game_id)  # while he is the host: in a lobby another becomes it
     hosted = Game.objects.filter(created_by=user, status=Status.LOBBY)
     seated = Seat.objects.filter(user=user, game__status=Status.LOBBY).values_list(
         "game", flat=True
@@ -108,21 +114,30 @@ def games_of(user: User) -> set[UUID]:
 
 @transaction.atomic
 def game_forget(leaver: Leaver, game_id: UUID) -> None:
-    """Blank what he said and called it, and let all who look see his new name."""
+    """Blank what he said, and let all who look see his new name."""
     game, user, now = game_locked(game_id), leaver.user, timezone.now()
     messages_blank(game=game, user=user, now=now)
-    for event in PlatformEvent.objects.filter(game=game):
-        renamed = leaver.renamed_in(event.data)
+    for event in PlatformEvent.objects.filter(game=game, kind__in=NAMING):
+        renamed = leaver.renamed_at(event.data, NAMING[event.kind])
         if renamed != event.data:
             event.data = renamed
             event.save(update_fields=["data"])
     for seat in Seat.objects.filter(game=game, user=user):
         StandingOrder.objects.filter(game=game, seat=seat.number).delete()
         Seat.objects.filter(id=seat.id).update(has_orders=False)
-    also: tuple[str, ...] = ()
-    if game.created_by_id == user.id and game.title:
-        game.title, also = "", ("title",)
-    game_save(game, also=also)
+    game_save(game)
+
+
+@transaction.atomic
+def title_blank(game_id: UUID) -> None:
+    """Take what its host called a match from it, and from what invited users were told."""
+    game = game_locked(game_id)
+    if not game.title:
+        return
+    game.title = ""
+    game_save(game, also=("title",))
+    for entry in OutboxEntry.objects.filter(kind="invited", subject=game_id):
+        OutboxEntry.objects.filter(pk=entry.pk).update(data={**entry.data, "title": ""})
 
 
 def messages_blank(*, game: Game, user: User, now: datetime) -> None:

@@ -5,7 +5,7 @@ Who is reported does not escape by going: what is open stays until it is closed,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -48,24 +48,34 @@ def leave(user: User) -> None:
 
 @transaction.atomic
 def forget(leaver: Leaver) -> None:
-    """Blank his words in what is closed, and his name everywhere."""
+    """Blank his words in what is closed, and call him by his new name in what is open.
+
+    In reports by him or about him his name is taken for a name wherever it is a word; in those of
+    others only after an @, since it may be any word.
+    """
     user = leaver.user
     Appeal.objects.filter(user=user).update(text="", answer="")
-    closed = Report.objects.filter(Q(by=user) | Q(user=user)).exclude(state=State.OPEN)
-    for report in closed.select_related("by", "user"):
+    own = Q(by=user) | Q(user=user)
+    for report in Report.objects.filter(own).exclude(state=State.OPEN).select_related("by", "user"):
         words_blank(report)
     named = leaver.username
-    for report in Report.objects.filter(Q(text__icontains=named) | Q(answer__icontains=named)):
-        report.text = leaver.renamed(report.text)[:TEXT_LENGTH]  # the new name may be longer
-        report.answer = leaver.renamed(report.answer)[:ANSWER_LENGTH]
-        report.save(update_fields=["text", "answer"])
-    for report in Report.objects.filter(Q(by=user) | Q(user=user), state=State.OPEN):
+    naming = own | Q(text__icontains=f"@{named}") | Q(answer__icontains=f"@{named}")
+    for report in Report.objects.select_for_update().filter(naming):  # one may be closed meanwhile
+        renamed = renaming(leaver, report)
+        report.text = renamed(report.text)[:TEXT_LENGTH]  # the new name may be longer
+        report.answer = renamed(report.answer)[:ANSWER_LENGTH]
         if said := report.evidence.get("text"):
-            report.evidence["text"] = leaver.renamed(said)
-            report.save(update_fields=["evidence"])
-    for note in ReportNote.objects.filter(text__icontains=named):
-        note.text = leaver.renamed(note.text)[:TEXT_LENGTH]
+            report.evidence["text"] = renamed(said)
+        report.save(update_fields=["text", "answer", "evidence"])
+    for note in ReportNote.objects.filter(text__icontains=named).select_related("report"):
+        note.text = renaming(leaver, note.report)(note.text)[:TEXT_LENGTH]
         note.save(update_fields=["text"])
+
+
+def renaming(leaver: Leaver, report: Report) -> Callable[[str], str]:
+    """How his name is replaced in what was written in a report."""
+    own = leaver.user.id in (report.by_id, report.user_id)
+    return leaver.renamed if own else leaver.renamed_mentions
 
 
 def old_purge(*, now: datetime) -> None:

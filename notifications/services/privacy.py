@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.keepers import Keeper, Leaver, Part, keep
 from accounts.models import User
+from notifications.kinds import KINDS
 from notifications.models import (
     ChannelPreference,
     Delivery,
@@ -80,7 +81,8 @@ def forget(leaver: Leaver) -> None:
     """Delete what he was told, and call him by his new name in what others were told of him."""
     for model in (Notification, Delivery, Digest, ChannelPreference, WebhookEndpoint):
         model._default_manager.filter(user=leaver.user).delete()
-    for entry in OutboxEntry.objects.annotate(text=Cast("data", TextField())).filter(
-        text__contains=f'"{leaver.username}"'
-    ):
-        OutboxEntry.objects.filter(pk=entry.pk).update(data=leaver.renamed_in(entry.data))
+    naming = {kind.name: kind.names for kind in KINDS.values() if kind.names}
+    told = OutboxEntry.objects.filter(kind__in=naming).annotate(text=Cast("data", TextField()))
+    for entry in told.filter(text__contains=f'"{leaver.username}"'):
+        data = leaver.renamed_at(entry.data, naming[entry.kind])
+        OutboxEntry.objects.filter(pk=entry.pk).update(data=data)

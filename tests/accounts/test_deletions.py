@@ -14,30 +14,37 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core import mail
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.blocks import user_block
 from accounts.models import AccountDeletion, User
-from accounts.services import deletions
+from accounts.services import deletions, purge
 from accounts.services.applications import application_create
 from accounts.services.deletions import deletion_ask, deletions_carry_out
 from accounts.services.exports import export_ask, exports_make
 from accounts.services.passwords import password_reset, reset_link
 from accounts.services.post import letters_send
 from accounts.services.preferences import preferences_change
-from games.models import Game, Rating, RatingChange, Room, Seat, Status
+from accounts.services.tokens import token_issue
+from games.models import Game, PlatformEvent, Rating, RatingChange, Room, Seat, Status
+from games.notice_words import SAID
 from games.services.attempts import quarantine
+from games.services.changes import event_add, game_save
 from games.services.counting import match_count
 from games.services.handover import seat_offer, seat_offer_accept
-from games.services.invitations import invitation_send
+from games.services.invitations import invitation_send, invitation_take
 from games.services.notes import note_write
 from games.services.open import game_open
 from games.services.orders import orders_set
 from games.services.talk import message_post
-from moderation.models import Act, AuditEntry
+from moderation.models import Act, AuditEntry, Report
 from moderation.services.appeals import appeal_make
 from moderation.services.reports import report_make
+from notifications.kinds import KINDS
+from notifications.models import OutboxEntry
 from notifications.services.endpoints import webhook_create
 from notifications.services.fanout import outbox_spread
 from notifications.services.preferences import wishes_change
@@ -184,7 +191,7 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     given = match(bob, zephyrine, seats=3, bots=["random"])
     offer = seat_offer(user=zephyrine, game_id=given.id, to="charlie")
     seat_offer_accept(user=charlie, offer_id=offer.id)
-    waiting = lobby(zephyrine, seats=3)
+    waiting = lobby(zephyrine, bob, seats=3, title=f"{NAME} waits")
     invitation_send(user=zephyrine, game_id=waiting.id, username="charlie")
     play(zephyrine, hosted)
     orders_set(user=zephyrine, game_id=hosted.id, orders=[{"topic": "boast", "choose": ["pass"]}])
@@ -208,13 +215,7 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     export_ask(user=zephyrine)
     exports_make()
     outbox_spread()
-    LogEntry.objects.create(
-        user=bob,
-        content_type=ContentType.objects.get_for_model(User),
-        object_id=str(zephyrine.id),
-        object_repr=NAME,
-        action_flag=CHANGE,
-    )
+    logged(zephyrine, by=bob)
     return [hosted, given, waiting]
 
 
@@ -243,6 +244,66 @@ def test_no_table_and_no_answer_names_him(
             assert NAME not in answer, path
     blanked = client_of(bob).get(f"/api/v1/games/{games[0].id}/messages/").json()["messages"]
     assert [(one["text"], one["removed"]) for one in blanked] == [(None, True), ("Hello!", False)]
+
+
+def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> None:
+    """He may be called as an answer, or as a key's value: only what is a name is another now."""
+    accepted = User.objects.create_user("accepted", "", PASSWORD)
+    game = match(bob, accepted, title="He accepted")
+    waiting = lobby(bob, seats=3)
+    invitation = invitation_send(user=bob, game_id=waiting.id, username="accepted")
+    invitation_take(user=accepted, invitation_id=invitation.id)
+    with transaction.atomic():
+        event_add(game, "a_rule", answer="accepted")
+        game_save(game)
+    text = "Charlie accepted the draw, ask @accepted, and cheated."
+    report_make(by=bob, username="charlie", category="cheating", text=text)
+    about = "accepted insults me, and @Accepted knows."
+    report_make(by=bob, username="accepted", category="abuse", text=about)
+    name = deleted(accepted).username
+    told = OutboxEntry.objects.get(kind="invitation_answered").data
+    assert (told["username"], told["answer"]) == (name, "accepted")
+    event = PlatformEvent.objects.get(game=game, kind="a_rule")
+    assert event.data == {"answer": "accepted"}
+    texts = {report.user: report.text for report in Report.objects.all()}
+    assert texts[charlie] == f"Charlie accepted the draw, ask @{name}, and cheated."
+    assert texts[accepted] == f"{name} insults me, and @{name} knows."
+
+
+def test_every_notice_that_says_a_name_declares_where_it_stands() -> None:
+    for kind, said in SAID.items():
+        words = " ".join(text for pair in said.values() for text in pair)
+        saying = {member for member in ("username", "by") if f"{{{member}}}" in words}
+        assert set(KINDS[kind].names) == saying, kind
+
+
+def test_the_log_of_the_admin_names_no_token_that_is_gone(zephyrine: User, bob: User) -> None:
+    """Of those that were purged long before he left, too: nobody knows any more whose they were."""
+    tokens = [token_issue(user=user, name=NAME)[0] for user in (zephyrine, zephyrine, bob)]
+    application = application_create(
+        user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
+    )[0]
+    for row in (*tokens, application):
+        logged(row, by=bob)
+    tokens[0].delete()
+    purge.old_purge(now=timezone.now())
+    assert [NAME in entry.object_repr for entry in of_the_log()] == [False, True, True, True]
+    deleted(zephyrine)
+    assert [NAME in entry.object_repr for entry in of_the_log()] == [False, False, True, False]
+
+
+def logged(row: Model, *, by: User) -> None:
+    LogEntry.objects.create(
+        user=by,
+        content_type=ContentType.objects.get_for_model(row),
+        object_id=str(row.pk),
+        object_repr=str(row),
+        action_flag=CHANGE,
+    )
+
+
+def of_the_log() -> list[LogEntry]:
+    return list(LogEntry.objects.order_by("id"))
 
 
 def test_one_that_is_cut_short_goes_on_from_there(

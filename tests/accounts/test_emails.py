@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import socket
 from datetime import timedelta
+from time import monotonic
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -236,3 +239,17 @@ def test_an_address_longer_than_any_is_refused(
     ]
     assert [response.status_code for response in refused] == [422] * 3
     assert {response.json()["errors"][0]["pointer"] for response in refused} == {"/email"}
+
+
+def test_a_mail_server_that_hangs_holds_nobody_for_long(dora: User, settings: Any) -> None:
+    """It takes connections and says nothing: the first wait shows it, and the others stay due."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = silent.getsockname()
+        settings.EMAIL_TIMEOUT = 0.5
+        for number in range(8):
+            letter_order(kind=LetterKind.RESET, address=f"d{number}@example.org", user=dora)
+        began = monotonic()
+        assert letters_send(seconds=0.2) == 0
+    assert monotonic() - began < 1.5
+    assert Letter.objects.filter(attempts=0, due_at__lte=timezone.now()).count() >= 7

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -42,8 +43,9 @@ def asked(client: APIClient, password: str = PASSWORD) -> Any:
 
 def fetched(client: APIClient) -> dict[str, Any]:
     """The parts of the export, read."""
-    response = client.get(FILE)
+    response = client.post(FILE, {"password": PASSWORD})
     assert response.status_code == 200, response.content
+    assert response.headers["Cache-Control"] == "no-store"
     archive = zipfile.ZipFile(io.BytesIO(response.getvalue()))
     names = archive.namelist()
     return {name.removesuffix(".json"): json.loads(archive.read(name)) for name in names}
@@ -54,7 +56,7 @@ def test_it_is_asked_for_made_and_fetched(alice: User, client_of: ClientOf) -> N
     assert client.get(EXPORT).json()["state"] == "none"
     response = asked(client)
     assert (response.status_code, response.json()["state"]) == (202, "making")
-    assert client.get(FILE).json()["code"] == "export_not_ready"
+    assert client.post(FILE, {"password": PASSWORD}).json()["code"] == "export_not_ready"
     assert exports_make() == 1
     body = client.get(EXPORT).json()
     assert body["state"] == "ready"
@@ -101,6 +103,17 @@ def test_it_needs_the_password_and_the_scope(alice: User, client_of: ClientOf) -
     assert not AccountExport.objects.exists()
 
 
+def test_a_token_alone_does_not_fetch_it(alice: User, client_of: ClientOf) -> None:
+    """It is all of a life on one heap: who has found a token has not found that."""
+    client = client_of(alice)
+    asked(client)
+    exports_make()
+    assert client.get(FILE).status_code == 405
+    assert client.post(FILE).json()["code"] == "invalid"
+    assert client.post(FILE, {"password": "a guess"}).json()["code"] == "wrong_password"
+    assert fetched(client)["profile"]
+
+
 def test_one_a_day_and_it_goes_after_a_week(alice: User, client_of: ClientOf) -> None:
     client = client_of(alice)
     asked(client)
@@ -110,7 +123,7 @@ def test_one_a_day_and_it_goes_after_a_week(alice: User, client_of: ClientOf) ->
     assert asked(client).json()["code"] == "export_too_soon"
     later = timezone.now() + timedelta(days=settings.EXPORTS_KEPT_DAYS, seconds=1)
     with time_machine.travel(later, tick=False):
-        assert client.get(FILE).json()["code"] == "export_not_ready"
+        assert client.post(FILE, {"password": PASSWORD}).json()["code"] == "export_not_ready"
         old_purge(now=later)
     assert not ExportPiece.objects.exists()
 
@@ -135,5 +148,28 @@ def test_an_attempt_that_fails_is_made_again(
         broken.setattr(exports, "parts_of", lambda user: 1 / 0)
         assert exports_make() == 0
     assert exports_make() == 0  # the attempt has a lease
+    with time_machine.travel(timezone.now() + exports.LEASE):
+        assert exports_make() == 1
+
+
+def test_one_that_kills_its_process_is_given_up_and_may_be_asked_for_again(
+    alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is killed writes nothing down afterwards: what counts is written before."""
+    client, killed, now = client_of(alice), [], timezone.now()
+
+    def kill(user: User) -> None:
+        killed.append(user)
+        raise SystemExit
+
+    asked(client)
+    with monkeypatch.context() as broken:
+        broken.setattr(exports, "parts_of", kill)
+        for attempt in range(exports.MAX_ATTEMPTS + 2):
+            with time_machine.travel(now + 2 * attempt * exports.LEASE), suppress(SystemExit):
+                exports_make()
+    assert len(killed) == exports.MAX_ATTEMPTS
+    assert client.get(EXPORT).json()["state"] == "failed"
+    assert asked(client).status_code == 202
     with time_machine.travel(timezone.now() + exports.LEASE):
         assert exports_make() == 1

@@ -26,7 +26,7 @@ from tests.throttled import at_rates
 
 PAGE = "/admin/second-factor/"
 NOON = "2026-11-21T12:00:00Z"
-OPEN = {"login", "second_factor"}
+OPEN = {"login", "logout", "second_factor"}
 """What answers before the second factor."""
 
 
@@ -178,6 +178,35 @@ def test_guessing_makes_the_device_wait_wherever_it_is_done(
     clock.shift(10)
     client.post(PAGE, {"code": code_now()})
     assert inside(client)
+
+
+def test_who_guesses_for_weeks_shuts_the_owner_out_for_an_hour(
+    ada: User, clock: time_machine.Traveller
+) -> None:
+    enrolled(after_the_password())
+    for guess in range(30):
+        clock.shift(14 * 24 * 3600)  # more than the device asks for by now
+        guesser = after_the_password()
+        guesser.post(PAGE, {"code": "1"}, REMOTE_ADDR=f"192.0.2.{guess}")
+    clock.shift(60 * 60)
+    client = after_the_password()
+    assert "Too many failed log-ins" in client.post(PAGE, {"code": code_now()}).text
+    clock.shift(10 * 60)
+    client.post(PAGE, {"code": code_now()})
+    assert inside(client)
+
+
+def test_who_has_given_the_password_alone_may_log_out(ada: User) -> None:
+    client = after_the_password()
+    page = client.get(PAGE).text
+    assert 'action="/admin/logout/"' in page
+    assert client.get("/admin/logout/").status_code == 405, "no link of another page does it"
+    assert client.post("/admin/logout/").status_code == 302
+    assert "_auth_user_id" not in client.session
+    assert client.get(PAGE).headers["Location"] == "/admin/login/"
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(ada)
+    assert strict.post("/admin/logout/").status_code == 403
 
 
 def test_after_ten_failures_an_address_is_locked_out(

@@ -10,13 +10,13 @@ from django.conf import settings
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import ApiToken, Sighting, User
+from accounts.models import ApiToken, HintKey, Sighting, User
 from accounts.origins import Origin
 from accounts.selectors import sightings_shared
 from accounts.services.purge import old_purge
 from accounts.services.sightings import marks_of, sighting_note
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import lobby
+from tests.matches import lobby, match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 HOME, NEXT_DOOR, ELSEWHERE = "203.0.113.7", "203.0.113.99", "198.51.100.1"
@@ -51,12 +51,34 @@ def test_a_seat_and_the_first_use_of_a_token_in_a_day_are_noted(
 ) -> None:
     game, client = lobby(bob, seats=2), client_of(alice)
     client.get("/api/v1/games/", REMOTE_ADDR=ELSEWHERE)
-    ApiToken.objects.update(last_used_at=timezone.now() - timedelta(days=2))
+    the_next_day()
     client.get("/api/v1/games/", REMOTE_ADDR=HOME)
     client.get("/api/v1/games/", REMOTE_ADDR=ELSEWHERE)  # the same day
     assert Sighting.objects.filter(user=alice, kind="address").count() == 1
     client.post(f"/api/v1/games/{game.id}/join/", {}, REMOTE_ADDR=ELSEWHERE)
     assert Sighting.objects.filter(user=alice, kind="address").count() == 2
+
+
+def the_next_day() -> None:
+    """All that is known of tokens is from the day before yesterday."""
+    before = timezone.now() - timedelta(days=2)
+    ApiToken.objects.update(last_used_at=before, sighted_at=before)
+
+
+@pytest.mark.parametrize("wait", [0, 3600])
+def test_who_looks_at_a_match_first_is_noted_all_the_same(
+    wait: int, alice: User, bob: User, client_of: ClientOf
+) -> None:
+    """Where matches are looked at nothing is noted: what is asked next, even an hour later, is."""
+    game, client = match(alice, bob), client_of(alice)
+    the_next_day()
+    client.get(f"/api/v1/games/{game.id}/", REMOTE_ADDR=HOME)
+    assert not Sighting.objects.exists()
+    with time_machine.travel(timezone.now() + timedelta(seconds=wait)):
+        client.get(f"/api/v1/games/{game.id}/", REMOTE_ADDR=HOME)
+        client.get("/api/v1/me/turns/", REMOTE_ADDR=HOME)
+        client.get("/api/v1/me/turns/", REMOTE_ADDR=ELSEWHERE)
+    assert Sighting.objects.filter(user=alice, kind="address").count() == 1
 
 
 def test_neighbours_share_a_network_and_a_device_only_by_its_id(alice: User, bob: User) -> None:
@@ -98,3 +120,22 @@ def test_the_key_is_not_that_of_anything_else(settings: object, alice: User) -> 
     before = marks_of(Origin(HOME), START)
     settings.SECRET_KEY = "another"  # type: ignore[attr-defined]
     assert marks_of(Origin(HOME), START) != before
+
+
+def test_the_key_is_kept_for_its_time_and_nobody_can_make_it_again(alice: User) -> None:
+    """Not from SECRET_KEY either: what was noted under it stays what it is, a riddle."""
+    with time_machine.travel(START, tick=False) as clock:
+        before = marks_of(Origin(HOME), START)
+        clock.shift(timedelta(days=settings.HINT_KEY_DAYS) - timedelta(seconds=1))
+        old_purge(now=timezone.now())
+        assert marks_of(Origin(HOME), timezone.now()) == before
+        clock.shift(1)
+        old_purge(now=timezone.now())
+        assert not HintKey.objects.exists()
+        assert marks_of(Origin(HOME), START) != before
+
+
+def test_two_who_come_first_under_a_key_have_the_same(alice: User) -> None:
+    first = marks_of(Origin(HOME), START)
+    assert marks_of(Origin(HOME), START + timedelta(hours=1)) == first
+    assert HintKey.objects.count() == 1

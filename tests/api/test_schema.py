@@ -68,6 +68,24 @@ def test_tokens_are_asked_for_where_they_are_needed() -> None:
     assert schema()["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
 
 
+def test_the_id_of_a_device_is_named_where_it_is_noted() -> None:
+    """At log-in and where a seat is taken; docs/api.md tells of the first request of a day."""
+    naming = {
+        operation["operationId"]
+        for _, operation in operations()
+        for parameter in operation.get("parameters", ())
+        if (parameter["in"], parameter["name"]) == ("header", "X-Device-Id")
+    }
+    assert naming == {
+        "auth_token_issue",
+        "game_create",
+        "game_join",
+        "game_rematch",
+        "me_invitation_accept",
+        "seat_offer_accept",
+    }
+
+
 def test_the_page_needs_no_other_machine(client: Client) -> None:
     page = client.get("/api/docs/").text
     links = re.findall(r'(?:src|href)="([^"]+)"', page)

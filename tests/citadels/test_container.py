@@ -17,10 +17,12 @@ from django.conf import settings
 from django.core.management import get_commands, load_command_class
 from django.utils.module_loading import import_string
 
+from games.management.commands.verify_replays import FIXTURES
 from operations import readings
 from tests.citadels.test_settings import PRODUCTION, asked_for
 
 ROOT = Path(settings.BASE_DIR)
+RECORDS = str(FIXTURES.relative_to(ROOT))
 OWN = {  # what other programs than ours read
     "PATH",
     "PYTHONDONTWRITEBYTECODE",
@@ -102,8 +104,15 @@ def test_every_package_of_the_service_is_in_the_image() -> None:
                 elif isinstance(node, ast.Import):
                     needed |= {one.name.split(".")[0] for one in node.names} & ours
     assert "engine" in reached  # it comes as a wheel
-    assert copied(stages()[-1]) == (reached - {"engine"}) | {"manage.py"}
+    assert copied(stages()[-1]) == (reached - {"engine"}) | {"manage.py", RECORDS}
     assert {"engine", "setup.py", "pyproject.toml"} <= copied(stages()[0])
+
+
+def test_the_gate_finds_its_records_in_the_image() -> None:
+    """Where verify_replays looks for them, seen from manage.py, there they are copied to."""
+    (line,) = (rest for word, rest in stages()[-1] if word == "COPY" and RECORDS in rest)
+    assert line.split() == [RECORDS, RECORDS]
+    assert list((ROOT / RECORDS).rglob("*.json"))
 
 
 def test_the_image_runs_as_nobody_special_with_the_compiled_engine() -> None:

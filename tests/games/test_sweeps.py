@@ -13,7 +13,8 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from accounts.models import User
+from accounts.models import AccountExport, User
+from accounts.services.exports import export_ask
 from games import tasks
 from games.models import Game, Heartbeat, Status
 from games.services import sweeps
@@ -171,6 +172,7 @@ def test_the_second_driver_does_everything_without_a_broker(clock: Clock) -> Non
     alice, bob = user_named("alice"), user_named("bob")
     game = due(alice, bob)
     bots = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    export_ask(user=alice)
     clock.shift(DAY + fire_delay())
     before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
     try:
@@ -183,6 +185,7 @@ def test_the_second_driver_does_everything_without_a_broker(clock: Clock) -> Non
     assert fresh(bots).status == Status.FINISHED
     assert Heartbeat.objects.filter(name="run_timers").exists()
     assert OutboxEntry.objects.filter(spread_at=None).count() == 0
+    assert AccountExport.objects.get().ready_at is not None
 
 
 @pytest.mark.slow

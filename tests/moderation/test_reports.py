@@ -368,3 +368,15 @@ def test_closed_reports_go_when_they_are_old(alice: User, bob: User, maya: User)
     old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
     assert list(Report.objects.all()) == [still]
     assert AuditEntry.objects.filter(act=Act.CLOSE_REPORT).exists()
+
+
+def test_words_of_who_was_only_deactivated_stay_when_his_report_is_closed(
+    insult: Message, alice: User, maya: User
+) -> None:
+    """He may be let in again, and appeal: who has deleted his account is another thing."""
+    said: dict[str, Any] = {"game_id": insult.game_id, "room": insult.room, "number": 1}
+    report = report_make(by=alice, category="abuse", text="Look!", **said)
+    User.objects.filter(id__in=[alice.id, insult.user_id]).update(is_active=False)
+    report_close(by=maya, report_id=report.id, outcome="warned", reason=WHY)
+    report.refresh_from_db()
+    assert (report.text, report.evidence["text"]) == ("Look!", INSULT)

@@ -31,6 +31,8 @@ from games.services.sweeps import timers_sweep
 from games.services.timeouts import deadline_resolve
 from games.services.timing import fire_delay
 from games.services.watch import heartbeat
+from moderation.errors import NotPermitted
+from moderation.services import matches_extend, matches_pause, matches_unpause
 from notifications.models import OutboxEntry
 from operations import exporter, readings
 from operations.collector import StandingCollector
@@ -114,6 +116,23 @@ def test_a_failure_of_the_short_way_is_counted(
     door.ask(key, path_of(game, "commands/"), {"decision": 2, "choices": ["boast"]})
     assert figures.grown("citadels_commands_total") == {"played": 1, "unavailable": 1}
     assert figures.grown("citadels_request_seconds_count")["POST,game-commands,503"] == 1
+
+
+def test_what_is_done_to_all_matches_at_once_is_counted_when_it_is_stored(
+    figures: Figures, ada: User, maya: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        matches_pause(by=ada, reason="A card is broken.")
+        matches_unpause(by=ada, reason="It is mended.")
+        assert figures.grown("citadels_bulk_acts_total") == {}, "nothing is stored yet"
+        matches_extend(by=ada, length=timedelta(days=1), reason="The service was away.")
+        with pytest.raises(NotPermitted):
+            matches_pause(by=maya, reason="I may not.")
+    assert figures.grown("citadels_bulk_acts_total") == {
+        "pause_all": 1,
+        "unpause_all": 1,
+        "extend_all": 1,
+    }
 
 
 def test_commands_are_counted_by_what_became_of_them(

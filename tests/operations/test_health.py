@@ -190,5 +190,14 @@ def test_beat_and_timers_are_well_while_they_go_round(var: Path, settings: Any) 
         assert names[-1] in well_is(of)
 
 
+def test_timers_may_work_as_long_at_a_copy_as_a_worker_may(var: Path, settings: Any) -> None:
+    alive.sign("timers-clocks")
+    alive.sign("timers-upkeep")
+    grow_old("timers-upkeep", settings.STALLED_SECONDS - 5)
+    assert well_is("timers") == ""
+    grow_old("timers-upkeep", settings.STALLED_SECONDS + 5)
+    assert "timers-upkeep" in well_is("timers")
+
+
 def test_who_does_not_answer_is_not_well() -> None:
     assert "does not answer" in well_is("web", port=1)

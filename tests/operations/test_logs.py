@@ -13,10 +13,11 @@ import orjson
 import pytest
 from django.core import mail
 from django.db import IntegrityError
+from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from accounts.services import user_ban
+from accounts.services import operator_create, user_ban
 from accounts.services.post import letters_send
 from citadels.logs import JsonFormatter, UtcFormatter, scrubbed
 from citadels.request_ids import NOWHERE, acts_for, acts_on, answering, origin
@@ -140,6 +141,29 @@ def test_a_line_says_which_request_match_and_user_it_was(
     assert "Traceback" in line["traceback"]
     assert line["at"].endswith("Z")
     assert origin() is NOWHERE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/admin/", "/admin/second-factor/", "/admin/logout/"])
+def test_a_line_of_the_admin_says_who_worked_there(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    operator = operator_create(username="ada", password=PASSWORD)
+    client = Client(raise_request_exception=False)
+    client.force_login(operator)
+    lines = captured(monkeypatch)
+
+    def fails(*given: object, **words: object) -> None:
+        logging.getLogger("deep.inside").warning("something is odd")
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("django.contrib.admin.AdminSite.each_context", fails)
+    reply = client.post(path) if "logout" in path else client.get(path)
+    assert reply.status_code == 500
+    assert {line.get("user") for line in lines() if line["logger"] == "deep.inside"} == {
+        str(operator.id)
+    }
+    assert {line.get("user") for line in lines() if line["level"] == "error"} == {str(operator.id)}
 
 
 @pytest.mark.django_db

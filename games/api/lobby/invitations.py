@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import seen_here, signed_in
+from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
@@ -179,7 +180,7 @@ class InvitationAcceptApi(APIView):
     @extend_schema(
         operation_id="me_invitation_accept",
         summary="Accept an invitation: take a seat",
-        parameters=[schema.ACCEPT_LANGUAGE],
+        parameters=[schema.ACCEPT_LANGUAGE, DEVICE_ID],
         request=GameJoinInput,
         responses={
             200: GameView,

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import seen_here, signed_in
+from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
@@ -146,7 +147,7 @@ class GameRematchApi(APIView):
             "Whoever asks finds himself in the same new match, whose seats are kept for the "
             "players of this one. The reply is the new match. Asking twice does no harm."
         ),
-        parameters=[schema.ACCEPT_LANGUAGE],
+        parameters=[schema.ACCEPT_LANGUAGE, DEVICE_ID],
         request=None,
         responses={
             200: GameView,

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
+from accounts.selectors import user_gone
 from citadels.api.errors import Invalid
 from games.services.talk import message_remove
 from moderation.errors import ReportClosed, ReportNotFound
@@ -59,9 +60,9 @@ def _closed(report: Report, *, by: User, outcome: str, answer: str, now: datetim
 
 def words_blank(report: Report) -> None:
     """Of a closed report the words of those who have deleted their accounts are not kept."""
-    if not report.by.is_active:
+    if user_gone(report.by):
         Report.objects.filter(id=report.id).update(text="", answer="")
-    if report.user is not None and not report.user.is_active:
+    if report.user is not None and user_gone(report.user):
         Report.objects.filter(id=report.id).update(evidence={}, text="")
 
 

@@ -17,6 +17,8 @@ from operations import readings, signs
 from operations.door import HEALTH, READY
 
 PATIENCE = 5.0
+LONG = ("timers-upkeep",)
+"""Loops that do what a worker may take long for: their sign may be as old as its last task."""
 PORTS = {"web": 8000, "stream": 8001, "service": 8000}
 
 
@@ -78,7 +80,8 @@ def living(name: str) -> str:
     age = alive.age(name)
     if age is None:
         return "no sign of life"
-    return f"{name}: none since {age:.0f} s" if age > settings.ALIVE_SECONDS else ""
+    patience = settings.STALLED_SECONDS if name in LONG else settings.ALIVE_SECONDS
+    return f"{name}: none since {age:.0f} s" if age > patience else ""
 
 
 CHECKS: dict[str, Callable[[int], str]] = {

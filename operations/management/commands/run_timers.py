@@ -19,14 +19,20 @@ from games.services.sweeps import autos_sweep, timers_sweep
 from notifications.services.digest import digests_order
 from notifications.services.relay import relay_all
 from operations import exporter
+from operations.upkeep import Upkeep
 
 logger = logging.getLogger(__name__)
 
 DRIVER = "run_timers"
+UPKEEP_ENDS = 10.0
+"""Seconds that a copy or a deletion is waited for when the process is told to end."""
 
 
 class Command(BaseCommand):
-    help = "Resolve what is due, without a broker: deadlines, bots, reminders, notifications."
+    help = (
+        "Do what is due, without a broker: deadlines, bots, reminders, notifications, copies and "
+        "deletions of accounts, and once a day the purges."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -48,11 +54,16 @@ class Command(BaseCommand):
             threading.Thread(target=drive, args=(sweep, every, stop, once), name=name)
             for name, sweep in BESIDE.items()
         ]
-        for thread in threads:
+        # A copy may take minutes. Who is to end leaves it, and the next attempt makes it.
+        long = threading.Thread(
+            target=drive, args=(Upkeep().upkeep, every, stop, once), name="upkeep", daemon=True
+        )
+        for thread in (*threads, long):
             thread.start()
         drive(autos_sweep, every, stop, once)  # here, where a bot's budget can be enforced
         for thread in threads:
             thread.join()
+        long.join(None if once else UPKEEP_ENDS)
 
 
 def drive(sweep: Callable[[], object], every: float, stop: threading.Event, once: bool) -> None:

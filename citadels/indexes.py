@@ -1,0 +1,44 @@
+"""Indexes on tables that are in use: made beside all that goes on, where the database can."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.operations import AddIndexConcurrently
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations import AddIndex
+from django.db.migrations.state import ProjectState
+
+
+class AddIndexBeside(AddIndexConcurrently):
+    """On PostgreSQL it locks nobody out (CREATE INDEX CONCURRENTLY); SQLite has no such thing.
+
+    The migration needs ``atomic = False``. One that is broken off leaves an index that is good for
+    nothing, and those that it has made: run again, it makes all of them anew.
+    """
+
+    def database_forwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        name = schema_editor.quote_name(self.index.name)
+        if schema_editor.connection.vendor == "postgresql":
+            self._ensure_not_in_transaction(schema_editor)
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+        else:
+            schema_editor.execute(f"DROP INDEX IF EXISTS {name}")
+            AddIndex.database_forwards(self, app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+        else:
+            AddIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)

@@ -1,0 +1,55 @@
+"""What has to be done now and then, where no beat rings for it: copies for users, the end of
+accounts, and forgetting what is old.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from accounts.services import purge as accounts
+from accounts.services.deletions import deletions_carry_out
+from accounts.services.exports import exports_make
+from games.services import purge as games
+from moderation.services import privacy as moderation
+from notifications.services import purge as notifications
+
+logger = logging.getLogger(__name__)
+
+PURGE_EVERY = timedelta(days=1)
+PURGES: tuple[Callable[..., object], ...] = (
+    games.old_purge,
+    notifications.old_purge,
+    accounts.old_purge,
+    moderation.old_purge,
+)
+
+
+class Upkeep:
+    """One for each process: it purges when it begins, and each day from then on.
+
+    Another process may do the same beside it: whatever is done here may be done twice.
+    """
+
+    def __init__(self) -> None:
+        self.purge_at = timezone.now()
+
+    def upkeep(self) -> None:
+        """Make copies and delete accounts for some seconds, and purge if it is time. What fails
+        keeps nothing else from being done.
+        """
+        self.tried(exports_make)
+        self.tried(deletions_carry_out)
+        if (now := timezone.now()) >= self.purge_at:
+            self.purge_at = now + PURGE_EVERY
+            for purge in PURGES:
+                self.tried(purge, now=now)
+
+    def tried(self, work: Callable[..., object], **given: datetime) -> None:
+        try:
+            work(**given)
+        except Exception:
+            logger.exception("%s.%s failed", work.__module__, work.__name__)

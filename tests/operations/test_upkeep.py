@@ -1,0 +1,69 @@
+"""Without beat, too, users get their copies, accounts end, and what is old goes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import AccountDeletion, AccountExport, Letter, LetterKind, User
+from accounts.services.deletions import deletion_ask
+from accounts.services.exports import export_ask
+from accounts.services.letters import letter_order
+from operations import upkeep
+from operations.upkeep import PURGES, Upkeep
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+
+
+def old_letter(user: User) -> None:
+    letter_order(kind=LetterKind.RESET, address="a@example.org", user=user)
+    long_ago = timezone.now() - timedelta(days=settings.LETTERS_KEPT_DAYS + 1)
+    Letter.objects.update(created_at=long_ago)
+
+
+def test_copies_deletions_and_purges_need_no_beat(alice: User, bob: User) -> None:
+    export_ask(user=alice)
+    deletion_ask(user=bob)
+    AccountDeletion.objects.update(due_at=timezone.now())
+    old_letter(alice)
+    Upkeep().upkeep()
+    assert AccountExport.objects.get().ready_at is not None
+    assert AccountDeletion.objects.get().done_at is not None
+    assert not Letter.objects.filter(kind=LetterKind.RESET).exists()
+
+
+def test_it_purges_once_a_day(alice: User) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        keeping = Upkeep()
+        keeping.upkeep()
+        old_letter(alice)
+        clock.shift(timedelta(hours=23))
+        keeping.upkeep()
+        assert Letter.objects.count() == 1
+        clock.shift(timedelta(hours=1))
+        keeping.upkeep()
+        assert Letter.objects.count() == 0
+
+
+def test_what_fails_keeps_nothing_else_from_being_done(
+    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(**given: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(upkeep, "exports_make", broken)
+    monkeypatch.setattr(upkeep, "PURGES", (broken, *PURGES))
+    old_letter(alice)
+    Upkeep().upkeep()
+    assert not Letter.objects.exists()
+    assert caplog.text.count("broken failed") == 2
+
+
+def test_what_beat_purges_is_purged_here_too() -> None:
+    tasks = [entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()]
+    beats = {task.partition(".")[0] for task in tasks if task.endswith(".purge")}
+    assert {purge.__module__.partition(".")[0] for purge in PURGES} == beats
