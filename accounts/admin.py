@@ -8,14 +8,23 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
+from oauth2_provider.models import (
+    get_access_token_model,
+    get_grant_model,
+    get_id_token_model,
+    get_refresh_token_model,
+)
 
 from accounts.errors import TokenNotFound
 from accounts.models import ApiToken, Letter, User
 from accounts.services import token_revoke
 from citadels.look_only import LookOnly
 
-for device in (TOTPDevice, StaticDevice):
-    admin.site.unregister(device)  # their pages show secrets, and change them without a log
+for secret in (
+    *(TOTPDevice, StaticDevice),
+    *(get_access_token_model(), get_refresh_token_model(), get_id_token_model(), get_grant_model()),
+):
+    admin.site.unregister(secret)  # their pages show or make secrets, without a log
 
 
 @admin.register(User)

@@ -37,7 +37,8 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
-    "django_otp",  # before the accounts: they take its pages out of the admin
+    "oauth2_provider",  # this and the next before the accounts: they take pages out of the admin
+    "django_otp",
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
     "accounts",
@@ -53,7 +54,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "corsheaders",
     "csp",
-    "oauth2_provider",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",

@@ -44,6 +44,14 @@ def test_no_page_shows_a_digest(admin: Client, alice: User) -> None:
         assert text not in page
 
 
+@pytest.mark.parametrize("model", ["accesstoken", "refreshtoken", "grant", "idtoken"])
+def test_nobody_makes_tokens_of_applications_in_the_admin(admin: Client, model: str) -> None:
+    """A token made there would act for any user, and no log would know of it."""
+    for page in ("", "add/"):
+        assert admin.get(f"/admin/oauth2_provider/{model}/{page}").status_code == 404
+    assert admin.get("/admin/oauth2_provider/application/").status_code == 200
+
+
 def test_the_operator_revokes_tokens(admin: Client, alice: User, bob: User) -> None:
     revoked, kept = token_issue(user=alice).token, token_issue(user=bob).token
     admin.post(
