@@ -8,7 +8,7 @@ this is called.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -99,7 +99,7 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
 def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
     """Forgive a miss: one of the seat's excuses buys it more time."""
     seat.excuses_left -= 1
-    seat.bank = timedelta(0)  # it is used up: of what is given now, nothing goes back to it
+    seat.bank = pace_of(game).used_up()  # of what is given now, nothing goes back to it
     seat.save(update_fields=["excuses_left", "bank"])
     clock_extend(game, pace_of(game).extension(), now)
     event_add(game, "turn_excused", seat=seat.number, excuses_left=seat.excuses_left)
