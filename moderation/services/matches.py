@@ -11,12 +11,15 @@ from games.errors import NothingToDo
 from games.models import Game, RollBack
 from games.services import acts, attempts, rollback
 from games.services.acts import RollBackPreview
+from games.services.attempts import divergence_suspends
 from moderation.errors import ConflictOfInterest, LookFirst
 from moderation.models import Act, AuditEntry
 from moderation.services.around import act_on_match
 from moderation.services.audit import reason_checked
 from moderation.services.looking import looking_until
 from moderation.services.permission import allowed, no_part_in
+
+DIVERGED = "The state of the match is not that of its moves: it is in quarantine now."
 
 # --- clocks --------------------------------------------------------------------------------------
 
@@ -67,18 +70,26 @@ def quarantine_end(*, by: User, game_id: UUID, reason: str) -> None:
 
 
 def default_play(*, by: User, game_id: UUID, decision: int, reason: str) -> Game:
-    """Answer the open decision as the rules do when time is out."""
+    """Answer the open decision as the rules do when time is out. Raises GameFrozen: the state is
+    not that of the moves, and the match is in quarantine.
+    """
     data = {"decision": decision}
-    with act_on_match(by=by, act=Act.PLAY_DEFAULT, game_id=game_id, reason=reason, data=data):
+    with (
+        divergence_suspends(game_id=game_id, detail=DIVERGED),
+        act_on_match(by=by, act=Act.PLAY_DEFAULT, game_id=game_id, reason=reason, data=data),
+    ):
         return acts.default_play(game_id=game_id, decision=decision)
 
 
 def choice_play(*, by: User, game_id: UUID, decision: int, choice: str, reason: str) -> Game:
     """Answer the open decision with a choice: for who has looked lately. The choice itself is a
-    secret of the seat, and not in the log. Raises LookFirst.
+    secret of the seat, and not in the log. Raises LookFirst, and GameFrozen as ``default_play``.
     """
     data = {"decision": decision}
-    with act_on_match(by=by, act=Act.PLAY_CHOICE, game_id=game_id, reason=reason, data=data):
+    with (
+        divergence_suspends(game_id=game_id, detail=DIVERGED),
+        act_on_match(by=by, act=Act.PLAY_CHOICE, game_id=game_id, reason=reason, data=data),
+    ):
         if looking_until(by=by, game_id=game_id) is None:
             raise LookFirst
         return acts.choice_play(game_id=game_id, decision=decision, choice=choice)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from io import StringIO
 from typing import Any
 
 import orjson
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from engine import registry
@@ -18,13 +22,14 @@ from games.engines.replays import table_checked
 from games.errors import GameFrozen, HistoryUnavailable
 from games.history import history_for
 from games.models import Failure, Game, GameState, Status
-from games.services.attempts import quarantine_end
+from games.services.attempts import match_diverged, quarantine_end
 from games.services.bots import bots_run
 from games.services.divergence import difference_of, state_rebuild
 from games.services.sweeps import deadlines_sweep
 from games.services.timing import fire_delay
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
+from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
 from tests.games.test_rollback import back
 from tests.matches import match, options_of, play, play_out
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
@@ -105,6 +110,42 @@ def test_an_attempt_that_fails_on_a_state_that_was_broken_is_the_last(
     bots_run(game_id=game.id)
     assert fresh(game).frozen
     assert set(Failure.objects.values_list("task", flat=True)) == {"auto_at", "divergence"}
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_it_is_suspended_also_where_somebody_is_at_it_just_then(game: Game, bob: User) -> None:
+    spoil(game, coins=[7, 0])
+    gate = Gate()
+
+    def at_it() -> None:
+        with transaction.atomic():
+            Game.objects.filter(id=game.id).update(title="Renamed")
+            gate.before(int)()
+
+    other = Meanwhile(at_it)
+    gate.arrived()
+    found = Meanwhile(partial(match_diverged, game_id=game.id, reason="It differs."))
+    until(lambda: somebody_waits() or found.done)
+    gate.opened.set()
+    other.ended()
+    found.ended()
+    assert fresh(game).frozen
+    assert "It differs." in failure(game)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_does_not_wait_for_it_and_comes_back(alice: User, bob: User) -> None:
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "default_move"}))
+    spoil(game, coins=[7, 0])
+    with held(Game.objects.filter(id=game.id)):
+        match_diverged(game_id=game.id, reason="It differs.", wait=False)
+    assert (fresh(game).frozen, Failure.objects.exists()) == (False, False)
+    with time_machine.travel(timezone.now() + DAY + fire_delay()):
+        deadlines_sweep()
+    assert fresh(game).frozen
+    assert Failure.objects.get().task == "divergence"
 
 
 def test_code_that_is_older_than_the_match_does_not_judge_it(
