@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
 from games.errors import GameNotStarted, GameOver, NothingToDo
-from games.models import Game, PlayerRecord, Rating, RatingChange, Status
+from games.models import Game, GameState, PlayerRecord, Rating, RatingChange, Status
 from games.services.acts import match_annul, match_end, match_freeze
 from games.services.counting import counts_sweep
 from games.services.locking import seats_of
 from games.services.ratings import MODEL, match_rated
 from games.services.resign import seat_resign
+from tests.engine.kernel.toy import Toy, ToyState
+from tests.games.test_divergence import spoil
 from tests.matches import counted, lobby, match, play, play_out, seen
 from tests.timed import fresh, told
 
@@ -67,6 +71,35 @@ def test_the_rules_say_who_is_ahead_where_they_can(alice: User, bob: User) -> No
     assert result is not None
     assert (len(result["scores"]), result["placements"]) == (2, [1, 1])
     assert result["ended_by"] == "moderator"
+
+
+@pytest.mark.parametrize("text", ["not JSON", '{"format":2}'])
+def test_where_the_state_says_nothing_all_who_stayed_share_the_first_place(
+    text: str, alice: User, bob: User
+) -> None:
+    game = match(alice, bob)
+    GameState.objects.filter(game=game).update(state=text)
+    match_end(game_id=game.id)
+    result = fresh(game).result
+    assert result is not None
+    assert (result["placements"], result["scores"], game.status) == ([1, 1], [], Status.FINISHED)
+
+
+def test_a_state_that_was_changed_makes_no_places(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def standing(rules: Toy, state: ToyState) -> dict[str, Any]:
+        scores = list(state.coins)
+        placements = [1 + sum(other > own for other in scores) for own in scores]
+        return {"scores": scores, "breakdown": [], "placements": placements}
+
+    monkeypatch.setattr(Toy, "standing", standing)
+    game = match(alice, bob)
+    spoil(game, coins=[7, 0])
+    match_end(game_id=game.id)
+    result = fresh(game).result
+    assert result is not None
+    assert result["placements"] == [1, 1]
 
 
 # --- annulling -----------------------------------------------------------------------------------

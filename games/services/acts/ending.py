@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.errors import GameNotStarted, NothingToDo
+from games.engines import StateDiverged
+from games.errors import GameNotStarted, NothingToDo, StateUnreadable
 from games.models import Game, Status
 from games.services import telling
 from games.services.acts.held import running
 from games.services.changes import event_add, game_save
 from games.services.locking import Held, match_held
-from games.services.play import table_of
+from games.services.play import table_held
 from games.services.ratings import match_unrated
 from games.services.records import losses_forget
 from games.services.results import EndedBy, placed, result_ranked
@@ -52,7 +53,7 @@ def counts_take_back(held: Held) -> None:
 @transaction.atomic
 def match_end(*, game_id: UUID) -> Game:
     """End a running match, unrated: the places are those that the rules give as it stands, where
-    they can tell, else all who stayed share the first.
+    they can tell, else all who stayed share the first; so too where its state is broken.
 
     Raises GameNotFound, GameNotRunning, RulesUnavailable.
     """
@@ -68,9 +69,16 @@ def match_end(*, game_id: UUID) -> Game:
 
 def standing(held: Held) -> dict[str, Any]:
     """The result as the match stands. Lost seats are behind all others, as ever."""
-    assert held.state is not None  # it runs
-    result = table_of(held.game, held.state).standing()
+    result = standing_by_rules(held)
     if result is not None:
         return result_ranked(result=result, seats=held.seats, ended_by=EndedBy.MODERATOR)
     equal = placed([(0, 0.0)] * len(held.seats), held.seats)
     return {"scores": [], "breakdown": [], **equal, "ended_by": EndedBy.MODERATOR.value}
+
+
+def standing_by_rules(held: Held) -> dict[str, Any] | None:
+    """None: the rules cannot tell, or the state is broken."""
+    try:
+        return table_held(held).standing()
+    except (StateDiverged, StateUnreadable):
+        return None
