@@ -22,6 +22,7 @@ from games.services.locking import Held, game_locked_or_none, seats_of
 from games.services.losses import bot_takes_turn, seat_lose
 from games.services.play import command_play, table_held
 from games.services.seated_bots import SEATED, bot_seat, strongest
+from games.services.standstill import deadlines_wait
 from games.services.timing import (
     clock_clear,
     clock_extend,
@@ -40,12 +41,15 @@ DEFAULTS_IN_A_ROW = 100
 
 @transaction.atomic
 def deadline_resolve(*, game_id: UUID) -> bool:
-    """Resolve the deadline of a match if it has passed; returns whether it had.
+    """Resolve the deadline of a match if it has passed; returns whether it had. Not while no
+    deadline may be: a sweep that has begun before everything was stopped asks again here.
 
     Raises whatever the rules raise: nothing has happened then.
     """
     game = game_locked_or_none(game_id)
     if game is None or game.status != Status.ACTIVE or game.deadline_at is None:
+        return False
+    if deadlines_wait():
         return False
     shown = game.deadline_at
     clock_rearm(game)

@@ -10,6 +10,7 @@ from django.db import OperationalError
 from accounts.models import User
 from games.errors import GameFrozen, NothingToDo
 from games.models import BulkAct, Failure, Game, Pause, PauseKind
+from games.services import sweeps
 from games.services.acts import (
     bulk,
     bulk_left,
@@ -19,7 +20,7 @@ from games.services.acts import (
     matches_resume,
 )
 from games.services.acts.bulk import bulk_step, bulks_sweep
-from games.services.sweeps import timers_sweep
+from games.services.sweeps import deadlines_sweep, time_over, timers_sweep
 from games.services.timing import fire_delay
 from tests.matches import lobby, match, play, play_out
 from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, seat_at, told
@@ -85,6 +86,29 @@ def test_no_deadline_passes_from_the_moment_it_was_asked(
     monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)  # no match is reached
     assert timers_sweep(driver="test") == 0
     assert (stopped(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
+
+
+@pytest.mark.parametrize("extends", [False, True])
+def test_nor_in_a_sweep_that_had_begun_before(
+    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch, extends: bool
+) -> None:
+    def asked_then_resolved(game_id: Any) -> bool:
+        if not BulkAct.objects.exists():
+            if extends:
+                matches_extend(by=alice, length=DAY, reason="Slow.")
+            else:
+                matches_pause(by=alice, reason="Stop.")
+        return time_over(game_id)
+
+    clock.shift(DAY + fire_delay())
+    monkeypatch.setattr(sweeps, "time_over", asked_then_resolved)
+    assert deadlines_sweep() == 0
+    assert [seat_at(game, 0).loss for game in three] == ["", "", ""]
+    clock.shift(HOUR)
+    bulks_sweep()
+    assert stopped(three) == [not extends] * 3
+    if extends:
+        assert [left(game) for game in three] == [DAY] * 3
 
 
 def test_a_match_that_starts_meanwhile_stands_still_too(

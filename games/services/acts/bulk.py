@@ -77,11 +77,6 @@ def bulk_left(act: BulkAct) -> int:
     return 0 if act.ended_at else ahead(act).count()
 
 
-def deadlines_wait() -> bool:
-    """Whether no deadline may be resolved: everything stands still, or is being given time."""
-    return standstill() or BulkAct.objects.filter(kind=BulkKind.EXTEND, ended_at=None).exists()
-
-
 # --- working off ---------------------------------------------------------------------------------
 
 
