@@ -135,20 +135,32 @@ def user_on(game_id: UUID, seat: int) -> str | None:
 # --- going back ----------------------------------------------------------------------------------
 
 
-def roll_back_preview(*, by: User, game_id: UUID, to_move: int) -> RollBackPreview:
-    """What it would mean to go back; with the secrets of the seats for who has looked lately."""
+def roll_back_preview(
+    *, by: User, game_id: UUID, to_move: int, secrets: bool = False
+) -> RollBackPreview:
+    """What it would mean to go back; where ``secrets`` are asked for, with those of the seats for
+    who has looked lately.
+    """
     allowed(by, Act.ROLL_BACK)
     no_part_in(by, game_id, Act.ROLL_BACK)
-    looks = looking_until(by=by, game_id=game_id) is not None
+    looks = secrets and looking_until(by=by, game_id=game_id) is not None
     return acts.roll_back_preview(game_id=game_id, to_move=to_move, secrets=looks)
 
 
-def match_roll_back(*, by: User, game_id: UUID, to_move: int, reason: str) -> RollBack:
-    """Take a running match back to the state after ``to_move``."""
+def match_roll_back(
+    *, by: User, game_id: UUID, to_move: int, reason: str, decision: int | None = None
+) -> RollBack:
+    """Take a running match back to the state after ``to_move``; not if the open decision is another
+    than ``decision``, which the preview had. Raises RollBackRefused.
+    """
     data = {"to_move": to_move}
     with act_on_match(by=by, act=Act.ROLL_BACK, game_id=game_id, reason=reason, data=data):
         return rollback.game_roll_back(
-            game_id=game_id, to_move=to_move, by=by, reason=reason_checked(reason)
+            game_id=game_id,
+            to_move=to_move,
+            by=by,
+            reason=reason_checked(reason),
+            decision=decision,
         )
 
 

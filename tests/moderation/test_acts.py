@@ -110,11 +110,13 @@ def test_who_answers_with_a_choice_has_looked_lately_and_the_log_keeps_the_secre
 def test_a_preview_tells_secrets_to_who_has_looked(
     game: Game, alice: User, maya: User, simon: User, otto: User
 ) -> None:
-    preview: dict[str, Any] = {"game_id": game.id, "to_move": 0}
+    preview: dict[str, Any] = {"game_id": game.id, "to_move": 0, "secrets": True}
     assert services.roll_back_preview(by=maya, **preview).seats[0].orders is None
     assert services.roll_back_preview(by=simon, **preview).seats[0].orders is None
     services.match_look(**on(game, simon))
     assert services.roll_back_preview(by=simon, **preview).seats[0].orders == 0
+    covered = services.roll_back_preview(by=simon, **{**preview, "secrets": False})
+    assert covered.seats[0].orders is None
     for user in (otto, alice):
         with pytest.raises(NotPermitted):
             services.roll_back_preview(by=user, **preview)
