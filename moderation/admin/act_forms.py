@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import PermissionDenied
@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from citadels.api.errors import ApiError, Invalid
+from moderation.errors import DoneAlready
 from moderation.models import REASON_LENGTH, Act
 from moderation.services import may
 
@@ -53,6 +54,8 @@ class ActForm(forms.Form):
             return None
         try:
             return self.perform(by, self.cleaned_data)
+        except DoneAlready as before:
+            return before.detail
         except ApiError as refusal:
             self.refused(refusal)
             return None
@@ -60,6 +63,12 @@ class ActForm(forms.Form):
     def perform(self, by: User, given: dict[str, Any]) -> str:
         """Call the service; what was done, in a sentence. Raises ApiError."""
         raise NotImplementedError
+
+
+class OnceForm(forms.Form):
+    """Part of an act that is done once for each page of its form, however often that is sent."""
+
+    once = forms.UUIDField(required=False, widget=forms.HiddenInput, initial=uuid4)
 
 
 def who_may(request: HttpRequest, act: Act) -> User:

@@ -13,7 +13,7 @@ from games.errors import RulesUnavailable
 from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
 from games.oversight import match_overseen
 from moderation import services
-from moderation.admin.act_forms import ActForm
+from moderation.admin.act_forms import ActForm, OnceForm
 from moderation.models import Act
 
 HOUR = 3600
@@ -133,7 +133,7 @@ class TimedForm(MatchActForm):
         return super().fits(game) and game.pace["kind"] != "none"
 
 
-class ExtendForm(TimedForm):
+class ExtendForm(OnceForm, TimedForm):
     act = Act.EXTEND_DEADLINE
     title = "Give more time"
     tells = "Who is to act now gets more time for this turn. All are told."
@@ -142,7 +142,7 @@ class ExtendForm(TimedForm):
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
         length = timedelta(seconds=given["length"])
-        services.deadline_extend(by=by, length=length, **self.what)
+        services.deadline_extend(by=by, length=length, once=given["once"], **self.what)
         return "The deadline is later now."
 
 
@@ -156,7 +156,7 @@ class ResetForm(TimedForm):
         return "The time of who is to act begins anew."
 
 
-class ExcuseForm(SeatForm):
+class ExcuseForm(OnceForm, SeatForm):
     act = Act.EXCUSE_TURN
     title = "Excuse a missed turn"
     tells = (
@@ -168,7 +168,7 @@ class ExcuseForm(SeatForm):
         return seat.user_id is not None
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
-        services.turn_excuse(by=by, seat=given["seat"], **self.what)
+        services.turn_excuse(by=by, seat=given["seat"], once=given["once"], **self.what)
         return f"The miss of seat {given['seat']} is excused."
 
 

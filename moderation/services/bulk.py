@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -37,15 +38,21 @@ def matches_unpause(*, by: User, reason: str) -> BulkAct:
         return logged(bulk, by=by, act=Act.UNPAUSE_ALL)
 
 
-def matches_extend(*, by: User, length: timedelta, reason: str) -> BulkAct:
-    """Give more time to whoever is to act, in each match. Raises NotPermitted, Invalid."""
+def matches_extend(
+    *, by: User, length: timedelta, reason: str, once: UUID | None = None
+) -> BulkAct:
+    """Give more time to whoever is to act, in each match; for each form, ``once``. Nothing takes it
+    back. Raises NotPermitted, Invalid, DoneAlready.
+    """
     allowed(by, Act.EXTEND_ALL)
     with transaction.atomic():
         bulk = acts.matches_extend(by=by, length=length, reason=reason_checked(reason))
-        return logged(bulk, by=by, act=Act.EXTEND_ALL, seconds=int(length.total_seconds()))
+        return logged(
+            bulk, by=by, act=Act.EXTEND_ALL, once=once, seconds=int(length.total_seconds())
+        )
 
 
-def logged(bulk: BulkAct, *, by: User, act: Act, **data: Any) -> BulkAct:
-    audit(by=by, act=act, reason=bulk.reason, data={"bulk": bulk.id, **data})
+def logged(bulk: BulkAct, *, by: User, act: Act, once: UUID | None = None, **data: Any) -> BulkAct:
+    audit(by=by, act=act, reason=bulk.reason, data={"bulk": bulk.id, **data}, once=once)
     transaction.on_commit(BULK_ACTS.labels(act.value).inc, robust=True)
     return bulk

@@ -39,10 +39,12 @@ def match_unfreeze(*, by: User, game_id: UUID, reason: str) -> Game:
         return acts.match_unfreeze(game_id=game_id)
 
 
-def deadline_extend(*, by: User, game_id: UUID, length: timedelta, reason: str) -> Game:
-    """Give who is to act more time."""
-    data = {"seconds": int(length.total_seconds())}
-    with act_on_match(by=by, act=Act.EXTEND_DEADLINE, game_id=game_id, reason=reason, data=data):
+def deadline_extend(
+    *, by: User, game_id: UUID, length: timedelta, reason: str, once: UUID | None = None
+) -> Game:
+    """Give who is to act more time; for each form, ``once``. Raises DoneAlready."""
+    act, data = Act.EXTEND_DEADLINE, {"seconds": int(length.total_seconds())}
+    with act_on_match(by=by, act=act, game_id=game_id, reason=reason, data=data, once=once):
         return acts.deadline_extend(game_id=game_id, length=length)
 
 
@@ -52,10 +54,12 @@ def deadline_reset(*, by: User, game_id: UUID, reason: str) -> Game:
         return acts.deadline_reset(game_id=game_id)
 
 
-def turn_excuse(*, by: User, game_id: UUID, seat: int, reason: str) -> Game:
-    """Forgive the last miss of a seat."""
-    data = {"seat": seat}
-    with act_on_match(by=by, act=Act.EXCUSE_TURN, game_id=game_id, reason=reason, data=data):
+def turn_excuse(
+    *, by: User, game_id: UUID, seat: int, reason: str, once: UUID | None = None
+) -> Game:
+    """Forgive the last miss of a seat; for each form, ``once``. Raises DoneAlready."""
+    act, data = Act.EXCUSE_TURN, {"seat": seat}
+    with act_on_match(by=by, act=act, game_id=game_id, reason=reason, data=data, once=once):
         return acts.turn_excuse(game_id=game_id, seat=seat)
 
 

@@ -66,6 +66,29 @@ def test_each_act_of_a_match_has_a_form_that_does_it(
     assert did(client, game, Act.ANNUL_MATCH).annulled_at is not None
 
 
+def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -> None:
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/extend_deadline/"
+    form = {**hidden(client.get(page).content.decode()), "length": 3600}
+    deadline = did(client, game, Act.EXTEND_DEADLINE, **form).deadline_at
+    assert (
+        "its act is done once" in client.post(page, {**form, **WHY}, follow=True).content.decode()
+    )
+    game.refresh_from_db()
+    assert (game.deadline_at, AuditEntry.objects.count()) == (deadline, 1)
+    again = {**hidden(client.get(page).content.decode()), "length": 3600}
+    assert did(client, game, Act.EXTEND_DEADLINE, **again).deadline_at != deadline
+
+
+def test_nor_does_it_excuse_two_turns(game: Game, maya: User) -> None:
+    Game.objects.filter(id=game.id).update(timeouts={**game.timeouts, "excuses": 2})
+    game.seats.filter(number=0).update(excuses_left=0)
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/excuse_turn/"
+    form = {**hidden(client.get(page).content.decode()), "seat": 0}
+    did(client, game, Act.EXCUSE_TURN, **form)
+    client.post(page, {**form, **WHY})
+    assert game.seats.get(number=0).excuses_left == 1
+
+
 def test_a_match_is_ended(game: Game, maya: User) -> None:
     assert did(client_for(maya), game, Act.END_MATCH).status != Status.ACTIVE
 
@@ -304,7 +327,10 @@ def test_the_panic_day(game: Game, maya: User, simon: User) -> None:
         Act.PAUSE_ALL,
         Act.EXTEND_ALL,
     }
-    assert senior.post(f"{base}acts/extend_all/", {**WHY, "length": 3600}).status_code == 302
+    extend = f"{base}acts/extend_all/"
+    form = {**hidden(senior.get(extend).content.decode()), **WHY, "length": 3600}
+    for _ in range(2):
+        assert senior.post(extend, form).status_code == 302
     assert senior.post(f"{base}acts/pause_all/", WHY).status_code == 302
     page = senior.get(base).content.decode()
     assert "everything stands still" in page
