@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar
 from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import PermissionDenied
+from django.forms.forms import DeclarativeFieldsMetaclass
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -18,7 +20,11 @@ from moderation.models import REASON_LENGTH, Act
 from moderation.services import may
 
 
-class ActForm(forms.Form):
+class AbstractForm(DeclarativeFieldsMetaclass, ABCMeta):
+    """The type of forms of which some say nothing but what others have to."""
+
+
+class ActForm(forms.Form, metaclass=AbstractForm):
     """Collects what a service needs. ``perform`` calls it, and says what was done."""
 
     act: ClassVar[Act]
@@ -60,9 +66,9 @@ class ActForm(forms.Form):
             self.refused(refusal)
             return None
 
+    @abstractmethod
     def perform(self, by: User, given: dict[str, Any]) -> str:
         """Call the service; what was done, in a sentence. Raises ApiError."""
-        raise NotImplementedError
 
 
 class OnceForm(forms.Form):

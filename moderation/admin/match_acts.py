@@ -226,20 +226,29 @@ class ToBotForm(SeatForm):
     heavy = True
 
     level = forms.ChoiceField()
+    profile = forms.ChoiceField(required=False, help_text="How it plays.")
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         super().__init__(*args, game=game, **kwargs)
         try:
-            levels = rules_now(game.ruleset).bot_levels
+            rules = rules_now(game.ruleset)
+            levels, profiles = rules.bot_levels, rules.bot_profiles
         except RulesUnavailable:
-            levels = ()
-        self.fields["level"].choices = [(level, level) for level in levels]  # type: ignore[attr-defined]
+            levels = profiles = ()
+        for name, known in (("level", levels), ("profile", profiles)):
+            self.fields[name].choices = [(one, one) for one in known]  # type: ignore[attr-defined]
 
     def concerns(self, seat: Seat) -> bool:
         return seat.user_id is not None and seat.lost_at is None
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
-        services.seat_to_bot(by=by, seat=given["seat"], level=given["level"], **self.what)
+        services.seat_to_bot(
+            by=by,
+            seat=given["seat"],
+            level=given["level"],
+            profile=given["profile"],
+            **self.what,
+        )
         return f"A bot plays seat {given['seat']}."
 
 

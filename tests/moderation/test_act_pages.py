@@ -13,8 +13,10 @@ from games.models import BulkAct, Game, Pause, PauseKind, Status
 from games.services.attempts import quarantine
 from games.services.orders import orders_set
 from games.services.rollback import game_roll_back
+from moderation.admin.act_forms import ActForm
 from moderation.admin.match_acts import FORMS, ChoiceForm
 from moderation.admin.user_acts import FORMS as USER_FORMS
+from moderation.admin.user_acts import UserActForm
 from moderation.models import Act, AuditEntry
 from moderation.roles import SENIOR_ONLY
 from tests.matches import match, play
@@ -61,8 +63,11 @@ def test_each_act_of_a_match_has_a_form_that_does_it(
     assert did(client, game, Act.PLAY_DEFAULT, decision=game.decision_id).move_count == moves + 1
     did(client, game, Act.REPLACE_BY_USER, seat=0, username="charlie")
     assert game.seats.get(number=0).user == charlie
-    did(client, game, Act.REPLACE_BY_BOT, seat=1, level="greedy")
-    assert game.seats.get(number=1).bot == "greedy"
+    form = client.get(f"/admin/games/game/{game.id}/acts/replace_by_bot/").content.decode()
+    assert set(re.findall(r'<option value="(bal\w+|bold)"', form)) == {"balanced", "bold"}
+    did(client, game, Act.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold")
+    bot = game.seats.get(number=1)
+    assert (bot.bot, bot.bot_profile) == ("greedy", "bold")
     assert did(client, game, Act.ANNUL_MATCH).annulled_at is not None
 
 
@@ -87,6 +92,15 @@ def test_nor_does_it_excuse_two_turns(game: Game, maya: User) -> None:
     did(client, game, Act.EXCUSE_TURN, **form)
     client.post(page, {**form, **WHY})
     assert game.seats.get(number=0).excuses_left == 1
+
+
+@pytest.mark.parametrize("kind", [ActForm, UserActForm])
+def test_a_form_that_does_not_say_what_it_does_is_none(kind: type[ActForm]) -> None:
+    class Unfinished(kind):  # type: ignore[misc,valid-type]
+        pass
+
+    with pytest.raises(TypeError, match="abstract"):
+        Unfinished(person=None)
 
 
 def test_a_match_is_ended(game: Game, maya: User) -> None:
