@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from games.services.acts import (
 from games.services.acts.bulk import bulk_step, bulks_sweep
 from games.services.sweeps import deadlines_sweep, time_over, timers_sweep
 from games.services.timing import fire_delay
+from tests.faults.waiting import held
 from tests.matches import lobby, match, play, play_out
 from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, seat_at, told
 
@@ -211,14 +213,60 @@ def test_a_match_that_fails_is_counted_and_keeps_no_other(
     assert stopped(three) == [True, True, True]
 
 
-def test_a_match_in_other_hands_is_waited_for(
+def test_a_match_in_other_hands_comes_last_and_holds_up_no_other(
     three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
     with monkeypatch.context() as patch:
         refuse(patch, three[0], OperationalError("lock timeout"))
-        assert bulks_sweep() == 0
-    act.refresh_from_db()
-    assert (act.done, act.failed, act.cursor) == (0, 0, None)
+        bulks_sweep()
+        act.refresh_from_db()
+        assert (act.done, act.failed, bulk_left(act), act.ended_at) == (2, 0, 1, None)
+    assert [left(game) for game in three] == [DAY, 25 * HOUR, 25 * HOUR]
     bulks_sweep()
+    act.refresh_from_db()
+    assert (act.done, act.failed, bulk_left(act), act.ended_at is None) == (3, 0, 0, False)
     assert [left(game) for game in three] == [25 * HOUR] * 3
+
+
+def test_one_that_is_never_let_go_is_given_up(
+    three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    refuse(monkeypatch, three[0], OperationalError("lock timeout"))
+    for _ in range(bulk.LATE_TRIES):
+        act.refresh_from_db()
+        assert act.ended_at is None
+        bulks_sweep()
+    act.refresh_from_db()
+    assert (act.done, act.failed, act.ended_at is None) == (2, 1, False)
+    assert Failure.objects.get().game_id == three[0].id
+
+
+def test_those_that_are_late_have_a_time_as_well(
+    three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches_pause(by=alice, reason="Stop.")
+    bulks_sweep()
+    Pause.objects.all().delete()
+    Game.objects.update(paused=False, frozen=False)
+    monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)
+    assert bulks_sweep() == 0
+    assert stopped(three) == [False] * 3
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("toy")
+def test_no_sweep_waits_for_a_match_in_other_hands(alice: User, bob: User) -> None:
+    games = [match(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
+    stuck, *others = sorted(games, key=lambda game: game.id)
+    matches_pause(by=alice, reason="Stop.")
+    with held(Game.objects.filter(id=stuck.id)):
+        begun = monotonic()
+        bulks_sweep()
+        bulks_sweep()
+        assert monotonic() - begun < 3
+        assert stopped(others) == [True, True]
+    bulks_sweep()
+    assert stopped(games) == [True] * 3
