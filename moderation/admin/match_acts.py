@@ -308,14 +308,16 @@ class AnnulForm(MatchActForm):
     act = Act.ANNUL_MATCH
     title = "Annul"
     tells = (
-        "The match counts for nobody: one that runs is called off, of one that is over all that it "
+        "The match counts for nobody: one that runs is called off; of one that is over all that it "
         "did to ratings and records is taken back. All are told; it cannot be undone."
     )
     heavy = True
 
     @classmethod
     def fits(cls, game: Game) -> bool:
-        return game.status in (Status.ACTIVE, Status.FINISHED) and game.annulled_at is None
+        if game.status == Status.CANCELLED and not game.seats.exclude(loss="").exists():
+            return False
+        return game.status != Status.LOBBY and game.annulled_at is None
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
         services.match_annul(by=by, **self.what)

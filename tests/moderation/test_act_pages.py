@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.models import BulkAct, Game, Pause, PauseKind, Status
+from games.models import BulkAct, Game, Loss, Pause, PauseKind, Status
 from games.services.attempts import quarantine
+from games.services.lobby.hosting import game_cancel
 from games.services.orders import orders_set
 from games.services.rollback import game_roll_back
 from moderation.admin.act_forms import ActForm
@@ -19,9 +20,9 @@ from moderation.admin.user_acts import FORMS as USER_FORMS
 from moderation.admin.user_acts import UserActForm
 from moderation.models import Act, AuditEntry
 from moderation.roles import SENIOR_ONLY
-from tests.matches import match, play
+from tests.matches import lobby, match, play
 from tests.moderation.pages import act_on, client_for, page_of, text_of
-from tests.timed import A_DAY_EACH, shown_up
+from tests.timed import A_DAY_EACH, shown_up, time_out
 
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = {"reason": "They asked for it."}
@@ -105,6 +106,19 @@ def test_a_form_that_does_not_say_what_it_does_is_none(kind: type[ActForm]) -> N
 
 def test_a_match_is_ended(game: Game, maya: User) -> None:
     assert did(client_for(maya), game, Act.END_MATCH).status != Status.ACTIVE
+
+
+def test_what_was_called_off_is_annulled_where_somebody_lost_a_seat_in_it(
+    alice: User, bob: User, maya: User, clock: Any
+) -> None:
+    client = client_for(maya)
+    game = time_out(clock, match(alice, bob, pace=A_DAY_EACH))
+    assert (game.status, game.seats.get(number=0).loss) == (Status.CANCELLED, Loss.ABSENT)
+    assert Act.ANNUL_MATCH in buttons(client, game)
+    assert did(client, game, Act.ANNUL_MATCH).annulled_at is not None
+    assert Act.ANNUL_MATCH not in buttons(client, game)
+    cancelled = game_cancel(user=alice, game_id=lobby(alice, seats=2).id)
+    assert Act.ANNUL_MATCH not in buttons(client, cancelled)
 
 
 def test_a_quarantine_is_ended_by_trying_again(game: Game, maya: User) -> None:

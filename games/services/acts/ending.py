@@ -24,15 +24,17 @@ from games.services.turns import match_finish, nobody_acts
 @transaction.atomic
 def match_annul(*, game_id: UUID) -> Game:
     """Let a match count for nobody. One that runs is called off; one that is finished keeps its
-    result, and what it did to ratings and records is taken back.
+    result, and what it did to ratings and records is taken back; so is the loss of who was absent
+    from one that was called off for it.
 
-    Raises GameNotFound, GameNotStarted, NothingToDo: it was annulled, or called off.
+    Raises GameNotFound, GameNotStarted, NothingToDo: it counts for nobody.
     """
     held = match_held(game_id)
     game = held.game
     if game.status == Status.LOBBY:
         raise GameNotStarted
-    if game.status == Status.CANCELLED or game.annulled_at is not None:
+    blameless = game.status == Status.CANCELLED and not any(seat.loss for seat in held.seats)
+    if blameless or game.annulled_at is not None:
         raise NothingToDo("The match counts for nobody already.")
     if game.status == Status.ACTIVE:
         nobody_acts(game)
