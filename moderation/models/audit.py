@@ -81,13 +81,6 @@ class AuditEntry(models.Model):
         help_text="The entry whose act this one takes back.",
     )
 
-    once = models.UUIDField(
-        null=True,
-        blank=True,
-        editable=False,
-        help_text="The form that was sent, if it does its act once however often it is sent.",
-    )
-
     class Meta:
         ordering = ["-at", "-id"]
         verbose_name = "entry of the log"
@@ -101,9 +94,6 @@ class AuditEntry(models.Model):
         ]
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="auditentry_has_a_reason"),
-            models.UniqueConstraint(
-                fields=["once"], condition=Q(once__isnull=False), name="auditentry_once"
-            ),
         ]
 
     def __str__(self) -> str:

@@ -15,7 +15,8 @@ from games.models import Game
 from games.services.locking import game_locked
 from moderation.errors import UserNotFound
 from moderation.models import Act, AuditEntry
-from moderation.services.audit import audit, not_yet_done, reason_checked
+from moderation.services.audit import audit, reason_checked
+from moderation.services.once import sent_first
 from moderation.services.permission import allowed, no_part_in, user_within_reach
 
 SHOWN = ("status", "frozen", "paused", "deadline_at", "move_count", "rated", "annulled_at")
@@ -40,7 +41,7 @@ def act_on_match(
     once: UUID | None = None,
 ) -> Iterator[Log]:
     """Around an act on a match: the match is locked, then asked who may, and what comes of it is
-    written down. ``data`` may still be filled inside; ``once`` is as ``audit`` has it. Raises
+    written down. ``data`` may still be filled inside; ``once`` names the form that was sent. Raises
     NotPermitted, GameNotFound, Invalid, DoneAlready.
     """
     allowed(by, act)
@@ -49,7 +50,7 @@ def act_on_match(
     with transaction.atomic():
         before = facts(game_locked(game_id))  # first: nobody takes a seat meanwhile
         no_part_in(by, game_id, act)
-        not_yet_done(once)
+        sent_first(once)
         yield log
         after = facts(Game.objects.get(id=game_id))
         changed = {
@@ -63,7 +64,6 @@ def act_on_match(
             game=game_id,
             data=told,
             undoes=log.undoes,
-            once=once,
         )
 
 

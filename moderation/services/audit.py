@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
 from citadels.api.errors import Invalid
-from moderation.errors import DoneAlready
 from moderation.models import REASON_LENGTH, Act, AuditEntry
 
 
@@ -23,18 +22,15 @@ def audit(
     user: UUID | None = None,
     data: dict[str, Any] | None = None,
     undoes: AuditEntry | None = None,
-    once: UUID | None = None,
 ) -> AuditEntry:
     """Write down what is done, in the transaction that does it.
 
-    ``data`` says what changed, and nothing that players may not know. ``once`` names the form that
-    was sent: of two with the same the second is refused, and with it what was done. Raises Invalid:
-    the reason is missing, or too long; DoneAlready; TransactionManagementError outside of a
-    transaction.
+    ``data`` says what changed, and nothing that players may not know. Raises Invalid: the reason is
+    missing, or too long; TransactionManagementError outside of a transaction.
     """
     if not connection.in_atomic_block:
         raise TransactionManagementError("What is done and the log of it belong together.")
-    entry = AuditEntry(
+    return AuditEntry.objects.create(
         by=by,
         act=act,
         reason=reason_checked(reason),
@@ -42,21 +38,7 @@ def audit(
         user=user,
         data=data or {},
         undoes=undoes,
-        once=once,
     )
-    try:
-        with transaction.atomic():
-            entry.save(force_insert=True)
-    except IntegrityError:
-        not_yet_done(once)
-        raise
-    return entry
-
-
-def not_yet_done(once: UUID | None) -> None:
-    """Let pass a form that was not sent before, or is of none. Raises DoneAlready."""
-    if once is not None and AuditEntry.objects.filter(once=once).exists():
-        raise DoneAlready
 
 
 def reason_checked(reason: str) -> str:

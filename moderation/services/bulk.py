@@ -17,6 +17,7 @@ from games.models import BulkAct
 from games.services import acts
 from moderation.models import Act
 from moderation.services.audit import audit, reason_checked
+from moderation.services.once import sent_first
 from moderation.services.permission import allowed
 
 
@@ -46,13 +47,13 @@ def matches_extend(
     """
     allowed(by, Act.EXTEND_ALL)
     with transaction.atomic():
+        sent_first(once)
         bulk = acts.matches_extend(by=by, length=length, reason=reason_checked(reason))
-        return logged(
-            bulk, by=by, act=Act.EXTEND_ALL, once=once, seconds=int(length.total_seconds())
-        )
+        seconds = int(length.total_seconds())
+        return logged(bulk, by=by, act=Act.EXTEND_ALL, seconds=seconds)
 
 
-def logged(bulk: BulkAct, *, by: User, act: Act, once: UUID | None = None, **data: Any) -> BulkAct:
-    audit(by=by, act=act, reason=bulk.reason, data={"bulk": bulk.id, **data}, once=once)
+def logged(bulk: BulkAct, *, by: User, act: Act, **data: Any) -> BulkAct:
+    audit(by=by, act=act, reason=bulk.reason, data={"bulk": bulk.id, **data})
     transaction.on_commit(BULK_ACTS.labels(act.value).inc, robust=True)
     return bulk

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import BulkAct, Game, Loss, Pause, PauseKind, Status
@@ -18,8 +19,9 @@ from moderation.admin.act_forms import ActForm
 from moderation.admin.match_acts import FORMS, ChoiceForm
 from moderation.admin.user_acts import FORMS as USER_FORMS
 from moderation.admin.user_acts import UserActForm
-from moderation.models import Act, AuditEntry
+from moderation.models import Act, AuditEntry, SentForm
 from moderation.roles import SENIOR_ONLY
+from moderation.services.privacy import old_purge
 from tests.matches import lobby, match, play
 from tests.moderation.pages import act_on, client_for, page_of, text_of
 from tests.timed import A_DAY_EACH, shown_up, time_out
@@ -83,6 +85,20 @@ def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -
     assert (game.deadline_at, AuditEntry.objects.count()) == (deadline, 1)
     again = {**hidden(client.get(page).content.decode()), "length": 3600}
     assert did(client, game, Act.EXTEND_DEADLINE, **again).deadline_at != deadline
+
+
+def test_a_form_that_was_refused_is_sent_again_and_old_ones_are_forgotten(
+    game: Game, maya: User
+) -> None:
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/excuse_turn/"
+    form = {**hidden(client.get(page).content.decode()), "seat": 0}
+    assert client.post(page, {**form, **WHY}).status_code == 200  # nothing was missed
+    game.seats.filter(number=0).update(missed_in_a_row=1)
+    did(client, game, Act.EXCUSE_TURN, **form)
+    old_purge(now=timezone.now() + timedelta(days=29))
+    assert SentForm.objects.exists()
+    old_purge(now=timezone.now() + timedelta(days=31))
+    assert not SentForm.objects.exists()
 
 
 def test_nor_does_it_excuse_two_turns(game: Game, maya: User) -> None:
