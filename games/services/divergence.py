@@ -63,7 +63,8 @@ def difference_of(*, game_id: UUID) -> Difference:
 @transaction.atomic
 def state_rebuild(*, game_id: UUID) -> Game:
     """Store the state of a running match anew as its moves lead to it, with the decision that is
-    then open. The moves stay as they are; so does the quarantine, if it is in one.
+    then open: if it is another than before, under an id that none had. The moves stay as they are;
+    so does the quarantine, if it is in one.
 
     Raises GameNotFound, GameNotRunning, and ReplayFailed: the moves do not lead to where they led
     before. The rules have to be mended first, or the match goes back to a move before that.
@@ -74,10 +75,12 @@ def state_rebuild(*, game_id: UUID) -> Game:
         raise GameNotRunning
     table = rebuilt(record)
     GameState.objects.filter(game=game).update(state=table.dump())
-    event_add(game, "state_rebuilt")
-    if table.question == record.question:
+    anew = table.question != record.question
+    event_add(game, "state_rebuilt", asked_anew=anew)
+    if not anew:
         game_save(game)  # it waits for the same player, whose clock goes on
     else:
+        game.ids_used_up += 1
         game_advance(game=game, seats=seats_of(game), table=table)
         auto_wake(game)
     logger.warning("Match %s: its state was made anew from its moves", game_id)

@@ -19,19 +19,20 @@ from engine import registry
 from engine.kernel.codec import canonical, digest
 from games.engines import ReplayFailed, StateDiverged
 from games.engines.replays import table_checked
-from games.errors import GameFrozen, HistoryUnavailable
+from games.errors import GameFrozen, HistoryUnavailable, StaleDecision
 from games.history import history_for
 from games.models import Failure, Game, GameState, Status
 from games.services.attempts import match_diverged, quarantine_end
 from games.services.bots import bots_run
 from games.services.divergence import difference_of, state_rebuild
+from games.services.play import command_send
 from games.services.sweeps import deadlines_sweep
 from games.services.timing import fire_delay
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
 from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
 from tests.games.test_rollback import back
-from tests.matches import match, options_of, play, play_out
+from tests.matches import match, options_of, play, play_out, seen
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -251,6 +252,23 @@ def test_the_decision_that_is_open_then_is_asked(game: Game, bob: User) -> None:
     state_rebuild(game_id=game.id)
     assert (fresh(game).to_act, game.topic) == (1, "boast")
     assert play(bob, game).move_count == 3
+
+
+def test_it_is_another_decision_than_the_one_that_was_open(game: Game, bob: User) -> None:
+    Game.objects.filter(id=game.id).update(to_act=0, topic="card")
+    before = fresh(game).decision_id
+    state_rebuild(game_id=game.id)
+    after = fresh(game).decision_id
+    assert after > before
+    with pytest.raises(StaleDecision):
+        command_send(user=bob, game_id=game.id, decision=before, choices=["boast"])
+    _, then = history_for(user=bob, game_id=game.id, number=game.move_count)
+    assert (then["decision"]["id"], seen(bob, game)["decision"]["id"]) == (after, after)
+    state_rebuild(game_id=game.id)  # the same is asked, and its player has it before him
+    assert fresh(game).decision_id == after
+    play(bob, game)
+    _, then = history_for(user=bob, game_id=game.id, number=game.move_count - 1)
+    assert then["decision"]["id"] == after
 
 
 def test_moves_that_lead_elsewhere_make_no_state(
