@@ -130,11 +130,10 @@ def scores(seen: Overseen) -> list[Context]:
     result = seen.game.result
     if not result or seen.moment is not None:
         return []
+    points = result["scores"] or [None] * len(seen.seats)  # none where the rules did not end it
     rows = [
         {"who": seat, "place": place, "score": score}
-        for seat, place, score in zip(
-            seen.seats, result["placements"], result["scores"], strict=False
-        )
+        for seat, place, score in zip(seen.seats, result["placements"], points, strict=True)
     ]
     return sorted(rows, key=lambda row: row["place"])
 

@@ -19,6 +19,7 @@ from engine.citadels.trials import random_table
 from games.engines import Table
 from games.models import Failure, Game, GameState
 from games.services.orders import orders_set
+from games.services.resign import seat_resign
 from moderation.models import Act, AuditEntry
 from tests.eavesdrop import Stored
 from tests.engine.citadels.leaks import walk
@@ -163,6 +164,30 @@ def test_a_table_that_cannot_be_drawn_does_not_take_its_page_down(
     assert "The table cannot be shown" in page
     assert f"/admin/games/game/{game.id}/acts/freeze_match/" in page
     assert "a card that is not there" not in page
+
+
+def test_the_places_stand_there_also_where_nobody_has_points(
+    alice: User, bob: User, charlie: User, maya: User
+) -> None:
+    game = match(alice, bob, charlie)
+    seat_resign(user=bob, game_id=game.id)
+    seat_resign(user=charlie, game_id=game.id)
+    game.refresh_from_db()
+    assert game.result is not None
+    assert game.result["scores"] == []
+    page = text_of(client_for(maya), game)
+    ranking = re.search(r'<ol class="scores">(.*?)</ol>', page, re.DOTALL)
+    assert ranking is not None
+    places = re.findall(r'<li value="(\d)">(.*?)</li>', ranking[1], re.DOTALL)
+    assert [
+        (place, name in who)
+        for (place, who), name in zip(places, ("alice", "charlie", "bob"), strict=True)
+    ] == [
+        ("1", True),
+        ("2", True),
+        ("3", True),
+    ]
+    assert "None" not in ranking[1]
 
 
 def test_a_bots_hour_is_shown_and_not_that_of_orders(alice: User, bob: User, maya: User) -> None:
