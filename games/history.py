@@ -133,8 +133,8 @@ def decision_then(*, moment: Moment, table: Table, eyes: int | None) -> Document
 
 
 def ids_used_up(moment: Moment) -> int:
-    """How many ids of decisions roll-backs before the end of that moment had taken away, and a state
-    that was made anew.
+    """How many ids of decisions were taken away before the end of that moment, by roll-backs and by
+    states that were made anew.
     """
     if not moment.game.ids_used_up:
         return 0
