@@ -15,7 +15,8 @@ from games.models import Game, GameState, Move, Status
 from games.services.changes import event_add, game_save
 from games.services.locking import game_locked, seats_of
 from games.services.play import game_advance
-from games.services.turns import auto_wake
+from games.services.timing import now_for
+from games.services.turns import auto_set, auto_wake
 from games.verification import record_read
 
 logger = logging.getLogger(__name__)
@@ -77,11 +78,13 @@ def state_rebuild(*, game_id: UUID) -> Game:
     GameState.objects.filter(game=game).update(state=table.dump())
     anew = table.question != record.question
     event_add(game, "state_rebuilt", asked_anew=anew)
-    if not anew:
-        game_save(game)  # it waits for the same player, whose clock goes on
-    else:
+    seats = seats_of(game)
+    if anew:
         game.ids_used_up += 1
-        game_advance(game=game, seats=seats_of(game), table=table)
-        auto_wake(game)
+        game_advance(game=game, seats=seats, table=table)
+    else:  # it waits for the same player, whose clock goes on
+        auto_set(game, seats[game.to_act or 0], now_for(game))
+        game_save(game)
+    auto_wake(game)
     logger.warning("Match %s: its state was made anew from its moves", game_id)
     return game
