@@ -248,6 +248,18 @@ def test_nobody_closes_a_report_of_his_own_as_the_duplicate_of_another(
     assert set(Report.objects.values_list("state", flat=True)) == {"resolved"}
 
 
+def test_what_was_merged_leads_to_the_report_that_it_went_into(
+    alice: User, bob: User, charlie: User, maya: User, simon: User
+) -> None:
+    of_maya, second, third = (reported(by, bob) for by in (maya, alice, charlie))
+    report_merge(by=simon, report_id=second.id, into_id=of_maya.id, reason=WHY)
+    with pytest.raises(ConflictOfInterest):  # it would go into her own
+        report_merge(by=maya, report_id=third.id, into_id=second.id, reason=WHY)
+    report_merge(by=simon, report_id=third.id, into_id=second.id, reason=WHY)
+    third.refresh_from_db()
+    assert third.merged_into == of_maya
+
+
 def test_a_reported_message_is_removed_and_its_author_warned(
     alice: User, bob: User, insult: Message, maya: User, client_of: ClientOf
 ) -> None:

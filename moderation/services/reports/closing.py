@@ -12,7 +12,7 @@ from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
 from citadels.api.errors import Invalid
 from games.services.talk import message_remove
-from moderation.errors import ReportClosed, ReportNotFound
+from moderation.errors import ReportNotFound
 from moderation.models import ANSWER_LENGTH, Act, AuditEntry, Outcome, Report, State
 from moderation.notices import report_closed_told, warned_told
 from moderation.services.audit import audit
@@ -86,10 +86,8 @@ def report_merge(*, by: User, report_id: UUID, into_id: UUID, reason: str) -> Re
     """
     report_within_reach(by=by, report_id=report_id, act=Act.MERGE_REPORTS)
     report, into = (report_claim(by=by, report_id=one) for one in (report_id, into_id))
-    while into.merged_into is not None:
-        into = into.merged_into
-    if into.state != State.OPEN:
-        raise ReportClosed
+    while into.merged_into_id is not None:
+        into = report_claim(by=by, report_id=into.merged_into_id)
     same_match = bool(report.user_id) or report.game_id == into.game_id
     if into == report or report.user_id != into.user_id or not same_match:
         raise Invalid.field("/into", "another", "This is not about the same user or match.")
