@@ -25,6 +25,8 @@ from games.selectors import LAST, Glance, allowed, game_with_state_any
 from games.services.attempts import match_doubt
 
 Document = dict[str, Any]
+TAKING_IDS = ("rolled_back", "roll_back_undone", "state_rebuilt")
+"""Events after which the ids of decisions go on with others."""
 Played = tuple[int, int | None, str, str]
 """Of a move: the row's id, the seat, the choice, the hash of the state afterwards."""
 
@@ -131,14 +133,23 @@ def decision_then(*, moment: Moment, table: Table, eyes: int | None) -> Document
 
 
 def ids_used_up(moment: Moment) -> int:
-    """How many ids of decisions the roll-backs before the end of that moment had taken away."""
+    """How many ids of decisions were taken away before the end of that moment, by roll-backs and by
+    states that were made anew.
+    """
     if not moment.game.ids_used_up:
         return 0
     told = PlatformEvent.objects.filter(
-        game_id=moment.game.id, kind__in=("rolled_back", "roll_back_undone"), seq__lte=moment.ends
+        game_id=moment.game.id, kind__in=TAKING_IDS, seq__lte=moment.ends
     )
-    steps = told.values_list("data", flat=True)
-    return sum(data.get("undone", 0) - data.get("again", 0) + 1 for data in steps)
+    return sum(ids_taken(kind, data) for kind, data in told.values_list("kind", "data"))
+
+
+def ids_taken(kind: str, data: Document) -> int:
+    """How many ids of decisions an event says to be used up."""
+    if kind == "state_rebuilt":
+        return int(data.get("asked_anew", False))
+    undone, again = data.get("undone", 0), data.get("again", 0)
+    return int(undone - again + 1)
 
 
 def table_then(moment: Moment, voice: Voice) -> Table:

@@ -6,6 +6,7 @@ A finished match hides nothing: there the secrets are for everybody.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,11 +22,14 @@ from games.models import Actor, Game, Move, PlatformEvent, Seat, StandingOrder, 
 from games.models.move import OF_A_USER
 from games.selectors import game_with_state_any
 
+logger = logging.getLogger(__name__)
+
 Document = dict[str, Any]
 SPECTATOR = Viewer()
 EVERYTHING, MOVES, PLATFORM = "", "moves", "platform"
 PARTS = (EVERYTHING, MOVES, PLATFORM)
 """What the log of a match may be narrowed to."""
+UNSHOWN = "The table cannot be shown: the rules fail on it."
 TOLD = ("kind", "text", "told", "choice")
 """What a line of the log says of an event; a choice stands with the first that came of it."""
 
@@ -65,9 +69,13 @@ def match_overseen(
     except ApiError as refusal:  # the rules are gone, or the past would be another
         return Overseen(game, seats, secrets, moment, unseen=str(refusal.detail))
     known = range(game.table_size) if secrets else range(0)
-    drawing = table.drawing(known)
-    views = {} if drawing else {seat: table.view(seat) for seat in (None, *known)}
-    decision = decision_of(game, moment, table, secrets=secrets)
+    try:
+        drawing = table.drawing(known)
+        views = {} if drawing else {seat: table.view(seat) for seat in (None, *known)}
+        decision = decision_of(game, moment, table, secrets=secrets)
+    except Exception:  # whatever the rules fail on, the rest of the page is needed
+        logger.exception("Match %s cannot be shown", game.id)
+        return Overseen(game, seats, secrets, moment, unseen=UNSHOWN)
     return Overseen(game, seats, secrets, moment, drawing, views, decision)
 
 

@@ -6,12 +6,19 @@ from http import HTTPStatus
 from uuid import UUID
 
 from citadels.api.errors import ApiError, NotFound, PermissionDenied
+from games.errors import NothingToDo
 
 
 class NotPermitted(PermissionDenied):
     """The role of the user does not have this act."""
 
     title = "Your role does not allow this."
+
+
+class DoneAlready(NothingToDo):
+    """The same form was sent before, and its act was done then."""
+
+    title = "This form was sent before: its act is done once."
 
 
 class ConflictOfInterest(NotPermitted):

@@ -9,13 +9,13 @@ from itertools import product
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.selectors import sightings_shared
 from games.documents import user_document
-from games.models import Seat, Tenure
+from games.models import Game, Seat, Tenure
 from moderation.errors import ReportNotFound
 from moderation.models import About, Act, Appeal, AuditEntry, Duty, Report, State
 from moderation.services.permission import allowed, no_part_in
@@ -23,6 +23,8 @@ from moderation.services.permission import allowed, no_part_in
 Document = dict[str, Any]
 SANCTIONS = {Act.BAN_USER: "ban", Act.MUTE_USER: "mute", Act.WARN_USER: "warning"}
 """What can be appealed against, and what users call it."""
+ON_REPORTS = (Act.CLOSE_REPORT, Act.MERGE_REPORTS, Act.WARN_USER, Act.REMOVE_MESSAGE)
+"""What tells of a report whoever reads of it."""
 
 
 # --- reports of a user -------------------------------------------------------------------------
@@ -150,15 +152,49 @@ def seats_by_user(game_id: UUID) -> dict[UUID, set[int]]:
     return seats
 
 
+def with_part_of(user: User, *, game: str = "game") -> Q:
+    """The rows whose ``game`` is a match that ``user`` hosts, or sits or has sat in."""
+    parts = (
+        Game.objects.filter(created_by=user).order_by().values("id"),
+        Seat.objects.filter(user=user).order_by().values("game"),
+        Tenure.objects.filter(user=user).order_by().values("game"),
+    )
+    hosted, sits, sat = (Q(**{f"{game}__in": part}) for part in parts)
+    return hosted | sits | sat
+
+
+def reports_shown(*, to: User, among: QuerySet[Report] | None = None) -> QuerySet[Report]:
+    """The reports, of all or ``among`` some, that a moderator may read: not who has reported him,
+    or a match of his; nor those about staff who is no administrator.
+    """
+    reports = Report.objects.all() if among is None else among
+    shown = reports.exclude(user=to).exclude(with_part_of(to))
+    return shown if to.is_superuser else shown.exclude(user__is_staff=True)
+
+
+def entries_shown(*, to: User, among: QuerySet[AuditEntry] | None = None) -> QuerySet[AuditEntry]:
+    """The log, or what of it is ``among`` some, as a moderator may read it: not what others did
+    about reports that he has made, or that are about himself or a match of his.
+    """
+    his = Report.objects.filter(Q(by=to) | Q(user=to) | with_part_of(to))
+    ids = [str(report) for report in his.values_list("id", flat=True)]
+    part = Q(user=to.id) | with_part_of(to) | Q(data__report__in=ids)
+    others = Q(by=None) | ~Q(by=to)
+    entries = AuditEntry.objects.all() if among is None else among
+    return entries.exclude(part & others & Q(act__in=ON_REPORTS))
+
+
 def reports_open() -> QuerySet[Report]:
     """The reports about matches, or messages in them, that nobody has closed."""
     return Report.objects.filter(game__isnull=False, state=State.OPEN)
 
 
-def reports_like(report: Report) -> Iterable[Report]:
-    """Other open reports about the same user or match: what may be merged."""
+def reports_like(report: Report, *, to: User) -> Iterable[Report]:
+    """Other open reports about the same user or match, of those that ``to`` may read: what may be
+    merged.
+    """
     same = {"user": report.user} if report.user_id else {"game": report.game_id}
-    others = Report.objects.filter(state=State.OPEN, merged_into=None, **same)
+    others = reports_shown(to=to).filter(state=State.OPEN, merged_into=None, **same)
     if not report.user_id:
         others = others.filter(about=About.MATCH)
     return others.exclude(id=report.id).select_related("by")

@@ -67,7 +67,7 @@ class Pace(ABC):
     def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
         """The bank after a stint, which began with ``bank`` and ended with ``left``.
 
-        A stint that was given an extension ate the bank before: its ``bank`` is 0.
+        A stint that was given an extension ate the bank before: its ``bank`` is ``used_up()``.
         """
 
     @abstractmethod
@@ -75,7 +75,7 @@ class Pace(ABC):
         """The time that is given for a miss that is excused."""
 
     def used_up(self) -> timedelta:
-        """The bank of a seat whose time ran out, for when its player comes back."""
+        """The bank of a seat whose time ran out, for its next stint."""
         return ZERO
 
     def calendar(self, quiet: Quiet | None = None, closed: Sequence[Span] = ()) -> Calendar:

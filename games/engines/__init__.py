@@ -33,6 +33,7 @@ from games.errors import (
     NotYourDecision,
     RulesetNotFound,
     RulesUnavailable,
+    StateUnreadable,
 )
 
 NONCE_BYTES = 32
@@ -169,6 +170,16 @@ class Voice:
     names: Mapping[int, str] = field(default_factory=dict)
 
 
+def state_read(rules: Ruleset, stored: str) -> State:
+    """The state that was stored. Raises RulesUnavailable: it is of newer code; StateUnreadable."""
+    try:
+        return rules.load(stored)
+    except refusals.UnknownVersion as error:
+        raise RulesUnavailable(error.message) from error
+    except Exception as error:  # it may be any text
+        raise StateUnreadable from error
+
+
 class Table:
     """A match in memory. ``play`` changes it; after an error, throw it away."""
 
@@ -181,12 +192,9 @@ class Table:
 
     @classmethod
     def load(cls, *, slug: str, version: str, stored: str, voice: Voice | None = None) -> Table:
-        """The match as it was stored. Raises RulesUnavailable."""
+        """The match as it was stored. Raises RulesUnavailable, StateUnreadable."""
         rules = rules_of(slug=slug, version=version)
-        try:
-            return cls(rules, rules.load(stored), voice)
-        except refusals.UnknownVersion as error:
-            raise RulesUnavailable(error.message) from error
+        return cls(rules, state_read(rules, stored), voice)
 
     def dump(self) -> str:
         """The text to store. SECRET."""

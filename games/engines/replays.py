@@ -9,7 +9,15 @@ from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
 from engine.kernel.codec import digest
-from games.engines import ReplayFailed, StateDiverged, Table, Voice, rules_now, rules_of
+from games.engines import (
+    ReplayFailed,
+    StateDiverged,
+    Table,
+    Voice,
+    rules_now,
+    rules_of,
+    state_read,
+)
 
 Document = dict[str, Any]
 
@@ -43,7 +51,7 @@ def table_onward(
     Raises RulesUnavailable, and ReplayFailed if a move is no longer legal.
     """
     rules = rules_of(slug=slug, version=version)
-    state = rules.load(stored)
+    state = state_read(rules, stored)
     try:
         for seat, choice in moves:
             rules.play(state, seat, choice)
@@ -87,7 +95,7 @@ def revealed(
     match. SECRET until the match is finished. Raises RulesUnavailable.
     """
     rules = rules_of(slug=slug, version=version)
-    state = rules.load(stored)
+    state = state_read(rules, stored)
     return rules.reveal(state), rules.final_table(state, language)
 
 

@@ -233,6 +233,13 @@ class RulesUnavailable(ApiError):
     title = "The rules of this match are not available."
 
 
+class StateUnreadable(RulesUnavailable):
+    """The stored state of the match is no state: the rules can make nothing of it."""
+
+    def __init__(self) -> None:
+        super().__init__("The stored state of the match cannot be read.")
+
+
 class HistoryUnavailable(ApiError):
     """Played again by the rules of today, the match would be another: its past cannot be shown."""
 

@@ -36,6 +36,11 @@ class BulkAct(models.Model):
     began_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     cursor = models.UUIDField(null=True, blank=True, help_text="The last match that was tried.")
+    late = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="Matches behind it that were in other hands: [id, how often they were tried].",
+    )
     done = models.PositiveIntegerField(default=0, help_text="Matches that it changed.")
     failed = models.PositiveIntegerField(default=0, help_text="Matches that it could not change.")
 

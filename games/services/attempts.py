@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
@@ -18,10 +19,11 @@ from citadels.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
 from citadels.request_ids import seeing_to
 from games.engines import StateDiverged
 from games.engines.verifying import Finding, Outcome, found, judged
+from games.errors import GameFrozen
 from games.models import Failure, Game, Pause, PauseKind, Status
 from games.services import instant, telling
 from games.services.changes import game_save
-from games.services.locking import game_locked_or_none, rows_free, seats_of
+from games.services.locking import game_locked, game_locked_or_none, rows_free, seats_of
 from games.services.pauses import pause_add, pause_remove
 from games.verification import record_read
 
@@ -83,7 +85,7 @@ def tried(
             return not passed_over(game_id=game_id, column=column, claimed=claimed)
     except StateDiverged as error:
         ATTEMPTS_FAILED.labels(DUE[column]).inc()
-        match_diverged(game_id=game_id, reason=str(error))
+        match_diverged(game_id=game_id, reason=str(error), wait=False)
     except Exception:  # the rules' code, a database that is gone, anything
         logger.exception("Match %s: attempt %s failed", game_id, claimed.number)
         ATTEMPTS_FAILED.labels(DUE[column]).inc()
@@ -143,21 +145,41 @@ def match_doubt(*, game_id: UUID) -> Finding | None:
         return None
     finding = found(record)
     if finding.outcome != Outcome.SAME:
-        match_diverged(game_id=game_id, reason=str(finding))
+        match_diverged(game_id=game_id, reason=str(finding), wait=False)
     return finding
 
 
-def match_diverged(*, game_id: UUID, reason: str) -> None:
-    """A match is not what comes of its record: write down in what it differs, once, and put it into
-    quarantine.
+@contextmanager
+def divergence_suspends(*, game_id: UUID, detail: str = "") -> Iterator[None]:
+    """Around a transaction that plays in a match: one whose state is not that of its moves ends in
+    quarantine, and GameFrozen is raised, with ``detail``.
     """
-    if Pause.objects.filter(game_id=game_id, kind=PauseKind.QUARANTINE).exists():
+    try:
+        yield
+    except StateDiverged as error:
+        match_diverged(game_id=game_id, reason=str(error))
+        raise GameFrozen(detail) from error
+
+
+def match_diverged(*, game_id: UUID, reason: str, wait: bool = True) -> None:
+    """A match is not what comes of its record: write down in what it differs, once, and put it into
+    quarantine. Nothing of it happens while somebody else is at the match unless the caller may
+    ``wait``; who may not comes back to it.
+    """
+    if in_quarantine(game_id):
         return
     record = record_read(game_id)
     told = [reason] if record is None else [reason, f"Played again: {found(record)}"]
     text = "\n".join(told)[:TRACEBACK_LENGTH].replace("\0", "\\0")
-    Failure.objects.create(game_id=game_id, task=DIVERGENCE, attempt=1, traceback=text)
-    quarantine(game_id=game_id)
+    with transaction.atomic():
+        game = game_locked(game_id) if wait else game_locked_or_none(game_id)
+        if game is not None and not in_quarantine(game_id):
+            Failure.objects.create(game_id=game_id, task=DIVERGENCE, attempt=1, traceback=text)
+            suspend(game)
+
+
+def in_quarantine(game_id: UUID) -> bool:
+    return Pause.objects.filter(game_id=game_id, kind=PauseKind.QUARANTINE).exists()
 
 
 def quarantine_begin(game_id: UUID) -> None:
@@ -166,16 +188,24 @@ def quarantine_begin(game_id: UUID) -> None:
 
 @transaction.atomic
 def quarantine(*, game_id: UUID) -> None:
-    """Stop the clock of a match the service fails on, and let nobody act: players are told."""
+    """Stop the clock of a match the service fails on, and let nobody act: players are told. Not
+    while somebody else is at it: whoever failed on it comes back.
+    """
     game = game_locked_or_none(game_id)
-    if game is None or game.status != Status.ACTIVE:
+    if game is not None:
+        suspend(game)
+
+
+def suspend(game: Game) -> None:
+    """Put a match into quarantine, whose lock the caller holds."""
+    if game.status != Status.ACTIVE:
         return
     seats = seats_of(game)
     if pause_add(game=game, seats=seats, kind=PauseKind.QUARANTINE, now=instant.now()):
         game.attempts = 0
         game_save(game)
         telling.tell(game, seats, "match_suspended")
-        logger.error("Match %s is in quarantine", game_id)
+        logger.error("Match %s is in quarantine", game.id)
 
 
 @transaction.atomic

@@ -15,7 +15,8 @@ from games.models import Game, GameState, Move, Status
 from games.services.changes import event_add, game_save
 from games.services.locking import game_locked, seats_of
 from games.services.play import game_advance
-from games.services.turns import auto_wake
+from games.services.timing import now_for
+from games.services.turns import auto_set, auto_wake
 from games.verification import record_read
 
 logger = logging.getLogger(__name__)
@@ -63,7 +64,8 @@ def difference_of(*, game_id: UUID) -> Difference:
 @transaction.atomic
 def state_rebuild(*, game_id: UUID) -> Game:
     """Store the state of a running match anew as its moves lead to it, with the decision that is
-    then open. The moves stay as they are; so does the quarantine, if it is in one.
+    then open: if it is another than before, under an id that none had. The moves stay as they are;
+    so does the quarantine, if it is in one.
 
     Raises GameNotFound, GameNotRunning, and ReplayFailed: the moves do not lead to where they led
     before. The rules have to be mended first, or the match goes back to a move before that.
@@ -74,11 +76,15 @@ def state_rebuild(*, game_id: UUID) -> Game:
         raise GameNotRunning
     table = rebuilt(record)
     GameState.objects.filter(game=game).update(state=table.dump())
-    event_add(game, "state_rebuilt")
-    if table.question == record.question:
-        game_save(game)  # it waits for the same player, whose clock goes on
-    else:
-        game_advance(game=game, seats=seats_of(game), table=table)
-        auto_wake(game)
+    anew = table.question != record.question
+    event_add(game, "state_rebuilt", asked_anew=anew)
+    seats = seats_of(game)
+    if anew:
+        game.ids_used_up += 1
+        game_advance(game=game, seats=seats, table=table)
+    else:  # it waits for the same player, whose clock goes on
+        auto_set(game, seats[game.to_act or 0], now_for(game))
+        game_save(game)
+    auto_wake(game)
     logger.warning("Match %s: its state was made anew from its moves", game_id)
     return game

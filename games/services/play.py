@@ -22,7 +22,7 @@ from games.documents import (
     viewer_among,
     voice_for,
 )
-from games.engines import StateDiverged, Step, Table, Voice
+from games.engines import Step, Table, Voice
 from games.engines.replays import table_checked
 from games.errors import (
     ChoiceEndsCommand,
@@ -38,7 +38,7 @@ from games.errors import (
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
 from games.services import idempotency, telling
-from games.services.attempts import match_diverged
+from games.services.attempts import divergence_suspends
 from games.services.changes import game_save
 from games.services.idempotency import Reply
 from games.services.locking import Held, match_held, told_stranger
@@ -77,7 +77,7 @@ def command_send(
     IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise; a match whose state
     is not that of its moves is suspended instead.
     """
-    try:
+    with divergence_suspends(game_id=game_id):
         return command_take(
             user=user,
             game_id=game_id,
@@ -87,9 +87,6 @@ def command_send(
             language=language,
             dry_run=dry_run,
         )
-    except StateDiverged as error:
-        match_diverged(game_id=game_id, reason=str(error))
-        raise GameFrozen from error
 
 
 @transaction.atomic

@@ -20,17 +20,22 @@ from games.services.turns import auto_wake
 
 
 @transaction.atomic
-def game_roll_back(*, game_id: UUID, to_move: int, by: User, reason: str) -> RollBack:
+def game_roll_back(
+    *, game_id: UUID, to_move: int, by: User, reason: str, decision: int | None = None
+) -> RollBack:
     """Take a running match back to the state after ``to_move``; 0 is the set-up.
 
     The moves after it are marked as undone and kept, and their decisions' ids are never used again,
     so that a command that was meant for one of them is refused. Seats that were lost stay lost;
-    who is to act gets his time anew. Raises GameNotFound, GameNotRunning, MoveNotFound,
-    RollBackRefused, RulesUnavailable.
+    who is to act gets his time anew. ``decision`` is the open one as a preview had it: if moves
+    came since, nothing is done. Raises GameNotFound, GameNotRunning, MoveNotFound, RollBackRefused,
+    RulesUnavailable.
     """
     game = game_locked(game_id)
     if game.status != Status.ACTIVE:
         raise GameNotRunning
+    if decision not in (None, game.decision_id):
+        raise RollBackRefused("Moves were made since the preview: look at it again.")
     if not 0 <= to_move < game.move_count:
         raise MoveNotFound
     return moves_take_back(

@@ -20,6 +20,11 @@ def standstill() -> bool:
     return last.values_list("kind", flat=True).first() == BulkKind.PAUSE
 
 
+def deadlines_wait() -> bool:
+    """Whether no deadline may be resolved: everything stands still, or is being given time."""
+    return standstill() or BulkAct.objects.filter(kind=BulkKind.EXTEND, ended_at=None).exists()
+
+
 def standstill_join(*, game: Game, seats: Sequence[Seat]) -> None:
     """Let a match that has just started stand still, if all others do. The caller holds it, and has
     stored it before.

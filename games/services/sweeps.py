@@ -14,13 +14,14 @@ from django.conf import settings
 
 from games.selectors import autos_due, clocks_running, deadlines_due, lobbies_due
 from games.services import instant
-from games.services.acts.bulk import bulks_sweep, deadlines_wait
+from games.services.acts.bulk import bulks_sweep
 from games.services.attempts import Column, attempt
 from games.services.bots import turns_run
 from games.services.counting import counts_sweep
 from games.services.lobby.due import lobby_give_up, lobby_resolve
 from games.services.orders import order_turn_play
 from games.services.reminders import reminders_sweep
+from games.services.standstill import deadlines_wait
 from games.services.timeouts import deadline_rearm, deadline_resolve
 from games.services.vacations import vacations_sweep
 from games.services.votes import votes_sweep

@@ -8,7 +8,7 @@ this is called.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -22,6 +22,7 @@ from games.services.locking import Held, game_locked_or_none, seats_of
 from games.services.losses import bot_takes_turn, seat_lose
 from games.services.play import command_play, table_held
 from games.services.seated_bots import SEATED, bot_seat, strongest
+from games.services.standstill import deadlines_wait
 from games.services.timing import (
     clock_clear,
     clock_extend,
@@ -40,12 +41,15 @@ DEFAULTS_IN_A_ROW = 100
 
 @transaction.atomic
 def deadline_resolve(*, game_id: UUID) -> bool:
-    """Resolve the deadline of a match if it has passed; returns whether it had.
+    """Resolve the deadline of a match if it has passed; returns whether it had. Not while no
+    deadline may be: a sweep that has begun before everything was stopped asks again here.
 
     Raises whatever the rules raise: nothing has happened then.
     """
     game = game_locked_or_none(game_id)
     if game is None or game.status != Status.ACTIVE or game.deadline_at is None:
+        return False
+    if deadlines_wait():
         return False
     shown = game.deadline_at
     clock_rearm(game)
@@ -99,7 +103,7 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
 def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
     """Forgive a miss: one of the seat's excuses buys it more time."""
     seat.excuses_left -= 1
-    seat.bank = timedelta(0)  # it is used up: of what is given now, nothing goes back to it
+    seat.bank = pace_of(game).used_up()  # of what is given now, nothing goes back to it
     seat.save(update_fields=["excuses_left", "bank"])
     clock_extend(game, pace_of(game).extension(), now)
     event_add(game, "turn_excused", seat=seat.number, excuses_left=seat.excuses_left)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import PermissionDenied
+from django.forms.forms import DeclarativeFieldsMetaclass
 from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts.models import User
 from citadels.api.errors import ApiError, Invalid
+from moderation.errors import DoneAlready
 from moderation.models import REASON_LENGTH, Act
 from moderation.services import may
 
 
-class ActForm(forms.Form):
+class AbstractForm(DeclarativeFieldsMetaclass, ABCMeta):
+    """The type of forms of which some say nothing but what others have to."""
+
+
+class ActForm(forms.Form, metaclass=AbstractForm):
     """Collects what a service needs. ``perform`` calls it, and says what was done."""
 
     act: ClassVar[Act]
@@ -53,13 +60,21 @@ class ActForm(forms.Form):
             return None
         try:
             return self.perform(by, self.cleaned_data)
+        except DoneAlready as before:
+            return before.detail
         except ApiError as refusal:
             self.refused(refusal)
             return None
 
+    @abstractmethod
     def perform(self, by: User, given: dict[str, Any]) -> str:
         """Call the service; what was done, in a sentence. Raises ApiError."""
-        raise NotImplementedError
+
+
+class OnceForm(forms.Form):
+    """Part of an act that is done once for each page of its form, however often that is sent."""
+
+    once = forms.UUIDField(required=False, widget=forms.HiddenInput, initial=uuid4)
 
 
 def who_may(request: HttpRequest, act: Act) -> User:

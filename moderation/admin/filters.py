@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from games.engines import ruleset_summaries
-from games.models import Game, Seat, Tenure
+from games.models import Game, Seat
+from moderation.admin.desk import staff
 from moderation.admin.troubles import TROUBLES
+from moderation.selectors import with_part_of
 
 Choices = list[tuple[str, str]]
 
@@ -31,9 +33,7 @@ class TroubleFilter(admin.SimpleListFilter):
             return queryset
         found = queryset.filter(chosen[1](timezone.now()))
         if self.value() == "reported":  # who has a part in a match does not learn that it is
-            own = Seat.objects.filter(user=request.user.pk).order_by().values("game")
-            sat = Tenure.objects.filter(user=request.user.pk).order_by().values("game")
-            found = found.exclude(Q(created_by=request.user.pk) | Q(id__in=own) | Q(id__in=sat))
+            found = found.exclude(with_part_of(staff(request), game="id"))
         return found
 
 

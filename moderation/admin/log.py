@@ -14,8 +14,10 @@ from django.utils.html import format_html
 
 from accounts.models import User
 from citadels.look_only import LookOnly
+from moderation.admin.desk import staff
 from moderation.admin.paging import NearPages
 from moderation.models import AuditEntry
+from moderation.selectors import entries_shown
 
 
 class ModeratorFilter(admin.SimpleListFilter):
@@ -51,6 +53,9 @@ class AuditEntryAdmin(LookOnly, admin.ModelAdmin):
     sortable_by = ()
     fields = ("at", "act", "by", "match", "whom", "reason", "data", "undoes")
     readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        return entries_shown(to=staff(request), among=super().get_queryset(request))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[AuditEntry], search_term: str

@@ -13,7 +13,7 @@ from games.errors import RulesUnavailable
 from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
 from games.oversight import match_overseen
 from moderation import services
-from moderation.admin.act_forms import ActForm
+from moderation.admin.act_forms import ActForm, OnceForm
 from moderation.models import Act
 
 HOUR = 3600
@@ -133,7 +133,7 @@ class TimedForm(MatchActForm):
         return super().fits(game) and game.pace["kind"] != "none"
 
 
-class ExtendForm(TimedForm):
+class ExtendForm(OnceForm, TimedForm):
     act = Act.EXTEND_DEADLINE
     title = "Give more time"
     tells = "Who is to act now gets more time for this turn. All are told."
@@ -142,7 +142,7 @@ class ExtendForm(TimedForm):
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
         length = timedelta(seconds=given["length"])
-        services.deadline_extend(by=by, length=length, **self.what)
+        services.deadline_extend(by=by, length=length, once=given["once"], **self.what)
         return "The deadline is later now."
 
 
@@ -156,7 +156,7 @@ class ResetForm(TimedForm):
         return "The time of who is to act begins anew."
 
 
-class ExcuseForm(SeatForm):
+class ExcuseForm(OnceForm, SeatForm):
     act = Act.EXCUSE_TURN
     title = "Excuse a missed turn"
     tells = (
@@ -168,7 +168,7 @@ class ExcuseForm(SeatForm):
         return seat.user_id is not None
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
-        services.turn_excuse(by=by, seat=given["seat"], **self.what)
+        services.turn_excuse(by=by, seat=given["seat"], once=given["once"], **self.what)
         return f"The miss of seat {given['seat']} is excused."
 
 
@@ -226,20 +226,29 @@ class ToBotForm(SeatForm):
     heavy = True
 
     level = forms.ChoiceField()
+    profile = forms.ChoiceField(required=False, help_text="How it plays.")
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         super().__init__(*args, game=game, **kwargs)
         try:
-            levels = rules_now(game.ruleset).bot_levels
+            rules = rules_now(game.ruleset)
+            levels, profiles = rules.bot_levels, rules.bot_profiles
         except RulesUnavailable:
-            levels = ()
-        self.fields["level"].choices = [(level, level) for level in levels]  # type: ignore[attr-defined]
+            levels = profiles = ()
+        for name, known in (("level", levels), ("profile", profiles)):
+            self.fields[name].choices = [(one, one) for one in known]  # type: ignore[attr-defined]
 
     def concerns(self, seat: Seat) -> bool:
         return seat.user_id is not None and seat.lost_at is None
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
-        services.seat_to_bot(by=by, seat=given["seat"], level=given["level"], **self.what)
+        services.seat_to_bot(
+            by=by,
+            seat=given["seat"],
+            level=given["level"],
+            profile=given["profile"],
+            **self.what,
+        )
         return f"A bot plays seat {given['seat']}."
 
 
@@ -299,14 +308,16 @@ class AnnulForm(MatchActForm):
     act = Act.ANNUL_MATCH
     title = "Annul"
     tells = (
-        "The match counts for nobody: one that runs is called off, of one that is over all that it "
+        "The match counts for nobody: one that runs is called off; of one that is over all that it "
         "did to ratings and records is taken back. All are told; it cannot be undone."
     )
     heavy = True
 
     @classmethod
     def fits(cls, game: Game) -> bool:
-        return game.status in (Status.ACTIVE, Status.FINISHED) and game.annulled_at is None
+        if game.status == Status.CANCELLED and not game.seats.exclude(loss="").exists():
+            return False
+        return game.status != Status.LOBBY and game.annulled_at is None
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
         services.match_annul(by=by, **self.what)

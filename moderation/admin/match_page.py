@@ -20,12 +20,12 @@ from games.oversight import (
     match_overseen,
     orders_overseen,
 )
+from moderation.admin.desk import staff
 from moderation.admin.looking import looking_until
 from moderation.admin.trees import tree
 from moderation.admin.troubles import troubles_of
 from moderation.errors import NotPermitted
-from moderation.models import AuditEntry
-from moderation.selectors import hints_of, reports_open
+from moderation.selectors import entries_shown, hints_of, reports_open, reports_shown
 
 LINES = 30
 """Lines of the log on a page."""
@@ -85,7 +85,9 @@ def match_context(request: HttpRequest, game_id: UUID) -> Context:
         "failures": failures(request, game),
         **reports_context(request, game),
         "roll_backs": RollBack.objects.filter(game=game).select_related("by")[:RECENT],
-        "entries": AuditEntry.objects.filter(game=game.id).select_related("by")[:RECENT],
+        "entries": entries_shown(to=staff(request))
+        .filter(game=game.id)
+        .select_related("by")[:RECENT],
     }
 
 
@@ -98,7 +100,8 @@ def reports_context(request: HttpRequest, game: Game) -> Context:
         hints = hints_of(by=by, game_id=game.id) if isinstance(by, User) else []
     except NotPermitted:
         return {"reports": [], "hints": []}
-    return {"reports": reports_open().filter(game=game)[:RECENT], "hints": hints}
+    reports = reports_shown(to=staff(request), among=reports_open())
+    return {"reports": reports.filter(game=game)[:RECENT], "hints": hints}
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -127,11 +130,10 @@ def scores(seen: Overseen) -> list[Context]:
     result = seen.game.result
     if not result or seen.moment is not None:
         return []
+    points = result["scores"] or [None] * len(seen.seats)  # none where the rules did not end it
     rows = [
         {"who": seat, "place": place, "score": score}
-        for seat, place, score in zip(
-            seen.seats, result["placements"], result["scores"], strict=False
-        )
+        for seat, place, score in zip(seen.seats, result["placements"], points, strict=True)
     ]
     return sorted(rows, key=lambda row: row["place"])
 

@@ -18,7 +18,7 @@ from games.models import BulkAct
 from games.services.acts import bulk_left
 from games.services.standstill import standstill
 from moderation import services
-from moderation.admin.act_forms import ActForm, who_may
+from moderation.admin.act_forms import ActForm, OnceForm, who_may
 from moderation.admin.match_acts import LENGTHS
 from moderation.models import Act
 
@@ -51,17 +51,20 @@ class UnpauseAllForm(ActForm):
         return "The matches go on, one by one."
 
 
-class ExtendAllForm(ActForm):
+class ExtendAllForm(OnceForm, ActForm):
     act = Act.EXTEND_ALL
     title = "Give time to everybody"
-    tells = "In every running match with a clock, who is to act gets more time. All are told."
+    tells = (
+        "In every running match with a clock, who is to act gets more time. All are told; it "
+        "cannot be undone."
+    )
     heavy = True
 
     length = forms.TypedChoiceField(choices=LENGTHS, coerce=int, label="How much")
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
         length = timedelta(seconds=given["length"])
-        services.matches_extend(by=by, length=length, reason=given["reason"])
+        services.matches_extend(by=by, length=length, reason=given["reason"], once=given["once"])
         return "The matches are being given time, one by one."
 
 

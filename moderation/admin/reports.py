@@ -6,15 +6,14 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from citadels.api.errors import ApiError
-from games.models import Game
 from moderation.admin.desk import REASON, Deed, Desk, Nothing, staff
 from moderation.models import ANSWER_LENGTH, TEXT_LENGTH, Act, Duty, Outcome, Report, State
-from moderation.selectors import claims_over, held, hints_of, reports_like
+from moderation.selectors import claims_over, held, hints_of, reports_like, reports_shown
 from moderation.services import reports as services
 
 
@@ -112,15 +111,7 @@ class ReportAdmin(Desk):
         self.message_user(request, f"{claimed} reports are yours.")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Nobody reads who has reported him, or a match of his; nor about staff who is no
-        administrator.
-        """
-        user = staff(request)
-        his = Game.objects.filter(
-            Q(created_by=user) | Q(seats__user=user) | Q(tenures__user=user)
-        ).values("id")
-        queryset = super().get_queryset(request).exclude(user=user).exclude(game__in=his)
-        return queryset if user.is_superuser else queryset.exclude(user__is_staff=True)
+        return reports_shown(to=staff(request), among=super().get_queryset(request))
 
     def offered(self, request: HttpRequest, row: Report) -> list[str]:
         if row.state != State.OPEN:
@@ -148,20 +139,24 @@ class ReportAdmin(Desk):
 def sections(request: HttpRequest, report: Report) -> list[dict[str, Any]]:
     """What stands under the report."""
     notes = report.notes.select_related("by")
+    by = staff(request)
+    merged = reports_shown(to=by).filter(merged_into=report)
     shown: list[dict[str, Any]] = [
         {
             "title": "Notes",
             "lines": [f"{one.at:%Y-%m-%d %H:%M} {one.by}: {one.text}" for one in notes],
         },
-        {"title": "Merged into this", "lines": list(report.duplicates.all())},
+        {"title": "Merged into this", "lines": list(merged)},
         {
             "title": "Open reports about the same",
-            "lines": [f"{one.id}: {one.get_category_display()}" for one in reports_like(report)],
+            "lines": [
+                f"{one.id}: {one.get_category_display()}" for one in reports_like(report, to=by)
+            ],
         },
     ]
     if report.game_id is not None:
         try:
-            hints: list[Any] = list(hints_of(by=staff(request), game_id=report.game_id))
+            hints: list[Any] = list(hints_of(by=by, game_id=report.game_id))
         except ApiError as refusal:
             hints = [refusal.detail]
         shown.append({"title": "Shared addresses and devices", "lines": hints})

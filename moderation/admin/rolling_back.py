@@ -16,6 +16,7 @@ from citadels.api.errors import ApiError
 from games.models import Game, Status
 from moderation import services
 from moderation.admin.act_forms import ActForm, who_may
+from moderation.admin.looking import looking_until
 from moderation.admin.match_page import name_of
 from moderation.models import Act
 
@@ -33,6 +34,10 @@ class RollBackForm(ActForm):
     heavy = True
 
     to_move = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    decision = forms.IntegerField(
+        widget=forms.HiddenInput,
+        error_messages={"required": "Look at the preview first."},
+    )
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         self.game = game
@@ -40,7 +45,11 @@ class RollBackForm(ActForm):
 
     def perform(self, by: User, given: dict[str, Any]) -> str:
         back = services.match_roll_back(
-            by=by, game_id=self.game.id, to_move=given["to_move"], reason=given["reason"]
+            by=by,
+            game_id=self.game.id,
+            to_move=given["to_move"],
+            decision=given["decision"],
+            reason=given["reason"],
         )
         return f"The match went back to move {back.to_move}."
 
@@ -93,23 +102,27 @@ class RollBackPages:
             "back_url": page,
         }
         if where.is_bound and where.is_valid():
-            context |= previewed(user, game, where, form)
+            looks = looking_until(request, game.id) is not None
+            context |= previewed(user, game, where, form, secrets=looks)
         return TemplateResponse(request, "moderation/roll_back.html", context)
 
 
 def previewed(
-    user: User, game: Game, where: WhereForm, form: RollBackForm | None
+    user: User, game: Game, where: WhereForm, form: RollBackForm | None, *, secrets: bool
 ) -> dict[str, Any]:
     """What the roll-back would mean, and the form that does it; or why it cannot be."""
     to_move = where.cleaned_data["to_move"]
     try:
-        preview = services.roll_back_preview(by=user, game_id=game.id, to_move=to_move)
+        preview = services.roll_back_preview(
+            by=user, game_id=game.id, to_move=to_move, secrets=secrets
+        )
     except ApiError as refusal:
         where.add_error(None, refusal.detail)
         return {"form": None}
     return {
         "preview": preview,
-        "form": form or RollBackForm(initial={"to_move": to_move}, game=game),
+        "form": form
+        or RollBackForm(initial={"to_move": to_move, "decision": preview.decision}, game=game),
     }
 
 

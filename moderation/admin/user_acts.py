@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -42,9 +43,9 @@ class UserActForm(ActForm):
         super().__init__(*args, **kwargs)
 
     @classmethod
+    @abstractmethod
     def fits(cls, person: User) -> bool:
         """Whether the act makes sense now; the service has the last word."""
-        raise NotImplementedError
 
     @property
     def what(self) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from accounts.selectors import user_banned
 from games.models import PlayerRecord, Seat
 from moderation.admin.paging import NearPages
 from moderation.admin.user_acts import UserActPages, user_acts_context
-from moderation.models import AuditEntry
+from moderation.selectors import entries_shown
 
 RECENT = 30
 
@@ -113,13 +113,13 @@ class ModeratedUserAdmin(UserActPages, UserAdmin):
             "opts": self.opts,
             "title": user.username,
             "administrator": is_administrator(request),
-            **user_context(user),
+            **user_context(user, by),
             **user_acts_context(by, user),
         }
         return TemplateResponse(request, "moderation/user.html", context)
 
 
-def user_context(user: User) -> dict[str, Any]:
+def user_context(user: User, by: User) -> dict[str, Any]:
     now = timezone.now()
     seats = Seat.objects.filter(user=user).select_related("game").order_by("-id")
     return {
@@ -128,7 +128,7 @@ def user_context(user: User) -> dict[str, Any]:
         "muted": user.muted_until is not None and user.muted_until > now,
         "record": PlayerRecord.objects.filter(user=user).first(),
         "seats": seats[:RECENT],
-        "entries": AuditEntry.objects.filter(user=user.id).select_related("by")[:RECENT],
+        "entries": entries_shown(to=by).filter(user=user.id).select_related("by")[:RECENT],
     }
 
 

@@ -15,6 +15,7 @@ from moderation.models.report import (
     Ruling,
     State,
 )
+from moderation.models.sent_form import SentForm
 
 __all__ = [
     "ANSWER_LENGTH",
@@ -30,5 +31,6 @@ __all__ = [
     "Report",
     "ReportNote",
     "Ruling",
+    "SentForm",
     "State",
 ]

@@ -16,6 +16,7 @@ from games.services.locking import game_locked
 from moderation.errors import UserNotFound
 from moderation.models import Act, AuditEntry
 from moderation.services.audit import audit, reason_checked
+from moderation.services.once import sent_first
 from moderation.services.permission import allowed, no_part_in, user_within_reach
 
 SHOWN = ("status", "frozen", "paused", "deadline_at", "move_count", "rated", "annulled_at")
@@ -31,10 +32,17 @@ class Log:
 
 @contextmanager
 def act_on_match(
-    *, by: User, act: Act, game_id: UUID, reason: str, data: dict[str, Any] | None = None
+    *,
+    by: User,
+    act: Act,
+    game_id: UUID,
+    reason: str,
+    data: dict[str, Any] | None = None,
+    once: UUID | None = None,
 ) -> Iterator[Log]:
     """Around an act on a match: the match is locked, then asked who may, and what comes of it is
-    written down. ``data`` may still be filled inside. Raises NotPermitted, GameNotFound, Invalid.
+    written down. ``data`` may still be filled inside; ``once`` names the form that was sent. Raises
+    NotPermitted, GameNotFound, Invalid, DoneAlready.
     """
     allowed(by, act)
     reason = reason_checked(reason)
@@ -42,13 +50,21 @@ def act_on_match(
     with transaction.atomic():
         before = facts(game_locked(game_id))  # first: nobody takes a seat meanwhile
         no_part_in(by, game_id, act)
+        sent_first(once)
         yield log
         after = facts(Game.objects.get(id=game_id))
         changed = {
             name: [before[name], after[name]] for name in SHOWN if before[name] != after[name]
         }
         told = {**(data or {}), **({"changed": changed} if changed else {})}
-        audit(by=by, act=act, reason=reason, game=game_id, data=told, undoes=log.undoes)
+        audit(
+            by=by,
+            act=act,
+            reason=reason,
+            game=game_id,
+            data=told,
+            undoes=log.undoes,
+        )
 
 
 def facts(game: Game) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -16,6 +17,7 @@ from games.models import BulkAct
 from games.services import acts
 from moderation.models import Act
 from moderation.services.audit import audit, reason_checked
+from moderation.services.once import sent_first
 from moderation.services.permission import allowed
 
 
@@ -37,12 +39,18 @@ def matches_unpause(*, by: User, reason: str) -> BulkAct:
         return logged(bulk, by=by, act=Act.UNPAUSE_ALL)
 
 
-def matches_extend(*, by: User, length: timedelta, reason: str) -> BulkAct:
-    """Give more time to whoever is to act, in each match. Raises NotPermitted, Invalid."""
+def matches_extend(
+    *, by: User, length: timedelta, reason: str, once: UUID | None = None
+) -> BulkAct:
+    """Give more time to whoever is to act, in each match; for each form, ``once``. Nothing takes it
+    back. Raises NotPermitted, Invalid, DoneAlready.
+    """
     allowed(by, Act.EXTEND_ALL)
     with transaction.atomic():
+        sent_first(once)
         bulk = acts.matches_extend(by=by, length=length, reason=reason_checked(reason))
-        return logged(bulk, by=by, act=Act.EXTEND_ALL, seconds=int(length.total_seconds()))
+        seconds = int(length.total_seconds())
+        return logged(bulk, by=by, act=Act.EXTEND_ALL, seconds=seconds)
 
 
 def logged(bulk: BulkAct, *, by: User, act: Act, **data: Any) -> BulkAct:

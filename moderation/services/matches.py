@@ -11,12 +11,15 @@ from games.errors import NothingToDo
 from games.models import Game, RollBack
 from games.services import acts, attempts, rollback
 from games.services.acts import RollBackPreview
+from games.services.attempts import divergence_suspends
 from moderation.errors import ConflictOfInterest, LookFirst
 from moderation.models import Act, AuditEntry
 from moderation.services.around import act_on_match
 from moderation.services.audit import reason_checked
 from moderation.services.looking import looking_until
 from moderation.services.permission import allowed, no_part_in
+
+DIVERGED = "The state of the match is not that of its moves: it is in quarantine now."
 
 # --- clocks --------------------------------------------------------------------------------------
 
@@ -36,10 +39,12 @@ def match_unfreeze(*, by: User, game_id: UUID, reason: str) -> Game:
         return acts.match_unfreeze(game_id=game_id)
 
 
-def deadline_extend(*, by: User, game_id: UUID, length: timedelta, reason: str) -> Game:
-    """Give who is to act more time."""
-    data = {"seconds": int(length.total_seconds())}
-    with act_on_match(by=by, act=Act.EXTEND_DEADLINE, game_id=game_id, reason=reason, data=data):
+def deadline_extend(
+    *, by: User, game_id: UUID, length: timedelta, reason: str, once: UUID | None = None
+) -> Game:
+    """Give who is to act more time; for each form, ``once``. Raises DoneAlready."""
+    act, data = Act.EXTEND_DEADLINE, {"seconds": int(length.total_seconds())}
+    with act_on_match(by=by, act=act, game_id=game_id, reason=reason, data=data, once=once):
         return acts.deadline_extend(game_id=game_id, length=length)
 
 
@@ -49,10 +54,12 @@ def deadline_reset(*, by: User, game_id: UUID, reason: str) -> Game:
         return acts.deadline_reset(game_id=game_id)
 
 
-def turn_excuse(*, by: User, game_id: UUID, seat: int, reason: str) -> Game:
-    """Forgive the last miss of a seat."""
-    data = {"seat": seat}
-    with act_on_match(by=by, act=Act.EXCUSE_TURN, game_id=game_id, reason=reason, data=data):
+def turn_excuse(
+    *, by: User, game_id: UUID, seat: int, reason: str, once: UUID | None = None
+) -> Game:
+    """Forgive the last miss of a seat; for each form, ``once``. Raises DoneAlready."""
+    act, data = Act.EXCUSE_TURN, {"seat": seat}
+    with act_on_match(by=by, act=act, game_id=game_id, reason=reason, data=data, once=once):
         return acts.turn_excuse(game_id=game_id, seat=seat)
 
 
@@ -67,18 +74,26 @@ def quarantine_end(*, by: User, game_id: UUID, reason: str) -> None:
 
 
 def default_play(*, by: User, game_id: UUID, decision: int, reason: str) -> Game:
-    """Answer the open decision as the rules do when time is out."""
+    """Answer the open decision as the rules do when time is out. Raises GameFrozen: the state is
+    not that of the moves, and the match is in quarantine.
+    """
     data = {"decision": decision}
-    with act_on_match(by=by, act=Act.PLAY_DEFAULT, game_id=game_id, reason=reason, data=data):
+    with (
+        divergence_suspends(game_id=game_id, detail=DIVERGED),
+        act_on_match(by=by, act=Act.PLAY_DEFAULT, game_id=game_id, reason=reason, data=data),
+    ):
         return acts.default_play(game_id=game_id, decision=decision)
 
 
 def choice_play(*, by: User, game_id: UUID, decision: int, choice: str, reason: str) -> Game:
     """Answer the open decision with a choice: for who has looked lately. The choice itself is a
-    secret of the seat, and not in the log. Raises LookFirst.
+    secret of the seat, and not in the log. Raises LookFirst, and GameFrozen as ``default_play``.
     """
     data = {"decision": decision}
-    with act_on_match(by=by, act=Act.PLAY_CHOICE, game_id=game_id, reason=reason, data=data):
+    with (
+        divergence_suspends(game_id=game_id, detail=DIVERGED),
+        act_on_match(by=by, act=Act.PLAY_CHOICE, game_id=game_id, reason=reason, data=data),
+    ):
         if looking_until(by=by, game_id=game_id) is None:
             raise LookFirst
         return acts.choice_play(game_id=game_id, decision=decision, choice=choice)
@@ -124,20 +139,32 @@ def user_on(game_id: UUID, seat: int) -> str | None:
 # --- going back ----------------------------------------------------------------------------------
 
 
-def roll_back_preview(*, by: User, game_id: UUID, to_move: int) -> RollBackPreview:
-    """What it would mean to go back; with the secrets of the seats for who has looked lately."""
+def roll_back_preview(
+    *, by: User, game_id: UUID, to_move: int, secrets: bool = False
+) -> RollBackPreview:
+    """What it would mean to go back; where ``secrets`` are asked for, with those of the seats for
+    who has looked lately.
+    """
     allowed(by, Act.ROLL_BACK)
     no_part_in(by, game_id, Act.ROLL_BACK)
-    looks = looking_until(by=by, game_id=game_id) is not None
+    looks = secrets and looking_until(by=by, game_id=game_id) is not None
     return acts.roll_back_preview(game_id=game_id, to_move=to_move, secrets=looks)
 
 
-def match_roll_back(*, by: User, game_id: UUID, to_move: int, reason: str) -> RollBack:
-    """Take a running match back to the state after ``to_move``."""
+def match_roll_back(
+    *, by: User, game_id: UUID, to_move: int, reason: str, decision: int | None = None
+) -> RollBack:
+    """Take a running match back to the state after ``to_move``; not if the open decision is another
+    than ``decision``, which the preview had. Raises RollBackRefused.
+    """
     data = {"to_move": to_move}
     with act_on_match(by=by, act=Act.ROLL_BACK, game_id=game_id, reason=reason, data=data):
         return rollback.game_roll_back(
-            game_id=game_id, to_move=to_move, by=by, reason=reason_checked(reason)
+            game_id=game_id,
+            to_move=to_move,
+            by=by,
+            reason=reason_checked(reason),
+            decision=decision,
         )
 
 

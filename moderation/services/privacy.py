@@ -20,6 +20,7 @@ from moderation.models import Appeal, Report, ReportNote, State
 from moderation.models.report import ANSWER_LENGTH, TEXT_LENGTH
 from moderation.selectors import report_document, reports_of, sanction_document, sanctions_of
 from moderation.services.appeals import appeals_withdraw
+from moderation.services.once import sent_forms_purge
 from moderation.services.reports.closing import words_blank
 
 
@@ -79,7 +80,11 @@ def renaming(leaver: Leaver, report: Report) -> Callable[[str], str]:
 
 
 def old_purge(*, now: datetime) -> None:
-    """Delete reports with their notes, and appeals, that have long been closed. The log stays."""
+    """Delete reports with their notes that have long been closed, and the words of appeals: that
+    there was one stays, since nobody appeals twice. So does the log.
+    """
+    sent_forms_purge(now=now)
     before = now - timedelta(days=settings.REPORTS_KEPT_DAYS)
     Report.objects.filter(closed_at__lt=before).delete()
-    Appeal.objects.filter(decided_at__lt=before).delete()
+    old = Appeal.objects.filter(decided_at__lt=before)
+    old.exclude(text="", answer="").update(text="", answer="")

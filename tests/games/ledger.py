@@ -116,7 +116,7 @@ class Ledger:
         self.start(now)
 
     def excuse(self, seat: int, now: datetime) -> None:
-        self.banks[seat], self.since = 0, None
+        self.banks[seat], self.since = self.fischer_extension(), None
         self.left = self.hours("allowance") + self.fischer_extension()
         self.start(now)
 

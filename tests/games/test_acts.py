@@ -200,6 +200,29 @@ def test_who_is_away_comes_back_and_an_excuse_or_a_default_is_forgiven(
         turn_excuse(game_id=game.id, seat=0)
 
 
+def test_after_an_excuse_a_bank_begins_anew_with_what_the_excuse_gave(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = shown_up(match(alice, bob, pace=FISCHER, timeouts={"excuses": 1}))
+    time_out(clock, game)
+    assert left(game) == HOUR
+    clock.shift(HOUR / 2)
+    deadline_reset(game_id=game.id)
+    assert left(game) == HOUR
+
+
+def test_who_gets_a_seat_back_has_time_whenever_he_is_to_act(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    """Also where his bank was used up when he lost it."""
+    game = shown_up(match(alice, bob, charlie, pace=FISCHER))
+    game.seats.filter(number=0).update(bank=ZERO)
+    time_out(clock, game)
+    turn_excuse(game_id=game.id, seat=0)
+    assert left(game) == HOUR
+    assert seat_at(game, 0).bank == HOUR
+
+
 def standing_of(game: Game) -> tuple[bool, str, int, int]:
     seat = seat_at(game, 0)
     return seat.away_since is None, seat.bot, seat.excuses_left, seat.missed_in_a_row

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
 from games.errors import GameNotStarted, GameOver, NothingToDo
-from games.models import Game, PlayerRecord, Rating, RatingChange, Status
+from games.models import Game, GameState, PlayerRecord, Rating, RatingChange, Status
 from games.services.acts import match_annul, match_end, match_freeze
 from games.services.counting import counts_sweep
+from games.services.lobby.hosting import game_cancel
 from games.services.locking import seats_of
 from games.services.ratings import MODEL, match_rated
 from games.services.resign import seat_resign
+from tests.engine.kernel.toy import Toy, ToyState
+from tests.games.test_divergence import spoil
 from tests.matches import counted, lobby, match, play, play_out, seen
-from tests.timed import fresh, told
+from tests.timed import A_DAY_EACH, Clock, fresh, time_out, told
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -69,6 +74,35 @@ def test_the_rules_say_who_is_ahead_where_they_can(alice: User, bob: User) -> No
     assert result["ended_by"] == "moderator"
 
 
+@pytest.mark.parametrize("text", ["not JSON", '{"format":2}'])
+def test_where_the_state_says_nothing_all_who_stayed_share_the_first_place(
+    text: str, alice: User, bob: User
+) -> None:
+    game = match(alice, bob)
+    GameState.objects.filter(game=game).update(state=text)
+    match_end(game_id=game.id)
+    result = fresh(game).result
+    assert result is not None
+    assert (result["placements"], result["scores"], game.status) == ([1, 1], [], Status.FINISHED)
+
+
+def test_a_state_that_was_changed_makes_no_places(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def standing(rules: Toy, state: ToyState) -> dict[str, Any]:
+        scores = list(state.coins)
+        placements = [1 + sum(other > own for other in scores) for own in scores]
+        return {"scores": scores, "breakdown": [], "placements": placements}
+
+    monkeypatch.setattr(Toy, "standing", standing)
+    game = match(alice, bob)
+    spoil(game, coins=[7, 0])
+    match_end(game_id=game.id)
+    result = fresh(game).result
+    assert result is not None
+    assert result["placements"] == [1, 1]
+
+
 # --- annulling -----------------------------------------------------------------------------------
 
 
@@ -99,6 +133,27 @@ def test_a_finished_match_keeps_its_result_and_loses_its_effect(alice: User, bob
     record = PlayerRecord.objects.get(user=alice)
     assert (record.finished, record.recent) == (0, "")
     assert RatingChange.objects.filter(game=game).count() == 2  # what it did is not forgotten
+    with pytest.raises(NothingToDo):
+        match_annul(game_id=game.id)
+
+
+def test_a_match_that_was_called_off_for_who_was_absent_is_annulled(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = counted(time_out(clock, match(alice, bob, pace=A_DAY_EACH)))
+    assert (game.status, PlayerRecord.objects.get(user=alice).absent) == (Status.CANCELLED, 1)
+    match_annul(game_id=game.id)
+    record = PlayerRecord.objects.get(user=alice)
+    assert (record.absent, record.recent) == (0, "")
+    assert (fresh(game).annulled_at is not None, told(game)[-1]) == (True, "match_annulled")
+    assert counts_sweep() == 0
+    with pytest.raises(NothingToDo):
+        match_annul(game_id=game.id)
+
+
+def test_one_that_was_called_off_without_anybody_to_blame_is_not(alice: User) -> None:
+    game = lobby(alice, seats=2)
+    game_cancel(user=alice, game_id=game.id)
     with pytest.raises(NothingToDo):
         match_annul(game_id=game.id)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.db import OperationalError
 from accounts.models import User
 from games.errors import GameFrozen, NothingToDo
 from games.models import BulkAct, Failure, Game, Pause, PauseKind
+from games.services import sweeps
 from games.services.acts import (
     bulk,
     bulk_left,
@@ -19,8 +21,9 @@ from games.services.acts import (
     matches_resume,
 )
 from games.services.acts.bulk import bulk_step, bulks_sweep
-from games.services.sweeps import timers_sweep
+from games.services.sweeps import deadlines_sweep, time_over, timers_sweep
 from games.services.timing import fire_delay
+from tests.faults.waiting import held
 from tests.matches import lobby, match, play, play_out
 from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, seat_at, told
 
@@ -85,6 +88,29 @@ def test_no_deadline_passes_from_the_moment_it_was_asked(
     monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)  # no match is reached
     assert timers_sweep(driver="test") == 0
     assert (stopped(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
+
+
+@pytest.mark.parametrize("extends", [False, True])
+def test_nor_in_a_sweep_that_had_begun_before(
+    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch, extends: bool
+) -> None:
+    def asked_then_resolved(game_id: Any) -> bool:
+        if not BulkAct.objects.exists():
+            if extends:
+                matches_extend(by=alice, length=DAY, reason="Slow.")
+            else:
+                matches_pause(by=alice, reason="Stop.")
+        return time_over(game_id)
+
+    clock.shift(DAY + fire_delay())
+    monkeypatch.setattr(sweeps, "time_over", asked_then_resolved)
+    assert deadlines_sweep() == 0
+    assert [seat_at(game, 0).loss for game in three] == ["", "", ""]
+    clock.shift(HOUR)
+    bulks_sweep()
+    assert stopped(three) == [not extends] * 3
+    if extends:
+        assert [left(game) for game in three] == [DAY] * 3
 
 
 def test_a_match_that_starts_meanwhile_stands_still_too(
@@ -187,14 +213,60 @@ def test_a_match_that_fails_is_counted_and_keeps_no_other(
     assert stopped(three) == [True, True, True]
 
 
-def test_a_match_in_other_hands_is_waited_for(
+def test_a_match_in_other_hands_comes_last_and_holds_up_no_other(
     three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
     with monkeypatch.context() as patch:
         refuse(patch, three[0], OperationalError("lock timeout"))
-        assert bulks_sweep() == 0
-    act.refresh_from_db()
-    assert (act.done, act.failed, act.cursor) == (0, 0, None)
+        bulks_sweep()
+        act.refresh_from_db()
+        assert (act.done, act.failed, bulk_left(act), act.ended_at) == (2, 0, 1, None)
+    assert [left(game) for game in three] == [DAY, 25 * HOUR, 25 * HOUR]
     bulks_sweep()
+    act.refresh_from_db()
+    assert (act.done, act.failed, bulk_left(act), act.ended_at is None) == (3, 0, 0, False)
     assert [left(game) for game in three] == [25 * HOUR] * 3
+
+
+def test_one_that_is_never_let_go_is_given_up(
+    three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    refuse(monkeypatch, three[0], OperationalError("lock timeout"))
+    for _ in range(bulk.LATE_TRIES):
+        act.refresh_from_db()
+        assert act.ended_at is None
+        bulks_sweep()
+    act.refresh_from_db()
+    assert (act.done, act.failed, act.ended_at is None) == (2, 1, False)
+    assert Failure.objects.get().game_id == three[0].id
+
+
+def test_those_that_are_late_have_a_time_as_well(
+    three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches_pause(by=alice, reason="Stop.")
+    bulks_sweep()
+    Pause.objects.all().delete()
+    Game.objects.update(paused=False, frozen=False)
+    monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)
+    assert bulks_sweep() == 0
+    assert stopped(three) == [False] * 3
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("toy")
+def test_no_sweep_waits_for_a_match_in_other_hands(alice: User, bob: User) -> None:
+    games = [match(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
+    stuck, *others = sorted(games, key=lambda game: game.id)
+    matches_pause(by=alice, reason="Stop.")
+    with held(Game.objects.filter(id=stuck.id)):
+        begun = monotonic()
+        bulks_sweep()
+        bulks_sweep()
+        assert monotonic() - begun < 3
+        assert stopped(others) == [True, True]
+    bulks_sweep()
+    assert stopped(games) == [True] * 3

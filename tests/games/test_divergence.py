@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from io import StringIO
 from typing import Any
 
 import orjson
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from engine import registry
 from engine.kernel.codec import canonical, digest
 from games.engines import ReplayFailed, StateDiverged
 from games.engines.replays import table_checked
-from games.errors import GameFrozen, HistoryUnavailable
+from games.errors import GameFrozen, HistoryUnavailable, StaleDecision
 from games.history import history_for
-from games.models import Failure, Game, GameState, Status
-from games.services.attempts import quarantine_end
+from games.models import Failure, Game, GameState, Status, Thought
+from games.services.attempts import match_diverged, quarantine_end
 from games.services.bots import bots_run
 from games.services.divergence import difference_of, state_rebuild
+from games.services.play import command_send
 from games.services.sweeps import deadlines_sweep
+from games.services.thoughts import thought_begin, thought_keep
 from games.services.timing import fire_delay
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
+from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
 from tests.games.test_rollback import back
-from tests.matches import match, options_of, play, play_out
+from tests.matches import match, options_of, play, play_out, seen
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -105,6 +112,42 @@ def test_an_attempt_that_fails_on_a_state_that_was_broken_is_the_last(
     bots_run(game_id=game.id)
     assert fresh(game).frozen
     assert set(Failure.objects.values_list("task", flat=True)) == {"auto_at", "divergence"}
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_it_is_suspended_also_where_somebody_is_at_it_just_then(game: Game, bob: User) -> None:
+    spoil(game, coins=[7, 0])
+    gate = Gate()
+
+    def at_it() -> None:
+        with transaction.atomic():
+            Game.objects.filter(id=game.id).update(title="Renamed")
+            gate.before(int)()
+
+    other = Meanwhile(at_it)
+    gate.arrived()
+    found = Meanwhile(partial(match_diverged, game_id=game.id, reason="It differs."))
+    until(lambda: somebody_waits() or found.done)
+    gate.opened.set()
+    other.ended()
+    found.ended()
+    assert fresh(game).frozen
+    assert "It differs." in failure(game)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_does_not_wait_for_it_and_comes_back(alice: User, bob: User) -> None:
+    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "default_move"}))
+    spoil(game, coins=[7, 0])
+    with held(Game.objects.filter(id=game.id)):
+        match_diverged(game_id=game.id, reason="It differs.", wait=False)
+    assert (fresh(game).frozen, Failure.objects.exists()) == (False, False)
+    with time_machine.travel(timezone.now() + DAY + fire_delay()):
+        deadlines_sweep()
+    assert fresh(game).frozen
+    assert Failure.objects.get().task == "divergence"
 
 
 def test_code_that_is_older_than_the_match_does_not_judge_it(
@@ -193,6 +236,20 @@ def test_a_state_is_made_anew_from_its_moves_and_the_match_goes_on(
     assert play_out(game, alice, bob).status == Status.FINISHED
 
 
+def test_what_a_bot_has_made_of_the_broken_one_is_forgotten(alice: User, clock: Clock) -> None:
+    game = match(alice, seats=2, bots=["greedy"])
+    while fresh(game).to_act == 0:
+        play(alice, game)
+    thought = thought_begin(game_id=game.id, decision=game.decision_id, due=timezone.now() + DAY)
+    thought.choice = "lay:99"
+    thought_keep(game=game, thought=thought)
+    state_rebuild(game_id=game.id)
+    assert not Thought.objects.exists()
+    auto_at = fresh(game).auto_at
+    assert auto_at is not None
+    assert auto_at < timezone.now() + timedelta(minutes=1)
+
+
 def test_so_is_one_of_which_only_the_seed_is_left(game: Game) -> None:
     state = GameState.objects.get(game=game)
     before, seed = state.state, orjson.loads(state.state)["seed"]
@@ -210,6 +267,23 @@ def test_the_decision_that_is_open_then_is_asked(game: Game, bob: User) -> None:
     state_rebuild(game_id=game.id)
     assert (fresh(game).to_act, game.topic) == (1, "boast")
     assert play(bob, game).move_count == 3
+
+
+def test_it_is_another_decision_than_the_one_that_was_open(game: Game, bob: User) -> None:
+    Game.objects.filter(id=game.id).update(to_act=0, topic="card")
+    before = fresh(game).decision_id
+    state_rebuild(game_id=game.id)
+    after = fresh(game).decision_id
+    assert after > before
+    with pytest.raises(StaleDecision):
+        command_send(user=bob, game_id=game.id, decision=before, choices=["boast"])
+    _, then = history_for(user=bob, game_id=game.id, number=game.move_count)
+    assert (then["decision"]["id"], seen(bob, game)["decision"]["id"]) == (after, after)
+    state_rebuild(game_id=game.id)  # the same is asked, and its player has it before him
+    assert fresh(game).decision_id == after
+    play(bob, game)
+    _, then = history_for(user=bob, game_id=game.id, number=game.move_count - 1)
+    assert then["decision"]["id"] == after
 
 
 def test_moves_that_lead_elsewhere_make_no_state(

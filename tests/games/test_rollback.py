@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -119,12 +120,15 @@ def test_it_refuses_where_the_rules_would_lead_elsewhere(
 
 def test_an_administrator_goes_back_and_tries_again(game: Game, admin_client: Client) -> None:
     quarantine(game_id=game.id)
+    game.refresh_from_db()
     page = f"/admin/games/game/{game.id}/roll-back/"
     assert admin_client.get(page).status_code == 200
-    assert admin_client.post(page, {"to_move": 2}).status_code == 200  # it wants a reason
-    wrong = admin_client.post(page, {"to_move": 99, "reason": "poison"})
-    assert "errorlist" in wrong.content.decode()
-    assert admin_client.post(page, {"to_move": 2, "reason": "poison"}).status_code == 302
+    form: dict[str, Any] = {"to_move": 2, "decision": game.decision_id}
+    assert admin_client.post(page, form).status_code == 200  # it wants a reason
+    for wrong in ({"to_move": 99}, {"decision": ""}):
+        refused = admin_client.post(page, {**form, "reason": "poison", **wrong})
+        assert "errorlist" in refused.content.decode()
+    assert admin_client.post(page, {**form, "reason": "poison"}).status_code == 302
     again = f"/admin/games/game/{game.id}/acts/end_quarantine/"
     assert admin_client.post(again, {"reason": "mended"}).status_code == 302
     game.refresh_from_db()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.test import Client
@@ -30,3 +31,8 @@ def text_of(client: Client, game: Game, **asked: Any) -> str:
 def act_on(client: Client, game: Game, act: str, **given: Any) -> Any:
     """Send the form of an act."""
     return client.post(f"/admin/games/game/{game.id}/acts/{act}/", given)
+
+
+def hidden(page: str) -> dict[str, str]:
+    """What the form of an act posts besides what is typed."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))

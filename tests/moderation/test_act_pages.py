@@ -7,17 +7,22 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import BulkAct, Game, Pause, PauseKind, Status
+from games.models import BulkAct, Game, Loss, Pause, PauseKind, Status
 from games.services.attempts import quarantine
+from games.services.lobby.hosting import game_cancel
+from moderation.admin.act_forms import ActForm
 from moderation.admin.match_acts import FORMS, ChoiceForm
 from moderation.admin.user_acts import FORMS as USER_FORMS
-from moderation.models import Act, AuditEntry
+from moderation.admin.user_acts import UserActForm
+from moderation.models import Act, AuditEntry, SentForm
 from moderation.roles import SENIOR_ONLY
-from tests.matches import match, play
-from tests.moderation.pages import act_on, client_for, page_of, text_of
-from tests.timed import A_DAY_EACH, shown_up
+from moderation.services.privacy import old_purge
+from tests.matches import lobby, match, play
+from tests.moderation.pages import act_on, client_for, hidden, page_of, text_of
+from tests.timed import A_DAY_EACH, shown_up, time_out
 
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = {"reason": "They asked for it."}
@@ -59,13 +64,75 @@ def test_each_act_of_a_match_has_a_form_that_does_it(
     assert did(client, game, Act.PLAY_DEFAULT, decision=game.decision_id).move_count == moves + 1
     did(client, game, Act.REPLACE_BY_USER, seat=0, username="charlie")
     assert game.seats.get(number=0).user == charlie
-    did(client, game, Act.REPLACE_BY_BOT, seat=1, level="greedy")
-    assert game.seats.get(number=1).bot == "greedy"
+    form = client.get(f"/admin/games/game/{game.id}/acts/replace_by_bot/").content.decode()
+    assert set(re.findall(r'<option value="(bal\w+|bold)"', form)) == {"balanced", "bold"}
+    did(client, game, Act.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold")
+    bot = game.seats.get(number=1)
+    assert (bot.bot, bot.bot_profile) == ("greedy", "bold")
     assert did(client, game, Act.ANNUL_MATCH).annulled_at is not None
+
+
+def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -> None:
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/extend_deadline/"
+    form = {**hidden(client.get(page).content.decode()), "length": 3600}
+    deadline = did(client, game, Act.EXTEND_DEADLINE, **form).deadline_at
+    assert (
+        "its act is done once" in client.post(page, {**form, **WHY}, follow=True).content.decode()
+    )
+    game.refresh_from_db()
+    assert (game.deadline_at, AuditEntry.objects.count()) == (deadline, 1)
+    again = {**hidden(client.get(page).content.decode()), "length": 3600}
+    assert did(client, game, Act.EXTEND_DEADLINE, **again).deadline_at != deadline
+
+
+def test_a_form_that_was_refused_is_sent_again_and_old_ones_are_forgotten(
+    game: Game, maya: User
+) -> None:
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/excuse_turn/"
+    form = {**hidden(client.get(page).content.decode()), "seat": 0}
+    assert client.post(page, {**form, **WHY}).status_code == 200  # nothing was missed
+    game.seats.filter(number=0).update(missed_in_a_row=1)
+    did(client, game, Act.EXCUSE_TURN, **form)
+    old_purge(now=timezone.now() + timedelta(days=29))
+    assert SentForm.objects.exists()
+    old_purge(now=timezone.now() + timedelta(days=31))
+    assert not SentForm.objects.exists()
+
+
+def test_nor_does_it_excuse_two_turns(game: Game, maya: User) -> None:
+    Game.objects.filter(id=game.id).update(timeouts={**game.timeouts, "excuses": 2})
+    game.seats.filter(number=0).update(excuses_left=0)
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/excuse_turn/"
+    form = {**hidden(client.get(page).content.decode()), "seat": 0}
+    did(client, game, Act.EXCUSE_TURN, **form)
+    client.post(page, {**form, **WHY})
+    assert game.seats.get(number=0).excuses_left == 1
+
+
+@pytest.mark.parametrize("kind", [ActForm, UserActForm])
+def test_a_form_that_does_not_say_what_it_does_is_none(kind: type[ActForm]) -> None:
+    class Unfinished(kind):  # type: ignore[misc,valid-type]
+        pass
+
+    with pytest.raises(TypeError, match="abstract"):
+        Unfinished(person=None)
 
 
 def test_a_match_is_ended(game: Game, maya: User) -> None:
     assert did(client_for(maya), game, Act.END_MATCH).status != Status.ACTIVE
+
+
+def test_what_was_called_off_is_annulled_where_somebody_lost_a_seat_in_it(
+    alice: User, bob: User, maya: User, clock: Any
+) -> None:
+    client = client_for(maya)
+    game = time_out(clock, match(alice, bob, pace=A_DAY_EACH))
+    assert (game.status, game.seats.get(number=0).loss) == (Status.CANCELLED, Loss.ABSENT)
+    assert Act.ANNUL_MATCH in buttons(client, game)
+    assert did(client, game, Act.ANNUL_MATCH).annulled_at is not None
+    assert Act.ANNUL_MATCH not in buttons(client, game)
+    cancelled = game_cancel(user=alice, game_id=lobby(alice, seats=2).id)
+    assert Act.ANNUL_MATCH not in buttons(client, cancelled)
 
 
 def test_a_quarantine_is_ended_by_trying_again(game: Game, maya: User) -> None:
@@ -107,31 +174,6 @@ def test_nothing_is_done_without_a_reason(game: Game, simon: User) -> None:
         if act != Act.PLAY_CHOICE:
             assert act_on(client, game, act, reason="  ").status_code == 200, act
     assert not AuditEntry.objects.exists()
-
-
-# --- going back ----------------------------------------------------------------------------------
-
-
-def test_going_back_is_shown_before_it_is_done_and_can_be_undone(game: Game, maya: User) -> None:
-    client, page = client_for(maya), f"/admin/games/game/{game.id}/roll-back/"
-    moves = game.move_count
-    preview = client.get(page, {"to_move": 0}).content.decode()
-    assert "What going back to move 0 would mean" in preview
-    assert "alice" in preview
-    assert not AuditEntry.objects.exists()
-    assert client.post(page, {"to_move": 0, **WHY}).status_code == 302
-    game.refresh_from_db()
-    assert game.move_count == 0
-    assert "undone" in text_of(client, game)
-    assert did(client, game, Act.UNDO_ROLL_BACK).move_count == moves
-
-
-def test_where_a_match_cannot_go_back_the_page_says_so(game: Game, maya: User) -> None:
-    client, page = client_for(maya), f"/admin/games/game/{game.id}/roll-back/"
-    for move in (99, "x", -1):
-        response = client.get(page, {"to_move": move})
-        assert "errorlist" in response.content.decode()
-        assert 'name="reason"' not in response.content.decode()
 
 
 # --- who may -------------------------------------------------------------------------------------
@@ -259,7 +301,10 @@ def test_the_panic_day(game: Game, maya: User, simon: User) -> None:
         Act.PAUSE_ALL,
         Act.EXTEND_ALL,
     }
-    assert senior.post(f"{base}acts/extend_all/", {**WHY, "length": 3600}).status_code == 302
+    extend = f"{base}acts/extend_all/"
+    form = {**hidden(senior.get(extend).content.decode()), **WHY, "length": 3600}
+    for _ in range(2):
+        assert senior.post(extend, form).status_code == 302
     assert senior.post(f"{base}acts/pause_all/", WHY).status_code == 302
     page = senior.get(base).content.decode()
     assert "everything stands still" in page

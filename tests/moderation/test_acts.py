@@ -10,15 +10,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from citadels.api.errors import Invalid
-from games.errors import GameNotFound, NothingToDo, RollBackRefused
-from games.models import Game, RollBack
+from games.errors import GameFrozen, GameNotFound, NothingToDo, RollBackRefused
+from games.models import Failure, Game, RollBack
 from games.services.rollback import game_roll_back
 from games.services.sweeps import timers_sweep
 from moderation import services
 from moderation.errors import ConflictOfInterest, LookFirst, NotPermitted, StaffOnly, UserNotFound
 from moderation.models import Act, AuditEntry
 from moderation.services.looking import LOOKS_FOR
+from tests.games.test_divergence import spoil
 from tests.matches import NOWHERE, match, options_of, play
+from tests.moderation.deeds import do, scene
 from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, told
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -108,14 +110,29 @@ def test_who_answers_with_a_choice_has_looked_lately_and_the_log_keeps_the_secre
 def test_a_preview_tells_secrets_to_who_has_looked(
     game: Game, alice: User, maya: User, simon: User, otto: User
 ) -> None:
-    preview: dict[str, Any] = {"game_id": game.id, "to_move": 0}
+    preview: dict[str, Any] = {"game_id": game.id, "to_move": 0, "secrets": True}
     assert services.roll_back_preview(by=maya, **preview).seats[0].orders is None
     assert services.roll_back_preview(by=simon, **preview).seats[0].orders is None
     services.match_look(**on(game, simon))
     assert services.roll_back_preview(by=simon, **preview).seats[0].orders == 0
+    covered = services.roll_back_preview(by=simon, **{**preview, "secrets": False})
+    assert covered.seats[0].orders is None
     for user in (otto, alice):
         with pytest.raises(NotPermitted):
             services.roll_back_preview(by=user, **preview)
+
+
+@pytest.mark.parametrize("act", [Act.PLAY_DEFAULT, Act.PLAY_CHOICE])
+def test_an_answer_to_a_match_that_is_not_what_comes_of_its_moves_suspends_it(
+    act: Act, ada: User, charlie: User
+) -> None:
+    one = scene(charlie)
+    spoil(one.game, coins=[7, 0, 0])
+    with pytest.raises(GameFrozen):
+        do(act, one, ada)
+    assert (fresh(one.game).frozen, one.game.move_count) == (True, 2)
+    assert "the stored state differs in coins" in Failure.objects.get(game=one.game).traceback
+    assert not AuditEntry.objects.filter(act=act).exists()
 
 
 def test_no_seat_is_given_to_who_gives_it_or_has_looked(

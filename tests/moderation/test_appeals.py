@@ -6,14 +6,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from moderation.errors import AppealDecided, ConflictOfInterest, NotPermitted
 from moderation.models import Act, Appeal, AuditEntry
-from moderation.services import user_ban, user_mute
+from moderation.services import user_ban, user_mute, user_unban
 from moderation.services.appeals import appeal_decide
+from moderation.services.privacy import old_purge
 from notifications.models import Notification
 from notifications.services.fanout import outbox_spread
 from tests.conftest import ClientOf
@@ -93,6 +95,24 @@ def test_a_mute_is_lifted_as_well(
     appealed(client, AuditEntry.objects.get(act=Act.MUTE_USER))
     decided(simon)
     assert client.get("/api/v1/me/").json()["mute"] is None
+
+
+def test_who_has_appealed_long_ago_does_not_appeal_again_and_his_words_are_gone(
+    alice: User, maya: User, simon: User, client_of: ClientOf
+) -> None:
+    entry = banned(alice, maya)
+    appealed(client_of(alice), entry)
+    decided(simon, "upheld")
+    user_unban(by=maya, user_id=alice.id, reason=WHY)
+    old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
+    client = client_of(alice)
+    assert appealed(client, entry).json()["code"] == "appealed_already"
+    (shown,) = client.get(SANCTIONS).json()["results"]
+    assert (shown["appeal"]["ruling"], shown["appeal"]["text"], shown["appeal"]["answer"]) == (
+        "upheld",
+        "",
+        "",
+    )
 
 
 def test_nobody_appeals_for_another(

@@ -17,12 +17,14 @@ from django.utils import timezone
 from accounts.models import User
 from engine.citadels.trials import random_table
 from games.engines import Table
-from games.models import Failure, Game
+from games.models import Failure, Game, GameState
 from games.services.orders import orders_set
+from games.services.resign import seat_resign
 from moderation.models import Act, AuditEntry
 from tests.eavesdrop import Stored
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.twins import known, twin_of
+from tests.engine.kernel.toy import Toy
 from tests.matches import match, play
 from tests.moderation.pages import act_on, client_for, page_of, text_of
 
@@ -131,6 +133,61 @@ def test_failures_are_for_administrators(
     for user in (maya, simon):
         assert "a secret hand" not in text_of(client_for(user), game)
     assert "a secret hand" in text_of(client_for(ada), game)
+
+
+@pytest.mark.parametrize("text", ["", "not JSON", '{"format":2}'])
+def test_the_page_of_a_match_whose_state_cannot_be_read_says_so_and_offers_its_acts(
+    text: str, alice: User, bob: User, simon: User
+) -> None:
+    game, client = play(alice, match(alice, bob)), client_for(simon)
+    GameState.objects.filter(game=game).update(state=text)
+    for _ in range(2):
+        page = text_of(client, game)
+        assert "The stored state of the match cannot be read." in page
+        assert f"/admin/games/game/{game.id}/acts/freeze_match/" in page
+        assert "The stored state" in text_of(client, game, move=0)
+        assert act_on(client, game, Act.LOOK, reason="It is broken.").status_code == 302
+    assert client.get(f"/admin/games/game/{game.id}/acts/play_choice/").status_code == 200
+    assert act_on(client, game, Act.FREEZE_MATCH, reason="It is broken.").status_code == 302
+    assert act_on(client, game, Act.END_MATCH, reason="It is broken.").status_code == 302
+
+
+def test_a_table_that_cannot_be_drawn_does_not_take_its_page_down(
+    alice: User, bob: User, maya: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*args: Any) -> None:
+        raise KeyError("a card that is not there")
+
+    game = match(alice, bob)
+    monkeypatch.setattr(Toy, "view", failing)
+    page = text_of(client_for(maya), game)
+    assert "The table cannot be shown" in page
+    assert f"/admin/games/game/{game.id}/acts/freeze_match/" in page
+    assert "a card that is not there" not in page
+
+
+def test_the_places_stand_there_also_where_nobody_has_points(
+    alice: User, bob: User, charlie: User, maya: User
+) -> None:
+    game = match(alice, bob, charlie)
+    seat_resign(user=bob, game_id=game.id)
+    seat_resign(user=charlie, game_id=game.id)
+    game.refresh_from_db()
+    assert game.result is not None
+    assert game.result["scores"] == []
+    page = text_of(client_for(maya), game)
+    ranking = re.search(r'<ol class="scores">(.*?)</ol>', page, re.DOTALL)
+    assert ranking is not None
+    places = re.findall(r'<li value="(\d)">(.*?)</li>', ranking[1], re.DOTALL)
+    assert [
+        (place, name in who)
+        for (place, who), name in zip(places, ("alice", "charlie", "bob"), strict=True)
+    ] == [
+        ("1", True),
+        ("2", True),
+        ("3", True),
+    ]
+    assert "None" not in ranking[1]
 
 
 def test_a_bots_hour_is_shown_and_not_that_of_orders(alice: User, bob: User, maya: User) -> None:

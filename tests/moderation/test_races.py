@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from accounts.models import User
 from games.errors import NothingToDo, StaleDecision
@@ -13,9 +14,17 @@ from games.models import Actor, BulkAct, Game
 from games.services import play as playing
 from games.services.acts import matches_extend
 from games.services.acts.bulk import bulks_sweep
+from games.services.lobby.caps import user_locked
+from games.services.locking import game_locked
 from games.services.play import command_send
 from moderation import services
-from moderation.models import AuditEntry
+from moderation.models import AuditEntry, Report, State
+from moderation.services.reports import (
+    report_close,
+    report_make,
+    report_merge,
+    report_withdraw,
+)
 from tests.faults.together import at_once
 from tests.faults.waiting import Gate, Meanwhile, somebody_waits, until
 from tests.matches import match, options_of
@@ -78,6 +87,54 @@ def test_two_moderators_at_once_do_an_act_once(game: Game, moderator: User) -> N
 
     assert sorted(at_once(freeze, freeze)) == [False, True]
     assert (AuditEntry.objects.count(), told(game)) == (1, ["clock_paused"])
+
+
+def test_a_report_and_an_act_on_its_match_wait_for_each_other_and_not_in_a_circle(
+    game: Game, alice: User
+) -> None:
+    gate = Gate()
+
+    def act() -> None:
+        with transaction.atomic():
+            game_locked(game.id)
+            gate.before(int)()
+            user_locked(alice).get()
+
+    ahead = Meanwhile(act)
+    gate.arrived()
+    behind = Meanwhile(partial(report_make, by=alice, game_id=game.id, category="stalling"))
+    until(somebody_waits)
+    gate.opened.set()
+    ahead.ended()
+    assert behind.ended().game_id == game.id
+
+
+def test_a_duplicate_that_is_withdrawn_while_its_report_is_closed_stays_withdrawn(
+    game: Game, alice: User, bob: User, charlie: User, moderator: User
+) -> None:
+    into, again = (report_make(by=by, username="charlie", category="abuse") for by in (alice, bob))
+    report_merge(by=moderator, report_id=again.id, into_id=into.id, reason=WHY)
+    gate = Gate()
+
+    def withdraw() -> None:
+        with transaction.atomic():
+            report_withdraw(by=bob, report_id=again.id)
+            gate.before(int)()
+
+    ahead = Meanwhile(withdraw)
+    gate.arrived()
+    close = partial(report_close, by=moderator, report_id=into.id, outcome="nothing", reason=WHY)
+    behind = Meanwhile(close)
+    until(somebody_waits)
+    gate.opened.set()
+    ahead.ended()
+    behind.ended()
+    assert [fresh_report(one).state for one in (into, again)] == [State.DISMISSED, State.WITHDRAWN]
+
+
+def fresh_report(report: Report) -> Report:
+    report.refresh_from_db()
+    return report
 
 
 def test_two_workers_give_every_match_its_time_once(

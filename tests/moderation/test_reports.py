@@ -222,6 +222,43 @@ def test_only_what_is_about_the_same_is_merged(
             report_merge(by=maya, report_id=one.id, into_id=into.id, reason=WHY)
 
 
+def test_what_is_about_a_match_is_not_merged_into_what_is_about_a_message_in_it(
+    alice: User, bob: User, insult: Message, maya: User
+) -> None:
+    of_match = report_make(by=bob, game_id=insult.game_id, category="stalling")
+    of_message = report_make(
+        by=alice, game_id=insult.game_id, room="players", number=1, category="abuse"
+    )
+    for one, into in ((of_match, of_message), (of_message, of_match)):
+        with pytest.raises(Invalid):
+            report_merge(by=maya, report_id=one.id, into_id=into.id, reason=WHY)
+
+
+def test_nobody_closes_a_report_of_his_own_as_the_duplicate_of_another(
+    alice: User, bob: User, maya: User, simon: User
+) -> None:
+    one, of_maya = reported(alice, bob), reported(maya, bob)
+    report_merge(by=simon, report_id=of_maya.id, into_id=one.id, reason=WHY)
+    report_release(by=simon, report_id=one.id)
+    with pytest.raises(ConflictOfInterest):
+        report_close(by=maya, report_id=one.id, outcome="banned", reason=WHY)
+    assert set(Report.objects.values_list("state", flat=True)) == {"open"}
+    report_close(by=simon, report_id=one.id, outcome="banned", reason=WHY)
+    assert set(Report.objects.values_list("state", flat=True)) == {"resolved"}
+
+
+def test_what_was_merged_leads_to_the_report_that_it_went_into(
+    alice: User, bob: User, charlie: User, maya: User, simon: User
+) -> None:
+    of_maya, second, third = (reported(by, bob) for by in (maya, alice, charlie))
+    report_merge(by=simon, report_id=second.id, into_id=of_maya.id, reason=WHY)
+    with pytest.raises(ConflictOfInterest):  # it would go into her own
+        report_merge(by=maya, report_id=third.id, into_id=second.id, reason=WHY)
+    report_merge(by=simon, report_id=third.id, into_id=second.id, reason=WHY)
+    third.refresh_from_db()
+    assert third.merged_into == of_maya
+
+
 def test_a_reported_message_is_removed_and_its_author_warned(
     alice: User, bob: User, insult: Message, maya: User, client_of: ClientOf
 ) -> None:

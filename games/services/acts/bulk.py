@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from random import shuffle
 from time import monotonic
 from uuid import UUID
 
@@ -22,7 +23,7 @@ from games.services import instant
 from games.services.acts.deadlines import clock_lengthen, length_check
 from games.services.attempts import failure_note
 from games.services.changes import game_save
-from games.services.locking import match_held
+from games.services.locking import game_locked_or_none, match_held
 from games.services.standstill import standstill, standstill_apply
 
 logger = logging.getLogger(__name__)
@@ -31,6 +32,13 @@ BUDGET_SECONDS = 10.0
 """Of one sweep, so that clocks need not wait for long; the next sweep goes on."""
 LATE_STARTERS = 200
 """Matches that are looked after in one sweep, if they have missed the act."""
+LATE_TRIES = 30
+"""After so many more of a match that somebody else has it is given up; there is one in each sweep,
+and the database ends whoever does nothing with a lock for ``HELD_SECONDS``."""
+
+
+class InOtherHands(Exception):
+    """Somebody else is at the match, or something stands against any change of it just now."""
 
 
 # --- asking --------------------------------------------------------------------------------------
@@ -74,12 +82,7 @@ def matches_extend(*, by: User, length: timedelta, reason: str) -> BulkAct:
 
 def bulk_left(act: BulkAct) -> int:
     """How many matches an act has not come to yet."""
-    return 0 if act.ended_at else ahead(act).count()
-
-
-def deadlines_wait() -> bool:
-    """Whether no deadline may be resolved: everything stands still, or is being given time."""
-    return standstill() or BulkAct.objects.filter(kind=BulkKind.EXTEND, ended_at=None).exists()
+    return 0 if act.ended_at else ahead(act).count() + len(act.late or [])
 
 
 # --- working off ---------------------------------------------------------------------------------
@@ -92,7 +95,7 @@ def bulks_sweep() -> int:
     for act_id in list(running().values_list("id", flat=True)):
         while monotonic() < end and bulk_step(act_id=act_id):
             tried += 1
-    return tried + stragglers_settle()
+    return tried + stragglers_settle(until=end)
 
 
 def running() -> QuerySet[BulkAct]:
@@ -100,11 +103,11 @@ def running() -> QuerySet[BulkAct]:
 
 
 def bulk_step(*, act_id: int) -> bool:
-    """Do an act to the next match; False: it is done, or somebody else is at it or at the match."""
+    """Do an act to the next match; False: it is done, or there is nothing to be done in it now."""
     try:
         with transaction.atomic():
             return step(act_id)
-    except OperationalError as error:  # the match was held for too long: the next sweep tries again
+    except OperationalError as error:  # whatever the database has: the next sweep tries again
         logger.warning("Bulk act %s waits: %s", act_id, error)
         return False
 
@@ -117,33 +120,51 @@ def step(act_id: int) -> bool:
         return False
     act.began_at = act.began_at or instant.now()
     game_id = ahead(act).order_by("id").values_list("id", flat=True).first()
-    if game_id is None:
-        act.ended_at = instant.now()
-        logger.warning("Bulk act %s: %s matches, %s failed", act_id, act.done, act.failed)
-    else:
-        done = tried(act, game_id)
+    goes_on = True
+    if game_id is not None:
         act.cursor = game_id
-        act.done += done is True
-        act.failed += done is None
-    act.save(update_fields=["began_at", "ended_at", "cursor", "done", "failed"])
-    return game_id is not None
+        take(act, game_id, tries=0)
+    elif act.late:
+        late, *act.late = act.late
+        goes_on = take(act, UUID(late[0]), tries=late[1])
+    else:
+        act.ended_at, goes_on = instant.now(), False
+        logger.warning("Bulk act %s: %s matches, %s failed", act_id, act.done, act.failed)
+    act.save(update_fields=["began_at", "ended_at", "cursor", "late", "done", "failed"])
+    return goes_on
 
 
-def tried(act: BulkAct, game_id: UUID) -> bool | None:
-    """Whether the act has changed this match; None: it failed, and the others go on without it."""
+def take(act: BulkAct, game_id: UUID, *, tries: int) -> bool:
+    """Do an act to one match, and count it; False: it is in other hands, and comes last once more.
+    The others go on without one that fails, or that was in vain tried for too often.
+    """
     try:
         with transaction.atomic():
-            return applied(act, game_id)
-    except OperationalError:
-        raise
-    except Exception:  # whatever is wrong with this match, the others can do without it
-        logger.exception("Match %s: bulk act %s failed", game_id, act.id)
-        failure_note(game_id=game_id, task=f"bulk_{act.kind}", number=1)
-        return None
+            act.done += applied(act, game_id)
+    except (InOtherHands, OperationalError) as error:
+        if tries < LATE_TRIES:
+            logger.warning("Match %s: bulk act %s waits: %r", game_id, act.id, error)
+            act.late = [*(act.late or []), [str(game_id), tries + 1]]
+            return False
+        given_up(act, game_id)
+    except Exception:  # whatever is wrong with this match
+        given_up(act, game_id)
+    return True
+
+
+def given_up(act: BulkAct, game_id: UUID) -> None:
+    """Count a match that failed, and keep the error being handled."""
+    logger.exception("Match %s: bulk act %s failed", game_id, act.id)
+    failure_note(game_id=game_id, task=f"bulk_{act.kind}", number=1)
+    act.failed += 1
 
 
 def applied(act: BulkAct, game_id: UUID) -> bool:
-    """Do the act to one match, under its lock; False: there is nothing to change in it."""
+    """Do the act to one match, under its lock; False: there is nothing to change in it. Raises
+    InOtherHands: no sweep waits for a lock.
+    """
+    if game_locked_or_none(game_id) is None:
+        raise InOtherHands
     held = match_held(game_id)
     if held.game.status != Status.ACTIVE:
         return False
@@ -179,21 +200,25 @@ def standing_otherwise(games: QuerySet[Game], on: bool) -> QuerySet[Game]:
     return games.filter(~pause if on else pause)
 
 
-def stragglers_settle() -> int:
-    """Bring matches in step that have started, or failed, while the last act went over all others;
-    returns how many. Before the first act there is nothing to look for.
+def stragglers_settle(*, until: float) -> int:
+    """Bring matches in step that have started, or failed, while the last act went over all others,
+    up to an instant of the clock of sweeps; returns how many. Before the first act there is nothing
+    to look for.
     """
     last = BulkAct.objects.filter(kind__in=SWITCHES).order_by("-id").first()
     if last is None or last.ended_at is None:
         return 0
     late = list(concerned(last).order_by("id").values_list("id", flat=True)[:LATE_STARTERS])
-    return sum(settled(last, game_id) for game_id in late)
+    shuffle(late)  # one that fails, or takes long, is not always before the same others
+    return sum(monotonic() < until and settled(last, game_id) for game_id in late)
 
 
 def settled(act: BulkAct, game_id: UUID) -> bool:
     try:
         with transaction.atomic():
             return applied(act, game_id)
+    except InOtherHands:
+        return False
     except Exception:  # the next sweep tries again
         logger.exception("Match %s: bulk act %s failed", game_id, act.id)
         return False

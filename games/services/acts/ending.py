@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.errors import GameNotStarted, NothingToDo
+from games.engines import StateDiverged
+from games.errors import GameNotStarted, NothingToDo, StateUnreadable
 from games.models import Game, Status
 from games.services import telling
 from games.services.acts.held import running
 from games.services.changes import event_add, game_save
 from games.services.locking import Held, match_held
-from games.services.play import table_of
+from games.services.play import table_held
 from games.services.ratings import match_unrated
 from games.services.records import losses_forget
 from games.services.results import EndedBy, placed, result_ranked
@@ -23,15 +24,17 @@ from games.services.turns import match_finish, nobody_acts
 @transaction.atomic
 def match_annul(*, game_id: UUID) -> Game:
     """Let a match count for nobody. One that runs is called off; one that is finished keeps its
-    result, and what it did to ratings and records is taken back.
+    result, and what it did to ratings and records is taken back; so is the loss of who was absent
+    from one that was called off for it.
 
-    Raises GameNotFound, GameNotStarted, NothingToDo: it was annulled, or called off.
+    Raises GameNotFound, GameNotStarted, NothingToDo: it counts for nobody.
     """
     held = match_held(game_id)
     game = held.game
     if game.status == Status.LOBBY:
         raise GameNotStarted
-    if game.status == Status.CANCELLED or game.annulled_at is not None:
+    blameless = game.status == Status.CANCELLED and not any(seat.loss for seat in held.seats)
+    if blameless or game.annulled_at is not None:
         raise NothingToDo("The match counts for nobody already.")
     if game.status == Status.ACTIVE:
         nobody_acts(game)
@@ -52,7 +55,7 @@ def counts_take_back(held: Held) -> None:
 @transaction.atomic
 def match_end(*, game_id: UUID) -> Game:
     """End a running match, unrated: the places are those that the rules give as it stands, where
-    they can tell, else all who stayed share the first.
+    they can tell, else all who stayed share the first; so too where its state is broken.
 
     Raises GameNotFound, GameNotRunning, RulesUnavailable.
     """
@@ -68,9 +71,16 @@ def match_end(*, game_id: UUID) -> Game:
 
 def standing(held: Held) -> dict[str, Any]:
     """The result as the match stands. Lost seats are behind all others, as ever."""
-    assert held.state is not None  # it runs
-    result = table_of(held.game, held.state).standing()
+    result = standing_by_rules(held)
     if result is not None:
         return result_ranked(result=result, seats=held.seats, ended_by=EndedBy.MODERATOR)
     equal = placed([(0, 0.0)] * len(held.seats), held.seats)
     return {"scores": [], "breakdown": [], **equal, "ended_by": EndedBy.MODERATOR.value}
+
+
+def standing_by_rules(held: Held) -> dict[str, Any] | None:
+    """None: the rules cannot tell, or the state is broken."""
+    try:
+        return table_held(held).standing()
+    except (StateDiverged, StateUnreadable):
+        return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -15,11 +14,11 @@ from games.services.changes import event_add, game_save
 from games.services.locking import Held
 from games.services.records import losses_forget
 from games.services.seated_bots import SEATED, bot_unseat
-from games.services.timing import clock_extend, pace_of
+from games.services.timing import pace_of
 from games.services.turns import auto_set, auto_wake, seat_begin
 from games.services.vacations import vacations_apply
 
-BACK = ("lost_at", "loss", "counted", "away_since", *SEATED, "seen_from", "has_orders")
+BACK = ("lost_at", "loss", "counted", "away_since", *SEATED, "seen_from", "has_orders", "bank")
 
 
 @transaction.atomic
@@ -55,11 +54,10 @@ def seat_give_back(held: Held, seat: Seat) -> None:
     bot_unseat(seat)
     seat.lost_at, seat.loss, seat.away_since, seat.missed_in_a_row = None, "", None, 0
     seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
+    seat.bank = max(seat.bank, pace_of(game).used_up())
     seat.save(update_fields=[*BACK, "missed_in_a_row"])
     if game.to_act == seat.number:
         seat_begin(game=game, seats=held.seats, now=held.now)
-        if game.clock_left == timedelta(0):  # his bank is used up
-            clock_extend(game, pace_of(game).extension(), held.now)
         auto_set(game, seat, held.now)
         auto_wake(game)
     vacations_apply(game=game, seats=[seat])

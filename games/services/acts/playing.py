@@ -12,18 +12,17 @@ from games.models import Actor, Game
 from games.services.acts.held import running
 from games.services.changes import event_add
 from games.services.locking import Held
-from games.services.play import command_play, table_of
+from games.services.play import command_play, table_held
 
 
 @transaction.atomic
 def default_play(*, game_id: UUID, decision: int) -> Game:
     """Answer the open decision as the rules do for a seat whose time is out; a public policy.
 
-    Raises GameNotFound, GameNotRunning, StaleDecision, RulesUnavailable.
+    Raises GameNotFound, GameNotRunning, StaleDecision, RulesUnavailable, StateDiverged.
     """
     held = asked(game_id, decision)
-    assert held.state is not None  # it runs
-    return answer(held, table_of(held.game, held.state).default_choice())
+    return answer(held, table_held(held).default_choice())
 
 
 @transaction.atomic
@@ -31,7 +30,7 @@ def choice_play(*, game_id: UUID, decision: int, choice: str) -> Game:
     """Answer the open decision with ``choice``.
 
     Raises GameNotFound, GameNotRunning, StaleDecision, IllegalChoice (it tells the seat's options),
-    RulesUnavailable.
+    RulesUnavailable, StateDiverged.
     """
     return answer(asked(game_id, decision), choice)
 

@@ -48,6 +48,9 @@ class RollBackPreview:
     game: UUID
     to_move: int
     from_move: int
+    """The last move at this time."""
+    decision: int
+    """The id of the decision that was open at this time: with any move since it is another."""
     to_act: int | None
     topic: str
     seats: list[SeatPreview]
@@ -80,6 +83,7 @@ def roll_back_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> 
         game=game.id,
         to_move=to_move,
         from_move=undone[-1].number,
+        decision=game.decision_id,
         to_act=question.seat if question else None,
         topic=question.topic if question else "",
         seats=[seat_preview(game, seats, seat, undone, since, secrets) for seat in seats],

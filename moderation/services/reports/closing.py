@@ -13,18 +13,19 @@ from accounts.models import User
 from accounts.selectors import user_gone
 from citadels.api.errors import Invalid
 from games.services.talk import message_remove
-from moderation.errors import ReportClosed, ReportNotFound
+from moderation.errors import ReportNotFound
 from moderation.models import ANSWER_LENGTH, Act, AuditEntry, Outcome, Report, State
 from moderation.notices import report_closed_told, warned_told
 from moderation.services.audit import audit
-from moderation.services.reports.handling import report_claim, report_within_reach
+from moderation.services.reports.handling import report_claim, report_reached, report_within_reach
 
 
 @transaction.atomic
 def report_close(
     *, by: User, report_id: UUID, outcome: str, answer: str = "", reason: str
 ) -> Report:
-    """Close a report, and all that were merged into it; who made them reads ``answer``.
+    """Close a report, and all that were merged into it; who made them reads ``answer``. Each of
+    them has to be one that ``by`` may close.
 
     Takes it on first, if it is free. ``reason`` is for the log. Raises NotPermitted,
     ConflictOfInterest, StaffOnly, ReportNotFound, ReportClosed, ReportClaimed, Invalid.
@@ -36,7 +37,7 @@ def report_close(
     if len(answer := answer.strip()) > ANSWER_LENGTH:
         raise Invalid.field("/answer", "max_length", f"At most {ANSWER_LENGTH} characters.")
     now = timezone.now()
-    for one in [report, *report.duplicates.filter(state=State.OPEN)]:
+    for one in [report, *duplicates_locked(by=by, report=report)]:
         _closed(one, by=by, outcome=outcome, answer=answer, now=now)
     audit(
         by=by,
@@ -47,6 +48,17 @@ def report_close(
         data={"report": str(report.id), "outcome": outcome},
     )
     return report
+
+
+def duplicates_locked(*, by: User, report: Report) -> list[Report]:
+    """What is open and was merged into a report, locked. Raises ConflictOfInterest, StaffOnly: one
+    of them is out of reach for ``by``.
+    """
+    merged = report.duplicates.select_for_update(of=("self",)).filter(state=State.OPEN)
+    found = list(merged.select_related("user", "by").order_by("id"))
+    for one in found:
+        report_reached(by=by, report=one, act=Act.CLOSE_REPORT)
+    return found
 
 
 def _closed(report: Report, *, by: User, outcome: str, answer: str, now: datetime) -> None:
@@ -75,12 +87,10 @@ def report_merge(*, by: User, report_id: UUID, into_id: UUID, reason: str) -> Re
     """
     report_within_reach(by=by, report_id=report_id, act=Act.MERGE_REPORTS)
     report, into = (report_claim(by=by, report_id=one) for one in (report_id, into_id))
-    while into.merged_into is not None:
-        into = into.merged_into
-    if into.state != State.OPEN:
-        raise ReportClosed
-    same = report.user_id == into.user_id if report.user_id else report.game_id == into.game_id
-    if into == report or not same:
+    while into.merged_into_id is not None:
+        into = report_claim(by=by, report_id=into.merged_into_id)
+    same_match = bool(report.user_id) or report.game_id == into.game_id
+    if into == report or report.user_id != into.user_id or not same_match:
         raise Invalid.field("/into", "another", "This is not about the same user or match.")
     report.merged_into = into
     report.claimed_by = report.claimed_until = None

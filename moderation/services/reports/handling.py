@@ -75,10 +75,15 @@ def report_within_reach(
     report = Report.objects.select_related("user", "by").filter(id=report_id).first()
     if report is None:
         raise ReportNotFound
+    report_reached(by=by, report=report, act=act)
+    return report
+
+
+def report_reached(*, by: User, report: Report, act: Act | Duty) -> None:
+    """Let pass who has no part in a report. Raises ConflictOfInterest, StaffOnly."""
     if report.by_id == by.id:
         raise ConflictOfInterest
     if report.user is not None:
         user_within_reach(by, report.user)
     if report.game_id is not None:
         no_part_in(by, report.game_id, act)
-    return report

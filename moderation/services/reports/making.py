@@ -14,6 +14,7 @@ from accounts.models import User
 from citadels.api.errors import Invalid
 from games.models import Game, Message
 from games.selectors import game_glance
+from games.services.locking import game_locked
 from games.talk import message_for
 from moderation.errors import (
     MessageNotFound,
@@ -56,6 +57,8 @@ def report_make(
     subject = subject_of(by=by, username=username, game_id=game_id, room=room, number=number)
     try:
         with transaction.atomic():
+            if subject.game is not None:
+                game_locked(subject.game.id)  # the match before its users, as everywhere
             User.objects.select_for_update(no_key=True).get(id=by.id)  # of two at once, one counts
             room_check(by)
             return Report.objects.create(
