@@ -60,7 +60,8 @@ def escaped(text: str) -> str:
 
 def tag(element: str, *inside: str, **attributes: Value) -> Markup:
     """An element. Hyphens in names of attributes are written as underscores; None: it has none.
-    ``fill`` and ``stroke`` may be paints. Texts inside are escaped unless they are markup.
+    ``fill`` and ``stroke`` may be paints, which add their classes to ``class_``. Texts inside are
+    escaped unless they are markup.
     """
     given, classes = [], []
     for name, value in attributes.items():
@@ -70,7 +71,10 @@ def tag(element: str, *inside: str, **attributes: Value) -> Markup:
                 classes.append(f"board-{value.name}-{name}")
         elif value is not None:
             text = escaped(value) if isinstance(value, str) else number(value)
-            given.append(f' {name.replace("_", "-")}="{text}"')
+            if name == "class_":
+                classes.append(text)
+            else:
+                given.append(f' {name.replace("_", "-")}="{text}"')
     if classes:
         given.append(f' class="{" ".join(classes)}"')
     content = joined(inside)
@@ -105,15 +109,16 @@ def stacked(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float = 0) 
     return Block(joined(parts), bottom)
 
 
-def night_style(paints: Iterable[Paint]) -> Markup:
-    """The rules of the colours that are others by night."""
+def style_sheet(paints: Iterable[Paint]) -> Markup:
+    """A picture is no wider than its place; and the colours that are others by night."""
     rules = "".join(
         f".board-{paint.name}-{what}{{{what}:{paint.night}}}"
         for paint in paints
         if paint.day != paint.night
         for what in ("fill", "stroke")
     )
-    return tag("style", f"@media (prefers-color-scheme: dark){{{rules}}}")
+    fitting = ".board{max-width:100%;height:auto}"
+    return tag("style", f"{fitting}@media (prefers-color-scheme: dark){{{rules}}}")
 
 
 def document(
@@ -130,13 +135,14 @@ def document(
         "svg",
         tag("title", title, id="board-title"),
         tag("desc", about, id="board-about"),
-        night_style(paints),
+        style_sheet(paints),
         *inside,
         xmlns=SVG,
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=width,
         height=height,
         role="img",
+        class_="board",
         aria_labelledby="board-title",
         aria_describedby="board-about",
         lang=language,

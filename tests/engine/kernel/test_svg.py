@@ -50,6 +50,11 @@ def test_a_paint_stands_at_the_element_and_is_changed_by_night() -> None:
     assert "board-same" not in picture
 
 
+def test_an_element_has_all_its_classes_in_one_place() -> None:
+    element = tag("rect", class_="a", fill=INK, stroke=INK)
+    assert element.endswith('class="a board-ink-fill board-ink-stroke"/>')
+
+
 def test_a_picture_says_what_it_shows() -> None:
     root = ElementTree.fromstring(whole())
     assert (root.get("role"), root.get("lang"), root.get("viewBox")) == ("img", "en", "0 0 100 50")
