@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, TYPES
-from engine.citadels.picture.emblems import SIDE, coin, emblem, watermark
+from engine.citadels.picture.emblems import SIDE, coin, emblem, token, watermark
 from engine.citadels.picture.paints import CARD, CARD_INK, QUIET, SUITS
 from engine.citadels.text import Language
 from engine.kernel.lettering import label, largest_print
@@ -29,7 +29,7 @@ PRINTED: Final[dict[str, tuple[str, int | None]]] = {
 
 
 class Face(NamedTuple):
-    """What a card shows. ``token`` stands on its lower corner; ``notes`` are told to who points at
+    """What a card shows. ``token`` stands beside what it costs; ``notes`` are told to who points at
     it; ``ghost``: it is not there yet.
     """
 
@@ -87,7 +87,7 @@ def card(face: Face, tongue: Language) -> Markup:
         emblem(face.kind, WIDE - SIDE - 6, (BAND - SIDE) / 2),
         watermark(face.kind, WIDE / 2, (BAND + HIGH) / 2),
         title(face),
-        *([coin(face.token, WIDE - 13, HIGH - 12, radius=11, size=12)] if face.token else ()),
+        *([token(face.token, 28, BAND / 2)] if face.token else ()),
         opacity=0.75 if face.ghost else None,
     )
 

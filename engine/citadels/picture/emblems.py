@@ -13,7 +13,7 @@ from engine.citadels.picture.paints import (
     SUITS,
     WHITE,
 )
-from engine.kernel.lettering import label
+from engine.kernel.lettering import label, size_for, width_of
 from engine.kernel.svg import Markup, group, number, tag
 
 SIDE: Final = 16
@@ -71,9 +71,18 @@ def skyline(width: float, ground: float) -> Markup:
 
 def coin(text: str, x: float, y: float, *, radius: float = 10, size: float = 14) -> Markup:
     """A coin around x, y with a number on it."""
+    size = size_for(text, 1.7 * radius, largest=size, least=7)
     disc = tag("circle", cx=x, cy=y, r=radius, fill=COIN, stroke=COIN_EDGE, stroke_width=1.5)
     digits = label(text, x, y + size * 0.36, size=size, ink=CARD_INK, bold=True, anchor="middle")
     return group(disc, digits)
+
+
+def token(text: str, x: float, y: float) -> Markup:
+    """What was laid on a card, from x on, in the middle of y."""
+    wide = max(20, width_of(text, 12, bold=True) + 8)
+    frame = tag("rect", x=x, y=y - 9, width=wide, height=18, rx=9, fill=CARD, stroke=CARD_INK)
+    words = label(text, x + wide / 2, y + 4.3, size=12, ink=CARD_INK, bold=True, anchor="middle")
+    return group(frame, words)
 
 
 def crown() -> Markup:
