@@ -17,7 +17,7 @@ SVG: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What may not stand in XML, not even escaped."""
-UNSAFE: Final = re.compile(f"[&<>\"']|{NO_XML.pattern}")
+UNSAFE: Final = re.compile(f'[&<>"]|{NO_XML.pattern}')
 
 
 class Markup(str):
@@ -55,7 +55,7 @@ def escaped(text: str) -> str:
     """
     if not UNSAFE.search(text):
         return text
-    return escape(NO_XML.sub("\N{REPLACEMENT CHARACTER}", text), {'"': "&quot;", "'": "&apos;"})
+    return escape(NO_XML.sub("\N{REPLACEMENT CHARACTER}", text), {'"': "&quot;"})
 
 
 def tag(element: str, *inside: str, **attributes: Value) -> Markup:
