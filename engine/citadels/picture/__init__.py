@@ -11,11 +11,12 @@ from functools import cache
 from typing import Final
 
 from engine.citadels.names import TYPES
-from engine.citadels.picture.about import about, headline
+from engine.citadels.picture.about import about
 from engine.citadels.picture.cast import characters
 from engine.citadels.picture.emblems import badge, skyline
 from engine.citadels.picture.paints import GROUND, INK, LINE, NIGHTLY, PANEL, QUIET
 from engine.citadels.picture.places import place
+from engine.citadels.picture.wording import fact, headline
 from engine.citadels.text import Language, spoken
 from engine.kernel.lettering import fitted, label, width_of
 from engine.kernel.pills import Pill, flowing
@@ -49,7 +50,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
         content.markup,
         width=WIDTH,
         height=height,
-        title=f"{title}: {headline(scene, tongue)}",
+        title=fact(title, headline(scene, tongue), tongue),
         about=about(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
@@ -82,7 +83,7 @@ def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
         ("museum", view["museum_cards"]),
     ):
         if value or name == "deck":
-            yield Pill(f"{words[name]}: {value}", INK, PANEL, LINE)
+            yield Pill(fact(words[name], value, tongue), INK, PANEL, LINE)
 
 
 @cache

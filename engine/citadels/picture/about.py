@@ -6,14 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.citadels.picture.cast import known_of
+from engine.citadels.picture.wording import fact
 from engine.citadels.text import Language
 from engine.kernel.scene import Scene
-
-
-def headline(scene: Scene, tongue: Language) -> str:
-    """How far the match has come."""
-    words = tongue.table
-    return f"{words['round']} {scene.view['round']}, {words['phase:' + scene.view['phase']]}"
 
 
 def about(scene: Scene, tongue: Language) -> str:
@@ -23,19 +18,20 @@ def about(scene: Scene, tongue: Language) -> str:
 
 def lines(scene: Scene, tongue: Language) -> Iterator[str]:
     view, words = scene.view, tongue.table
-    yield f"{words['deck']}: {view['deck_size']}. {words['goal']}: {view['goal']}."
+    yield fact(words["deck"], view["deck_size"], tongue) + "."
+    yield fact(words["goal"], view["goal"], tongue) + "."
     cast = []
     for name in view["cast"]:
         called = [words["called"]] if name == view["called"] else []
         known = ", ".join([*known_of(name, scene, tongue), *called])
         cast.append(f"{tongue.title(name)} ({known})" if known else tongue.title(name))
-    yield f"{words['cast']}: {', '.join(cast)}."
+    yield fact(words["cast"], ", ".join(cast), tongue) + "."
     for seat in view["seats"]:
         yield line(seat, scene, tongue)
     if own := view["you"]:
-        hand = ", ".join(map(tongue.title, own["hand"])) or "0"
-        held = ", ".join(map(tongue.title, own["characters"]))
-        yield f"{words['hand']}: {hand}." + (f" {words['own_characters']}: {held}." if held else "")
+        for part in ("hand", "own_characters"):
+            cards = own["hand" if part == "hand" else "characters"]
+            yield fact(words[part], ", ".join(map(tongue.title, cards)) or 0, tongue) + "."
 
 
 def line(seat: dict[str, Any], scene: Scene, tongue: Language) -> str:
@@ -52,4 +48,4 @@ def line(seat: dict[str, Any], scene: Scene, tongue: Language) -> str:
     if scene.result and scene.result["scores"]:
         score = tongue.points(scene.result["scores"][number])
         said.insert(0, f"{scene.result['placements'][number]}. {score}")
-    return f"{tongue.seat(number, scene.names).plain}: {'; '.join(said)}."
+    return fact(tongue.seat(number, scene.names).plain, "; ".join(said), tongue) + "."

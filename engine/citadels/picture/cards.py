@@ -10,6 +10,7 @@ from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, TYPES
 from engine.citadels.picture.emblems import SIDE, coin, emblem, token, watermark
 from engine.citadels.picture.paints import CARD, CARD_INK, QUIET, SUITS
+from engine.citadels.picture.wording import fact
 from engine.citadels.text import Language
 from engine.kernel.lettering import label, largest_print
 from engine.kernel.svg import Block, Markup, group, joined, number, tag
@@ -50,7 +51,7 @@ def in_city(district: Mapping[str, Any], museum: int, tongue: Language) -> Face:
         notes.append(words["beautified"])
     if name == "museum" and museum:
         token = f"+{museum}"
-        notes.append(f"{words['museum']}: {museum}")
+        notes.append(fact(words["museum"], museum, tongue))
     return Face(tongue.title(name), district["type"], district["cost"], token, tuple(notes))
 
 

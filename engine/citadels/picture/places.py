@@ -20,6 +20,7 @@ from engine.citadels.picture.paints import (
     VEIL,
     VEIL_EDGE,
 )
+from engine.citadels.picture.wording import fact
 from engine.citadels.text import Language
 from engine.kernel.lettering import fitted, label, size_for
 from engine.kernel.pills import Pill, flowing
@@ -76,8 +77,8 @@ def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Bloc
     parts = (
         *([told(words["crown"], crown())] if seat["crown"] else ()),
         label(fitted(name, room, size, bold=True), left, 19, size=size, ink=INK, bold=True),
-        told(f"{words['gold']}: {purse}", coin(purse, width - 54, 13, radius=13, size=15)),
-        told(f"{words['hand_size']}: {fan}", back(fan, width - 12, 13)),
+        told(fact(words["gold"], purse, tongue), coin(purse, width - 54, 13, radius=13, size=15)),
+        told(fact(words["hand_size"], fan, tongue), back(fan, width - 12, 13)),
     )
     return Block(joined(parts), 26)
 
@@ -101,12 +102,13 @@ def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
     turn = view["turn"]
     for name in seat["characters"]:
         on_turn = turn and (turn["seat"], turn["character"]) == (number, name)
-        built = words["built"].format(**turn) if on_turn else ""
-        text = ": ".join(filter(None, (tongue.title(name), built)))
+        text = tongue.title(name)
+        if on_turn:
+            text = fact(text, words["built"].format(**turn), tongue)
         yield Pill(text, INK, PANEL, ACCENT if on_turn else LINE)
     hidden = seat["characters_held"] - len(seat["characters"])
     if hidden:
-        yield Pill(f"{words['hidden']}: {hidden}", QUIET, PANEL, LINE)
+        yield Pill(fact(words["hidden"], hidden, tongue), QUIET, PANEL, LINE)
     if seat["completed"]:
         first = view["completed"][:1] == [number]
         yield Pill(words["completed_first" if first else "completed"], ACCENT, PANEL, ACCENT)
@@ -164,7 +166,9 @@ def hidden_parts(own: Document, tongue: Language, width: float) -> Iterator[Bloc
             yield flowing((quiet(tongue.title(name)) for name in names), width)
     if own["faces"]:
         yield heading(words["faces"])
-        found = (f"{words[face]}: {tongue.title(name)}" for face, name in own["faces"].items())
+        found = (
+            fact(words[face], tongue.title(name), tongue) for face, name in own["faces"].items()
+        )
         yield flowing(map(quiet, found), width)
 
 

@@ -116,6 +116,12 @@ def test_a_result_without_scores_is_none() -> None:
     assert " points" not in picture(bare, "Citadels", "en")
 
 
+def test_french_has_room_before_a_colon() -> None:
+    root = drawn(position(gold={"A": 5}), language="fr")
+    assert "Or\N{NO-BREAK SPACE}: 5" in told(root)
+    assert not any(": " in text and "\N{NO-BREAK SPACE}: " not in text for text in texts(root))
+
+
 @pytest.mark.parametrize("language", SPOKEN)
 def test_the_name_of_every_district_fits_its_card(language: str) -> None:
     for name in DISTRICTS:

@@ -42,6 +42,7 @@ TABLE = {
     "draft_seen": "Was handed in the draft",
     "draft_discarded": "Put aside in the draft",
     "faces": "Hidden markers",
+    "fact": "{what}: {value}",
     "decides": "has to decide",
     "yours": "Only you see this",
     "empty": "No district yet",
