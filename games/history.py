@@ -19,7 +19,7 @@ from games.documents import (
 from games.engines import Table, Voice, replays
 from games.errors import GameNotFinished, GameNotStarted, HistoryUnavailable, MoveNotFound
 from games.eyes import eyes, remembering
-from games.models import Game, Move, PlatformEvent, Status
+from games.models import Game, Move, PlatformEvent, Seat, Status
 from games.recent import Recent
 from games.selectors import LAST, Glance, allowed, game_with_state_any
 from games.services.attempts import match_doubt
@@ -44,6 +44,20 @@ class Moment:
     ends: int
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match as it stood after a move: the ``table``, through the eyes of which seat ``viewer``
+    sees it (None: as a spectator), and as whom he is told what happened.
+    """
+
+    seats: Sequence[Seat]
+    moment: Moment
+    viewer: Viewer
+    eyes: int | None
+    told: Viewer
+    table: Table
+
+
 def history_for(
     *, user: User, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
 ) -> tuple[Glance, Document]:
@@ -53,6 +67,28 @@ def history_for(
     Raises GameNotFound, GameNotStarted, GameNotFinished, MoveNotFound, Invalid, RulesUnavailable,
     HistoryUnavailable.
     """
+    past = past_seen(user=user, game_id=game_id, number=number, seat=seat, language=language)
+    moment, game = past.moment, past.moment.game
+    document = {
+        "game": game.id,
+        "move": number,
+        "move_count": game.move_count,
+        "seq": moment.begins,
+        "at": moment.move.created_at,
+        "your_seat": past.viewer.seat,
+        "as_seat": past.eyes,
+        "by_seat": moment.move.seat,
+        "table": past.table.view(past.eyes),
+        "decision": decision_then(moment=moment, table=past.table, eyes=past.eyes),
+        "events": event_documents(
+            game=game, seats=past.seats, moves=[moment.move], viewer=past.told
+        ),
+    }
+    return Glance(game, past.viewer), document
+
+
+def past_seen(*, user: User, game_id: UUID, number: int, seat: int | None, language: str) -> Past:
+    """The past of a match as ``user`` may see it. Raises what ``history_for`` does."""
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
     viewer = allowed(game, viewer_among(seats, user, language), user)
@@ -70,20 +106,7 @@ def history_for(
     except HistoryUnavailable:
         match_doubt(game_id=game.id)
         raise
-    document = {
-        "game": game.id,
-        "move": number,
-        "move_count": game.move_count,
-        "seq": moment.begins,
-        "at": moment.move.created_at,
-        "your_seat": viewer.seat,
-        "as_seat": eyes,
-        "by_seat": moment.move.seat,
-        "table": table.view(eyes),
-        "decision": decision_then(moment=moment, table=table, eyes=eyes),
-        "events": event_documents(game=game, seats=seats, moves=[moment.move], viewer=told),
-    }
-    return Glance(game, viewer), document
+    return Past(seats, moment, viewer, eyes, told, table)
 
 
 def seat_revealed(game: Game, seat: int) -> int:

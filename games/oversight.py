@@ -20,6 +20,7 @@ from games.engines.whole import events_whole
 from games.history import Moment, decision_then, moment_of, table_then
 from games.models import Actor, Game, Move, PlatformEvent, Seat, StandingOrder, Status
 from games.models.move import OF_A_USER
+from games.pictures import picture_of
 from games.selectors import game_with_state_any
 
 logger = logging.getLogger(__name__)
@@ -39,7 +40,8 @@ class Overseen:
     """A match, and its table now or as it was after a move.
 
     ``drawing`` is None if the game has none: then ``views`` has what a spectator (None) and, with
-    ``secrets``, each seat sees. ``unseen`` says why there is no table to show.
+    ``secrets``, each seat sees. ``picture`` is the spectators', an SVG, if the game has pictures.
+    ``unseen`` says why there is no table to show.
     """
 
     game: Game
@@ -49,6 +51,7 @@ class Overseen:
     drawing: engines.Drawing | None = None
     views: dict[int | None, Document] = field(default_factory=dict)
     decision: Document | None = None
+    picture: str | None = None
     unseen: str = ""
 
 
@@ -73,10 +76,11 @@ def match_overseen(
         drawing = table.drawing(known)
         views = {} if drawing else {seat: table.view(seat) for seat in (None, *known)}
         decision = decision_of(game, moment, table, secrets=secrets)
+        picture = picture_of(game=game, moment=moment, table=table, eyes=None)
     except Exception:  # whatever the rules fail on, the rest of the page is needed
         logger.exception("Match %s cannot be shown", game.id)
         return Overseen(game, seats, secrets, moment, unseen=UNSHOWN)
-    return Overseen(game, seats, secrets, moment, drawing, views, decision)
+    return Overseen(game, seats, secrets, moment, drawing, views, decision, picture)
 
 
 def table_of(game: Game, seats: Iterable[Seat], moment: Moment | None, language: str) -> Table:

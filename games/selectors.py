@@ -167,18 +167,28 @@ def game_view_of(
     rows: list[Row], *, user: User, language: str = "en"
 ) -> tuple[Glance, dict[str, Any]]:
     """What these rows of a match are to ``user``. Raises GameNotFound, RulesUnavailable."""
-    game, seats = store.whole_made(rows)
-    viewer = allowed(game, viewer_among(seats, user, language), user)
-    table = None
-    if started(game):
-        table = engines.Table.load(
-            slug=game.ruleset,
-            version=game.rules_version,
-            stored=game.state.state,
-            voice=voice_for(viewer, seats),
-        )
+    game, seats, viewer = seen_by(rows, user=user, language=language)
+    table = table_seen(game=game, seats=seats, viewer=viewer) if started(game) else None
     document = game_document(game=game, seats=seats, viewer=viewer, table=table)
     return Glance(game, viewer), document
+
+
+def seen_by(
+    rows: list[Row], *, user: User, language: str = "en"
+) -> tuple[Game, list[Seat], Viewer]:
+    """The match of these rows, its seats, and how ``user`` looks at it. Raises GameNotFound."""
+    game, seats = store.whole_made(rows)
+    return game, seats, allowed(game, viewer_among(seats, user, language), user)
+
+
+def table_seen(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> engines.Table:
+    """The table of a match that was started. Raises RulesUnavailable."""
+    return engines.Table.load(
+        slug=game.ruleset,
+        version=game.rules_version,
+        stored=game.state.state,
+        voice=voice_for(viewer, seats),
+    )
 
 
 def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:

@@ -74,6 +74,7 @@ POST   games/{game}/cancel/                          401 404 403 403 403 403 200
 GET    games/{game}/                                 401 404 200 200 200 200 200 404 404 200 403 401
 PATCH  games/{game}/                                 401 404 403 403 403 403 200 404 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
+GET    games/{game}/board.svg                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/stream/                          401 404 307 307 307 307 307 404 404 307 403 401
 
 [full]                                               ano str spe inv sea oth hos los sta rea ban ina
@@ -99,6 +100,8 @@ PUT    games/{game}/orders/                          401 404 403 403 200 200 403
 GET    games/{game}/events/                          401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/digest/                          401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/                  401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/board.svg                        401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/history/{move}/board.svg         401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/stream/                          401 404 307 307 307 307 307 307 404 307 403 401
 POST   games/{game}/resign/                          401 404 403 403 200 200 403 409 404 403 403 401
 GET    games/{game}/reveal/                          401 404 409 409 409 409 409 409 404 409 403 401
@@ -120,6 +123,8 @@ GET    games/{game}/                                 401 404 200 404 200 200 200
 GET    games/{game}/events/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/digest/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/                  401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/board.svg                        401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/history/{move}/board.svg         401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/reveal/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/verify/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/export/                          401 404 200 404 200 200 200 200 404 200 403 401

@@ -93,6 +93,11 @@ class Api:
         """The match as this user may see it; the same object again while nothing has changed."""
         return cast("Game", self._look(f"games/{game_id}/"))
 
+    def board(self, game_id: str, move: int | None = None) -> str:
+        """The table as this user may see it, or knew it after a move: a picture, as SVG."""
+        past = "" if move is None else f"history/{move}/"
+        return self._get(f"games/{game_id}/{past}board.svg", Accept="image/svg+xml").body.decode()
+
     def command(
         self, game_id: str, decision: int, choices: Sequence[str], key: str | None = None
     ) -> Played:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from engine.citadels import views
+from engine.citadels.cast import UNPAYABLE
 from engine.citadels.names import NUMBER_OF, RANK_OF, TYPES
 from engine.citadels.scoring import points_on_the_table
 from engine.citadels.state import Match
@@ -145,10 +146,10 @@ def in_city(district: Document, tongue: Language) -> Card:
 def in_hand(match: Match, name: str, tongue: Language) -> Card:
     """A district card that is not built: what it would be for is printed on it."""
     number = NUMBER_OF[name]
-    kind = TYPES[match.cast.type_of[number]]
+    kind, cost = TYPES[match.cast.type_of[number]], match.cast.cost[number]
     return {
         "title": tongue.title(name),
         "tone": TONE_OF[kind],
-        "worth": match.cast.cost[number],
+        "worth": None if cost == UNPAYABLE else cost,
         "notes": [tongue.types[kind]],
     }

@@ -13,6 +13,7 @@ from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
 from engine.citadels.defaults import DEFAULTS
+from engine.citadels.picture import picture
 from engine.citadels.scoring import result
 from engine.citadels.state import Match
 from engine.citadels.topics import TOPICS
@@ -20,6 +21,7 @@ from engine.kernel.bots import Bot
 from engine.kernel.drawing import Drawing
 from engine.kernel.frames import Decision
 from engine.kernel.ruleset import Names, Ruleset
+from engine.kernel.scene import Scene
 from engine.kernel.state import State
 
 
@@ -133,6 +135,9 @@ class Citadels(Ruleset):
 
     def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing:
         return drawing.drawing(_match(state), seats, language)
+
+    def picture(self, scene: Scene, language: str) -> str:
+        return picture(scene, self.title, language)
 
     def result(self, state: State) -> dict[str, Any] | None:
         match = _match(state)

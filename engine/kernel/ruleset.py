@@ -14,6 +14,7 @@ from engine.kernel.drawing import Drawing
 from engine.kernel.events import Event
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, find_choice, settle
+from engine.kernel.scene import Scene
 from engine.kernel.state import State
 from engine.kernel.topics import Topic
 
@@ -217,6 +218,12 @@ class Ruleset(ABC):
     def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing | None:
         """The table as people draw it: as a spectator sees it, and with what each of ``seats`` may
         know besides. ``None``: the game has no drawing, and its ``view`` must do.
+        """
+        return None
+
+    def picture(self, scene: Scene, language: str) -> str | None:
+        """The table as an SVG, drawn from what one viewer is told and from nothing else: the same
+        bytes for the same scene. ``None``: the game has no picture.
         """
         return None
 

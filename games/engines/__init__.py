@@ -26,6 +26,7 @@ from engine.kernel.frames import Decision
 from engine.kernel.rng import SEED_BYTES
 from engine.kernel.ruleset import Played
 from engine.kernel.ruleset import Ruleset as Ruleset
+from engine.kernel.scene import Scene
 from engine.kernel.state import State
 from games.errors import (
     GameOver,
@@ -240,6 +241,15 @@ class Table:
         besides. None: the game has no drawing.
         """
         return self._rules.drawing(self._state, seats, self._voice.language)
+
+    def picture(
+        self, seat: int | None, *, to_act: int | None, result: Mapping[str, Any] | None
+    ) -> str | None:
+        """The table as an SVG, drawn from what ``seat`` (None: a spectator) may know, from whose
+        turn it is, and from the result if there is one. None: the game has no picture.
+        """
+        view, names = self.view(seat), self._voice.names
+        return self._rules.picture(Scene(view, to_act, result, names), self._voice.language)
 
     def sight(self, told: Sequence[dict[str, Any]] = ()) -> Sight:
         """What a bot is given for the open decision: what its seat knows, ``told`` what it has been

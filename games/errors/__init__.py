@@ -39,6 +39,14 @@ class GameNotFound(ApiError):
     title = "There is no such match."
 
 
+class PictureNotFound(ApiError):
+    """The game has no picture of its table; the match itself can be seen."""
+
+    code = "picture_not_found"
+    status = HTTPStatus.NOT_FOUND
+    title = "This game has no picture."
+
+
 # --- before the start --------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -118,11 +119,21 @@ def table_context(seen: Overseen) -> Context:
             tree(view, "what everybody sees" if seat is None else f"what seat {seat} sees")
             for seat, view in seen.views.items()
         ],
+        "picture": as_image(seen.picture),
         "secrets": seen.secrets,
         "unseen": seen.unseen,
         "decision": seen.decision,
         "scores": scores(seen),
     }
+
+
+def as_image(picture: str | None) -> str:
+    """The picture as an address that is the picture itself: as an image it can do nothing, whatever
+    the page may.
+    """
+    if picture is None:
+        return ""
+    return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
 
 
 def scores(seen: Overseen) -> list[Context]:

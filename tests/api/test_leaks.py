@@ -17,7 +17,7 @@ from games.engines import Table
 from games.errors import NotYourDecision
 from games.models import Visibility
 from tests.conftest import ClientOf
-from tests.eavesdrop import differences
+from tests.eavesdrop import ASKED, differences
 from tests.matches import NOWHERE, lobby, match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -62,6 +62,14 @@ def test_a_leak_in_the_past_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(path.startswith("games/") and "/history/0/" in path for path in found)
 
 
+def test_a_leak_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Table.picture
+    monkeypatch.setattr(Table, "picture", lambda table, eyes, **told: honest(table, 0, **told))
+    found = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.1)}
+    assert found == {path for path in found if path.endswith(("board.svg", "language=fr"))}
+    assert len(found) == len([path for path in ASKED if "board.svg" in path])
+
+
 # --- what another seat is good for --------------------------------------------------------------
 
 
@@ -78,6 +86,9 @@ def test_a_seat_at_another_table_shows_no_more_than_a_spectator_sees(
         assert mine.status_code == theirs.status_code == 200
         assert mine["ETag"] == theirs["ETag"]
         assert without_the_hour(mine.json()) == without_the_hour(theirs.json())
+    for path in ("board.svg", "history/0/board.svg"):
+        address = f"/api/v1/games/{watched.id}/{path}"
+        assert player.get(address).content == nobody.get(address).content
     for path in ("orders/", "reveal/", "verify/", "export/"):
         address = f"/api/v1/games/{watched.id}/{path}"
         assert without_the_hour(player.get(address).json()) == without_the_hour(
@@ -91,7 +102,10 @@ def test_a_private_match_is_answered_as_one_that_does_not_exist(
 ) -> None:
     hidden = lobby(alice, seats=2, visibility=Visibility.PRIVATE)
     client = client_of(bob)
-    for path in ("", "events/", "digest/", "history/0/", "orders/", "reveal/", "export/"):
+    for path in (
+        *("", "events/", "digest/", "history/0/", "orders/", "reveal/", "export/"),
+        *("board.svg", "history/0/board.svg"),
+    ):
         there, nowhere = (
             client.get(f"/api/v1/games/{name}/{path}") for name in (hidden.id, NOWHERE)
         )

@@ -52,6 +52,10 @@ def test_a_moderator_logs_in_finds_a_match_and_freezes_it(
     assert browser.all(".place .card-worth")
     assert not browser.all(".row-secret")
     browser.pictured("match")
+    browser.one(".picture summary").click()
+    wide = "return document.querySelector('.picture img').naturalWidth"
+    assert browser.driver.execute_script(wide) == 480
+    browser.pictured("match-picture")
     browser.follows("Freeze")
     browser.pictured("form")
     browser.fills(reason="They insult each other.")

@@ -56,6 +56,15 @@ def test_it_plays_a_match_to_the_end_while_bots_move_behind_its_back(player: Pla
     assert seen.events == alice.events(game["id"])
 
 
+def test_it_gets_the_table_as_a_picture(player: PlayerNamed) -> None:
+    alice = player("alice")
+    game = started(alice)
+    assert ">Only you see this</text>" in alice.board(game["id"])
+    assert alice.board(game["id"], move=0).startswith("<svg ")
+    with pytest.raises(Problem, match="move_not_found"):
+        alice.board(game["id"], move=99)
+
+
 def test_a_match_that_has_not_changed_is_not_sent_again(player: PlayerNamed) -> None:
     alice = player("alice")
     game = alice.create(ruleset="citadels", seats=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from datetime import timedelta
 from random import Random
@@ -51,6 +52,25 @@ def test_a_table_of_citadels_is_drawn(alice: User, bob: User, maya: User) -> Non
     assert text.count('class="place') - text.count('class="places"') == 2
     assert "Assassin" in text
     assert "Hand <" not in text
+
+
+def test_the_picture_of_spectators_can_be_opened(
+    alice: User, bob: User, maya: User, simon: User
+) -> None:
+    game = match(alice, bob)
+    spectators = picture_in(text_of(client_for(maya), game))
+    assert "to act: 0, hand: None" in spectators
+    senior = client_for(simon)
+    act_on(senior, game, Act.LOOK, reason="Report 12.")
+    assert picture_in(text_of(senior, game)) == spectators
+    play(alice, game)
+    assert picture_in(text_of(senior, game, move=0)) == spectators
+
+
+def picture_in(page: str) -> str:
+    found = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', page)
+    assert found is not None
+    return b64decode(found[1]).decode()
 
 
 def test_hands_are_shown_to_who_has_looked_with_a_reason_and_to_nobody_else(

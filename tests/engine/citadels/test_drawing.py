@@ -74,6 +74,11 @@ def test_hands_and_characters_are_drawn_for_the_seats_that_are_asked_for() -> No
     assert {one["label"] for one in first["rows"] if one["secret"]} == {"Hand", "Characters held"}
 
 
+def test_a_card_that_cannot_be_built_has_no_cost() -> None:
+    table = position(hands={"A": "secret_vault"}, uniques="secret_vault")
+    assert row(drawn(table, 0)["places"][0], "Hand") == [("Secret Vault", "purple", None)]
+
+
 def test_points_in_a_hand_are_not_counted_on_the_table() -> None:
     table = position(hands={"A": "secret_vault"}, uniques="secret_vault")
     assert facts(drawn(table)["places"][0])["Points on the table"] == "0"

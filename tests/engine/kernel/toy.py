@@ -31,7 +31,9 @@ from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame, frame_classes
 from engine.kernel.rng import picked, shuffled
 from engine.kernel.ruleset import Names, Ruleset
+from engine.kernel.scene import Scene
 from engine.kernel.state import State
+from engine.kernel.svg import document, tag
 from engine.kernel.topics import INTEGER, Topic
 
 DECK = bytes(range(1, 21))
@@ -319,6 +321,16 @@ class Toy(Ruleset):
             view["hand"] = list(state.hands[seat])
             view["charm"] = state.charm == seat
         return view
+
+    def picture(self, scene: Scene, language: str) -> str:
+        lines = [f"toy ({language})", *(f"{seat}: {name}" for seat, name in scene.names.items())]
+        lines.append(f"to act: {scene.to_act}, hand: {scene.view['hand']}")
+        if scene.result:
+            lines.append(f"scores: {scene.result['scores']}")
+        texts = (tag("text", line, y=20 * place) for place, line in enumerate(lines, start=1))
+        return document(
+            *texts, width=300, height=200, title="Toy", about="", language=language, paints=()
+        )
 
     def result(self, state: State) -> dict[str, Any] | None:
         assert isinstance(state, ToyState)

@@ -42,4 +42,9 @@ TABLE = {
     "draft_seen": "Was handed in the draft",
     "draft_discarded": "Put aside in the draft",
     "faces": "Hidden markers",
+    "fact": "{what}: {value}",
+    "decides": "has to decide",
+    "yours": "Only you see this",
+    "empty": "No district yet",
+    "built": "{built} of {build_limit} built",
 }

@@ -42,4 +42,9 @@ TABLE = {
     "draft_seen": "A reçu au choix des personnages",
     "draft_discarded": "A écarté au choix des personnages",
     "faces": "Marqueurs cachés",
+    "fact": "{what} : {value}",
+    "decides": "doit décider",
+    "yours": "Vous seul voyez ceci",
+    "empty": "Pas encore de quartier",
+    "built": "{built} sur {build_limit} bâtis",
 }

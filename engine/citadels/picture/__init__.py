@@ -1,0 +1,101 @@
+"""The table as a picture. All of it comes from one viewer's view: it cannot show more than that.
+
+It is as wide as a phone and as high as it has to be. ``paints`` are the colours, ``emblems`` the
+signs, ``cards`` the districts, ``cast`` the characters, ``places`` what lies before each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from engine.citadels.names import TYPES
+from engine.citadels.picture.about import about
+from engine.citadels.picture.cast import characters
+from engine.citadels.picture.emblems import badge, skyline
+from engine.citadels.picture.paints import GROUND, INK, LINE, NIGHTLY, PANEL, QUIET
+from engine.citadels.picture.places import place
+from engine.citadels.picture.wording import fact, headline
+from engine.citadels.text import Language, spoken
+from engine.kernel.lettering import fitted, label, width_of
+from engine.kernel.pills import Pill, flowing
+from engine.kernel.scene import Scene
+from engine.kernel.svg import Block, Markup, document, group, joined, stacked, tag
+
+WIDTH: Final = 480
+MARGIN: Final = 10
+GAP: Final = 12
+
+
+def picture(scene: Scene, title: str, language: str) -> str:
+    """The table as an SVG; ``title`` is what the game is called."""
+    tongue, inner = spoken(language), WIDTH - 2 * MARGIN
+    seats = scene.view["seats"]
+    content = stacked(
+        (
+            header(scene, title, tongue, inner),
+            flowing(facts(scene, tongue), inner),
+            characters(scene, tongue, inner),
+            *(place(seat, scene, tongue, inner) for seat in seats),
+            legend(tongue, inner),
+        ),
+        gap=GAP,
+        x=MARGIN,
+        y=MARGIN,
+    )
+    height = content.height + MARGIN
+    return document(
+        tag("rect", width=WIDTH, height=height, fill=GROUND),
+        content.markup,
+        width=WIDTH,
+        height=height,
+        title=fact(title, headline(scene, tongue), tongue),
+        about=about(scene, tongue),
+        language=tongue.code,
+        paints=NIGHTLY,
+    )
+
+
+def header(scene: Scene, title: str, tongue: Language, width: float) -> Block:
+    """The game, and how far the match has come."""
+    right = headline(scene, tongue)
+    room = width - width_of(right, 15) - 12
+    return Block(
+        joined(
+            (
+                group(skyline(WIDTH, 38), x=-MARGIN),
+                label(fitted(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True),
+                label(right, width, 22, size=15, ink=QUIET, anchor="end"),
+            )
+        ),
+        38,
+    )
+
+
+def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
+    """What belongs to nobody."""
+    view, words = scene.view, tongue.table
+    for name, value in (
+        ("deck", view["deck_size"]),
+        ("goal", view["goal"]),
+        ("taxes", view["taxes"]),
+        ("museum", view["museum_cards"]),
+    ):
+        if value or name == "deck":
+            yield Pill(fact(words[name], value, tongue), INK, PANEL, LINE)
+
+
+@cache
+def legend(tongue: Language, width: float) -> Block:
+    """What the signs mean."""
+    parts: list[Markup] = []
+    x, y = 0.0, 0.0
+    for kind in TYPES:
+        wide = 25 + width_of(tongue.types[kind], 12)
+        if x and x + wide > width:
+            x, y = 0.0, y + 28
+        words = label(tongue.types[kind], 25, 14, size=12, ink=QUIET)
+        parts.append(group(badge(kind), words, x=x, y=y))
+        x += wide + 6
+    return Block(joined(parts), y + 20)

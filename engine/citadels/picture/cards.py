@@ -1,0 +1,119 @@
+"""Districts as cards: the colour and the sign of their type, what they cost, their name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.names import BASIC, TYPES
+from engine.citadels.picture.emblems import SIDE, coin, emblem, token, watermark
+from engine.citadels.picture.paints import CARD, CARD_INK, QUIET, SUITS
+from engine.citadels.picture.wording import fact
+from engine.citadels.text import Language
+from engine.kernel.lettering import label, largest_print
+from engine.kernel.svg import Block, Markup, group, joined, number, tag
+
+WIDE: Final = 102
+HIGH: Final = 68
+BAND: Final = 25
+GAP: Final = 8
+SIZE: Final = 13.5
+LEAST: Final = 10.5
+NO_COST: Final = "\N{EN DASH}"
+PRINTED: Final[dict[str, tuple[str, int | None]]] = {
+    **{name: (TYPES[kind], cost) for name, kind, cost, _ in BASIC},
+    **{name: ("unique", district.cost) for name, district in DISTRICTS.items()},
+}
+"""Type and cost, as all copies of a card have them."""
+
+
+class Face(NamedTuple):
+    """What a card shows. ``token`` stands beside what it costs; ``notes`` are told to who points at
+    it; ``ghost``: it is not there yet.
+    """
+
+    title: str
+    kind: str
+    cost: int | None
+    token: str = ""
+    notes: tuple[str, ...] = ()
+    ghost: bool = False
+
+
+def in_city(district: Mapping[str, Any], museum: int, tongue: Language) -> Face:
+    """A district of a city, with what lies on it or under it."""
+    name, words = district["district"], tongue.table
+    token, notes = "", []
+    if district["beautified"]:
+        token = "+1"
+        notes.append(words["beautified"])
+    if name == "museum" and museum:
+        token = f"+{museum}"
+        notes.append(fact(words["museum"], museum, tongue))
+    return Face(tongue.title(name), district["type"], district["cost"], token, tuple(notes))
+
+
+def printed(name: str, tongue: Language, *, ghost: bool = False) -> Face:
+    """A card as it is printed."""
+    kind, cost = PRINTED[name]
+    return Face(tongue.title(name), kind, cost, ghost=ghost)
+
+
+@lru_cache(maxsize=1000)
+def card(face: Face, tongue: Language) -> Markup:
+    """One card; its upper corner is at 0, 0. Kept: the same cards are drawn all day."""
+    suit, cost = SUITS[face.kind], NO_COST if face.cost is None else str(face.cost)
+    told = ", ".join((face.title, tongue.types[face.kind], cost, *face.notes))
+    frame = tag(
+        "rect",
+        x=0.75,
+        y=0.75,
+        width=WIDE - 1.5,
+        height=HIGH - 1.5,
+        rx=7,
+        fill=CARD,
+        stroke=suit,
+        stroke_width=1.5,
+        stroke_dasharray="5 4" if face.ghost else None,
+    )
+    across = number(WIDE - 15.5)
+    outline = f"M.75 {BAND}V7.75a7 7 0 0 1 7-7h{across}a7 7 0 0 1 7 7V{BAND}z"
+    return group(
+        tag("title", told),
+        frame,
+        tag("path", d=outline, fill=suit),
+        coin(cost, 14, BAND / 2),
+        emblem(face.kind, WIDE - SIDE - 6, (BAND - SIDE) / 2),
+        watermark(face.kind, WIDE / 2, (BAND + HIGH) / 2),
+        title(face),
+        *([token(face.token, 28, BAND / 2)] if face.token else ()),
+        opacity=0.75 if face.ghost else None,
+    )
+
+
+def title(face: Face) -> Markup:
+    """The name in the middle of what the band leaves, in two lines if need be."""
+    lines, size = largest_print(face.title, WIDE - 10, lines=2, largest=SIZE, least=LEAST)
+    top = (BAND + HIGH) / 2 + 4.5 - 7.5 * (len(lines) - 1)
+    return joined(
+        label(line, WIDE / 2, top + 15 * row, size=size, ink=CARD_INK, bold=True, anchor="middle")
+        for row, line in enumerate(lines)
+    )
+
+
+def laid(faces: Iterable[Face], width: float, tongue: Language) -> Block:
+    """Cards side by side, in as many rows as they need."""
+    a_row = max(1, int((width + GAP) // (WIDE + GAP)))
+    parts, rows = [], 0
+    for place, face in enumerate(faces):
+        row, column = divmod(place, a_row)
+        rows = row + 1
+        parts.append(group(card(face, tongue), x=column * (WIDE + GAP), y=row * (HIGH + GAP)))
+    return Block(joined(parts), rows * (HIGH + GAP) - GAP if rows else 0)
+
+
+def heading(text: str) -> Block:
+    """A small line above cards or pills."""
+    return Block(label(text, 0, 12, size=13, ink=QUIET), 16)

@@ -1,0 +1,180 @@
+"""What lies before each seat: its name and its goods, its city, and what its player alone sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.citadels.picture.cards import heading, in_city, laid, printed
+from engine.citadels.picture.emblems import back, coin, crown
+from engine.citadels.picture.paints import (
+    ACCENT,
+    CARD_INK,
+    COIN,
+    COIN_EDGE,
+    GLOW,
+    INK,
+    LINE,
+    PANEL,
+    QUIET,
+    VEIL,
+    VEIL_EDGE,
+)
+from engine.citadels.picture.wording import fact
+from engine.citadels.text import Language
+from engine.kernel.lettering import fitted, label, size_for
+from engine.kernel.pills import Pill, flowing
+from engine.kernel.scene import Scene
+from engine.kernel.svg import Block, Markup, group, joined, stacked, tag
+
+Document = dict[str, Any]
+
+INSIDE: Final = 14
+"""From the edge of a panel to what is in it."""
+GAP: Final = 9
+GOODS: Final = 84
+"""Room for gold and cards beside the name."""
+
+
+def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+    """All that lies before a seat, in a frame that glows when the match waits for it."""
+    inner, acting = width - 2 * INSIDE, seat["seat"] == scene.to_act
+    own = scene.view["you"]
+    mine = own if own and own["seat"] == seat["seat"] else None
+    content = stacked(
+        (
+            header(seat, scene, tongue, inner),
+            flowing(marks(seat, scene, tongue), inner),
+            city(seat, scene, tongue, inner),
+            *([veiled(mine, tongue, inner)] if mine else ()),
+        ),
+        gap=GAP,
+        x=INSIDE,
+        y=INSIDE,
+    )
+    high = content.height + INSIDE
+    frame = tag(
+        "rect",
+        x=1,
+        y=1,
+        width=width - 2,
+        height=high - 2,
+        rx=12,
+        fill=GLOW if acting else PANEL,
+        stroke=ACCENT if acting else LINE,
+        stroke_width=2.5 if acting else 1,
+    )
+    return Block(joined((frame, content.markup)), high)
+
+
+def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+    """The crown, the name, the gold, and the cards in hand."""
+    name, words = tongue.seat(seat["seat"], scene.names).plain, tongue.table
+    left = 28 if seat["crown"] else 0
+    room = width - GOODS - left
+    size = size_for(name, room, largest=20, least=14)
+    purse, fan = str(seat["gold"]), str(seat["hand_size"])
+    parts = (
+        *([told(words["crown"], crown())] if seat["crown"] else ()),
+        label(fitted(name, room, size, bold=True), left, 19, size=size, ink=INK, bold=True),
+        told(fact(words["gold"], purse, tongue), coin(purse, width - 54, 13, radius=13, size=15)),
+        told(fact(words["hand_size"], fan, tongue), back(fan, width - 12, 13)),
+    )
+    return Block(joined(parts), 26)
+
+
+def told(words: str, sign: Markup) -> Markup:
+    """A sign, and what it says to who points at it."""
+    return group(tag("title", words), sign)
+
+
+def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
+    """What is to be said of a seat in a few words each."""
+    view, words = scene.view, tongue.table
+    number = seat["seat"]
+    if scene.result and scene.result["scores"]:
+        placement = scene.result["placements"][number]
+        text = f"{placement}. {tongue.points(scene.result['scores'][number])}"
+        best = Pill(text, CARD_INK, COIN, COIN_EDGE, bold=True)
+        yield best if placement == 1 else Pill(text, INK, PANEL, INK, bold=True)
+    if number == scene.to_act:
+        yield Pill(words["decides"], PANEL, ACCENT, ACCENT, bold=True)
+    turn = view["turn"]
+    for name in seat["characters"]:
+        on_turn = turn and (turn["seat"], turn["character"]) == (number, name)
+        text = tongue.title(name)
+        if on_turn:
+            text = fact(text, words["built"].format(**turn), tongue)
+        yield Pill(text, INK, PANEL, ACCENT if on_turn else LINE)
+    hidden = seat["characters_held"] - len(seat["characters"])
+    if hidden:
+        yield Pill(fact(words["hidden"], hidden, tongue), QUIET, PANEL, LINE)
+    if seat["completed"]:
+        first = view["completed"][:1] == [number]
+        yield Pill(words["completed_first" if first else "completed"], ACCENT, PANEL, ACCENT)
+
+
+def city(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+    """The districts, and the one that is being built there."""
+    view = scene.view
+    faces = [in_city(district, view["museum_cards"], tongue) for district in seat["city"]]
+    building = view["building"]
+    if building and building["seat"] == seat["seat"]:
+        faces.append(printed(building["district"], tongue, ghost=True))
+    return laid(faces, width, tongue) if faces else heading(tongue.table["empty"])
+
+
+# --- what nobody else sees -----------------------------------------------------------------------
+
+
+def veiled(own: Document, tongue: Language, width: float) -> Block:
+    """What only this viewer sees, on a ground of another colour. Its cards are as far from the
+    edge as those of the city, so that all of them stand below each other.
+    """
+    content = stacked(hidden_parts(own, tongue, width), gap=6, y=GAP)
+    high = content.height + GAP
+    ground = tag(
+        "rect",
+        x=-8,
+        y=0.5,
+        width=width + 16,
+        height=high - 1,
+        rx=8,
+        fill=VEIL,
+        stroke=VEIL_EDGE,
+        stroke_dasharray="2 3",
+    )
+    return Block(joined((ground, content.markup)), high)
+
+
+def hidden_parts(own: Document, tongue: Language, width: float) -> Iterator[Block]:
+    words = tongue.table
+    yield heading(words["yours"])
+    if own["characters"]:
+        yield flowing((secret(name, tongue) for name in own["characters"]), width)
+    for part in ("hand", "looking_at", "tucked"):
+        if own[part]:
+            yield heading(f"{words[part]} ({len(own[part])})")
+            yield laid((printed(name, tongue) for name in own[part]), width, tongue)
+    if not own["hand"]:
+        yield heading(f"{words['hand']} (0)")
+    aside = [own["draft_discarded"]] if own["draft_discarded"] else []
+    for part, packets in (("draft_seen", own["draft_seen"]), ("draft_discarded", aside)):
+        if packets:
+            yield heading(words[part])
+        for names in packets:
+            yield flowing((quiet(tongue.title(name)) for name in names), width)
+    if own["faces"]:
+        yield heading(words["faces"])
+        found = (
+            fact(words[face], tongue.title(name), tongue) for face, name in own["faces"].items()
+        )
+        yield flowing(map(quiet, found), width)
+
+
+def secret(name: str, tongue: Language) -> Pill:
+    return Pill(tongue.title(name), INK, PANEL, VEIL_EDGE, bold=True)
+
+
+def quiet(text: str) -> Pill:
+    return Pill(text, QUIET, PANEL, LINE)

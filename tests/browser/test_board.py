@@ -1,0 +1,166 @@
+"""The picture of a table, in a real browser: everything can be read, and nothing sticks out."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from selenium.webdriver.common.by import By
+
+from accounts.models import User
+from accounts.services import token_issue
+from engine.citadels.testing import position
+from games.engines import Table, rules_now
+from games.models import Game, GameState
+from games.services.locking import seats_of
+from games.services.play import game_advance
+from tests.browser.conftest import PHONE, Browser
+from tests.conftest import user_named
+from tests.matches import match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONGEST = "W" * 30
+BOXES = """
+const view = document.documentElement.viewBox.baseVal;
+return [...document.querySelectorAll("text")].map(text => {
+  const box = text.getBBox(), to = text.getCTM(), root = document.documentElement.getCTM();
+  const at = root.inverse().multiply(to);
+  return [text.textContent, at.e + at.a * box.x, at.f + at.d * box.y,
+          at.a * box.width, at.d * box.height, view.width, view.height];
+});
+"""
+FETCH = """
+const [address, token, done] = arguments;
+const reply = await fetch(address, {headers: {Authorization: "Bearer " + token}});
+const image = document.createElement("img");
+image.id = "board";
+image.src = URL.createObjectURL(await reply.blob());
+document.body.append(image);
+await image.decode();
+done([image.naturalWidth, image.naturalHeight]);
+"""
+
+
+class Words(NamedTuple):
+    """A text, and where it stands in the picture."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Game:
+    """Much lies on the table: a crown, cities of nine districts, a beautified one, cards under the
+    Museum, marks, and a hand of eleven cards at alice's place.
+    """
+    users = [user_named(name) for name in ("alice", LONGEST, "bob-the-third.of-somewhere")]
+    game = match(*users, ruleset="citadels", options={}, bots=["random"])
+    table = position(
+        cast="blackmailer magistrate",
+        uniques="museum wishing_well imperial_treasury school_of_magic haunted_quarter",
+        cities={
+            "A": "temple manor+ museum wishing_well imperial_treasury *2",
+            "B": "haunted_quarter school_of_magic watchtower trading_post cathedral *4",
+        },
+        hands={
+            "A": "market docks town_hall tavern monastery cathedral watchtower palace castle",
+            "C": "docks",
+        },
+        characters={"A": "king", "B": "blackmailer", "C": "bishop", "D": "merchant"},
+        gold={"A": 2, "B": 117, "C": 0},
+        museum={"A": "harbor fortress"},
+        crown="B",
+        turn="king",
+        warrants="bishop! king merchant",
+        threats="bishop merchant!",
+    )
+    stored = Table(rules_now("citadels"), table.state)
+    GameState.objects.filter(game=game).update(state=stored.dump())
+    with transaction.atomic():
+        game_advance(game=game, seats=seats_of(game), table=stored)
+    return game
+
+
+def shown(browser: Browser, game: Game, user: User, query: str = "") -> None:
+    """Open the picture by itself, with the token of a user."""
+    token = token_issue(user=user).text
+    headers = {"headers": {"Authorization": f"Bearer {token}"}}
+    browser.driver.execute_cdp_cmd("Network.enable", {})
+    browser.driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", headers)
+    try:
+        browser.opens(f"/api/v1/games/{game.id}/board.svg{query}")
+    finally:
+        browser.driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
+
+
+def words(browser: Browser) -> list[Words]:
+    """All that can be read. None of it sticks out of the picture."""
+    found: list[Words] = []
+    for *where, wide, high in browser.driver.execute_script(BOXES):
+        text = Words(*where)
+        assert text.x >= 0, text
+        assert text.y >= 0, text
+        assert text.x + text.width <= wide, text
+        assert text.y + text.height <= high, text
+        found.append(text)
+    return found
+
+
+def overlapping(found: list[Words]) -> list[tuple[str, str]]:
+    """Pairs of texts that lie on each other, by more than the room around letters."""
+    return [
+        (one.text, other.text)
+        for one, other in combinations(found, 2)
+        if min(one.x + one.width, other.x + other.width) - max(one.x, other.x) > 1
+        and min(one.y + one.height, other.y + other.height) - max(one.y, other.y) > 4
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_on_a_full_table_can_be_read(
+    browser: Browser, game: Game, language: str
+) -> None:
+    alice = User.objects.get(username="alice")
+    shown(browser, game, alice, f"?language={language}")
+    found = words(browser)
+    texts = {text.text for text in found}
+    title = {"en": "Only you see this", "fr": "Vous seul voyez ceci"}[language]
+    assert {"Citadels", "alice", "117", "+1", "+2", title} <= texts
+    assert overlapping(found) == []
+    assert browser.complaints() == []
+    browser.pictured(f"board-{language}")
+
+
+def test_it_is_read_on_a_phone_and_in_the_dark(browser: Browser, game: Game) -> None:
+    spectator = user_named("charlie")
+    for name, dark in (("board-phone", False), ("board-phone-dark", True)):
+        browser.shows_as(PHONE, dark=dark)
+        shown(browser, game, spectator)
+        assert "Only you see this" not in {text.text for text in words(browser)}
+        ground = browser.one("rect").value_of_css_property("fill")
+        assert ground == ("rgb(21, 24, 31)" if dark else "rgb(241, 235, 223)")
+        smallest = min(
+            float(text.value_of_css_property("font-size").removesuffix("px"))
+            for text in browser.all("text")
+        )
+        assert smallest >= 10.5
+        browser.pictured(name)
+    assert browser.complaints() == []
+
+
+def test_a_page_fetches_it_and_shows_it_as_an_image(browser: Browser, game: Game) -> None:
+    token = token_issue(user=user_named("charlie")).text
+    browser.opens("/static/admin/css/base.css")
+    script: Any = f"(async (...arguments) => {{{FETCH}}})(...arguments)"
+    width, height = browser.driver.execute_async_script(
+        script, f"/api/v1/games/{game.id}/board.svg", token
+    )
+    assert width == 480
+    assert height > 480
+    assert browser.driver.find_element(By.ID, "board").is_displayed()

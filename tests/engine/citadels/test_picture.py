@@ -1,0 +1,155 @@
+"""The table as a picture: everything that a view tells, and nothing that it does not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.citadels.names import DISTRICTS, TYPES
+from engine.citadels.picture import picture
+from engine.citadels.picture.cards import printed, title
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.testing import CitadelsTable, drafting, position
+from engine.citadels.text import SPOKEN, spoken
+from engine.citadels.trials import Table as Trial
+from engine.citadels.trials import printed_tables, random_table
+from engine.kernel.loop import settle
+from engine.kernel.scene import Scene
+from engine.kernel.svg import SVG
+from tests.engine.citadels.leaks import walk
+from tests.engine.citadels.twins import known, twin_of
+
+PRINTED = printed_tables()
+NAMES = {0: "alice", 1: "<b>&"}
+
+
+def scene(state: Any, seat: int | None, names: dict[int, str] = NAMES) -> Scene:
+    decision = settle(state)
+    to_act = None if decision is None else decision.seat
+    return Scene(CITADELS.view(state, seat), to_act, CITADELS.result(state), names)
+
+
+def drawn(table: CitadelsTable, seat: int | None = None, language: str = "en") -> Any:
+    svg = CITADELS.picture(scene(table.state, seat), language)
+    return ElementTree.fromstring(svg)  # our own
+
+
+def texts(root: Any) -> list[str]:
+    """All words of a picture; the lines of a name are one after the other."""
+    return [text.text or "" for text in root.iter(f"{{{SVG}}}text")]
+
+
+def told(root: Any) -> list[str]:
+    """What is told to who points at something."""
+    return [one.text or "" for group in root.iter(f"{{{SVG}}}g") for one in group if is_title(one)]
+
+
+def is_title(element: Any) -> bool:
+    return bool(element.tag == f"{{{SVG}}}title")
+
+
+def test_a_city_lies_open_with_types_and_costs() -> None:
+    table = position(
+        cities={"A": "temple manor+ museum"}, uniques="museum", museum={"A": "docks tavern"}
+    )
+    found = told(drawn(table))
+    assert "Temple, religious, 1" in found
+    assert "Manor, noble, 4, beautified" in found
+    assert "Museum, unique, 4, Cards under the Museum: 2" in found
+    assert {"+1", "+2"} <= set(texts(drawn(table)))
+
+
+def test_every_seat_has_its_name_its_gold_and_its_cards() -> None:
+    table = position(gold={"A": 5, "B": 11}, hands={"B": "docks tavern"}, crown="B")
+    root = drawn(table)
+    assert {"alice", "<b>&", "seat 2", "seat 3", "11"} <= set(texts(root))
+    assert told(root).count("crown") == 1
+    assert {"Gold: 5", "Gold: 11", "Cards in hand: 2"} <= set(told(root))
+
+
+def test_a_hand_is_seen_by_its_player_alone() -> None:
+    table = position(characters={"A": "king", "B": "thief"}, hands={"A": "palace", "B": "docks"})
+    assert {"Only you see this", "Palace", "Hand (1)"} <= set(texts(drawn(table, 0)))
+    for seat in (1, None):
+        assert "Palace" not in texts(drawn(table, seat))
+    assert "Only you see this" not in texts(drawn(table))
+
+
+def test_the_cast_tells_who_was_called_and_what_was_named() -> None:
+    table = position(characters={"A": "assassin", "B": "king"}, turn="king", killed="architect")
+    root = drawn(table)
+    assert texts(root)[texts(root).index("King") + 1] == "<b>&"
+    struck = [one.text for one in root.iter(f"{{{SVG}}}text") if one.get("text-decoration")]
+    assert struck == ["Architect"]
+    assert {"has to decide", "King: 0 of 1 built"} <= set(texts(root))
+    assert "King (<b>&, called last)" in (root.findtext(f"{{{SVG}}}desc") or "")
+
+
+def test_what_passed_in_the_draft_is_shown_to_who_saw_it() -> None:
+    table = drafting("king thief bishop", players=4, aside="warlord")
+    match = table.state
+    match.seen[1] = (1 << 4 | 1 << 2,)
+    match.dropped[1] = 1 << 2
+    mine, others = texts(drawn(table, 1)), texts(drawn(table))
+    assert {"Was handed in the draft", "Put aside in the draft"} <= set(mine)
+    assert mine.count("Thief") == 3  # of the cast, handed, put aside
+    assert others.count("Thief") == 1
+
+
+def test_a_match_that_is_over_shows_places_and_points() -> None:
+    table = position(cities={"A": "*7", "B": "*2"}, completed="A")
+    table.plays_round_out()
+    assert table.over
+    shown = texts(drawn(table, language="fr"))
+    placements, scores = table.result["placements"], table.result["scores"]
+    assert {f"{p}. {s} points" for p, s in zip(placements, scores, strict=True) if s > 1} <= set(
+        shown
+    )
+    assert "doit décider" not in shown
+
+
+def test_a_result_without_scores_is_none() -> None:
+    bare = scene(position().state, None)._replace(to_act=None, result={"scores": []})
+    assert " points" not in picture(bare, "Citadels", "en")
+
+
+def test_french_has_room_before_a_colon() -> None:
+    root = drawn(position(gold={"A": 5}), language="fr")
+    assert "Or\N{NO-BREAK SPACE}: 5" in told(root)
+    assert not any(": " in text and "\N{NO-BREAK SPACE}: " not in text for text in texts(root))
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_the_name_of_every_district_fits_its_card(language: str) -> None:
+    for name in DISTRICTS:
+        face = printed(name, spoken(language))
+        assert "…" not in title(face), name
+
+
+@pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+def test_the_signs_are_explained(language: Any) -> None:
+    shown = texts(drawn(position(), language=language.code))
+    assert [word for word in shown if word in language.types.values()] == [
+        language.types[kind] for kind in TYPES
+    ]
+
+
+@pytest.mark.parametrize("table", [PRINTED[0], PRINTED[-1], random_table(Random(3))])
+def test_nobody_can_tell_twins_apart_by_the_picture(table: Trial) -> None:
+    compared = 0
+    for match, decision, _, rng in walk(table, 1, share=0.05):
+        for viewer in (None, rng.randrange(table[0])):
+            twin = twin_of(match, viewer, known(match, viewer, decision), rng).match
+            one, other = (CITADELS.picture(scene(state, viewer), "en") for state in (match, twin))
+            assert one == other
+            ElementTree.fromstring(one)
+            everything = (
+                CITADELS.picture(scene(state, seat), "en")
+                for state in (match, twin)
+                for seat in range(table[0])
+            )
+            compared += len(set(everything)) > table[0]
+    assert compared > 0, "the twins were the same"
