@@ -6,6 +6,7 @@ from random import Random
 
 from engine.castle.bots.greedy import greedy
 from engine.castle.bots.novice import novice
+from engine.castle.bots.searching import thinking
 from engine.castle.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.frames import Choice
@@ -21,8 +22,14 @@ def by_greed(sight: Sight, budget: Budget, rng: Random) -> Choice:
     return greedy(match, sight.seat, sight.topic, sight.options, rng)
 
 
-THINKING_SECONDS: dict[str, float] = {}
-BOTS: dict[str, Bot] = {"random": novice, "greedy": by_greed}
+THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
+"""The levels that search, and how long; they are one and the same bot."""
+
+BOTS: dict[str, Bot] = {
+    "random": novice,
+    "greedy": by_greed,
+    **dict.fromkeys(THINKING_SECONDS, thinking),
+}
 LEVELS = tuple(BOTS)
 
 

@@ -25,34 +25,39 @@ from engine.castle.state import Match
 from engine.castle.tiles import Shape
 from engine.kernel.frames import Choice
 
-NOISE: Final = 1e-6
-"""Among equals chance decides."""
+ALIKE: Final = 1e-6
+"""Among options that differ by less chance decides."""
 
-WORTH_DOUBLING: Final = 5
-"""So many points more a wall tile 2 or 3 has to bring, while there is time to do better."""
+WORTH_KEEPING: Final = 4.5
+"""What a wall tile 2 or 3 is likely to bring later, while there is time."""
 
 LATE: Final = 14
-"""With fewer tiles to come any doubling will do."""
+"""With fewer tiles to come that is less."""
+
+EXTRA_TURN_WORTH: Final = 1.0
+"""Wall tile 1 is as good now as later."""
 
 
 def greedy(match: Match, seat: int, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
     """The option that promises most. ``match`` may be blind: what is hidden is not looked at."""
+    found = worths(match, seat, topic, options)
+    least = max(found) - ALIKE
+    alike = [option for option, one in zip(options, found, strict=True) if one >= least]
+    return alike[int(rng.random() * len(alike))]
+
+
+def worths(match: Match, seat: int, topic: str, options: Sequence[Choice]) -> list[float]:
+    """What each option promises, in points; they are to be compared with each other only."""
     if topic == "place":
-        return best(options, [place_worth(match, seat, choice) for choice in options], rng)
+        return [place_worth(match, seat, choice) for choice in options]
     if topic == "follower":
-        return best(options, [follower_worth(match, seat, choice) for choice in options], rng)
+        return [follower_worth(match, seat, choice) for choice in options]
     if topic == "order":
-        return best(options, [order_worth(match, seat, choice) for choice in options], rng)
+        return [order_worth(match, seat, choice) for choice in options]
     if topic == "double":
-        return options[0] if worth_doubling(match) else PASS
-    return options[0]
-
-
-def best(options: Sequence[Choice], worths: Sequence[float], rng: Random) -> Choice:
-    """The option with the highest worth."""
-    highest = max(worths)
-    found = [o for o, w in zip(options, worths, strict=True) if w >= highest - NOISE]
-    return found[int(rng.random() * len(found))]
+        use = double_worth(match)
+        return [0.0 if choice is PASS else use for choice in options]
+    return [0.0 if choice is PASS else EXTRA_TURN_WORTH for choice in options]
 
 
 def place_worth(match: Match, seat: int, choice: Choice) -> float:
@@ -99,13 +104,13 @@ def order_worth(match: Match, seat: int, choice: Choice) -> float:
     return signed(lead(after), seat)
 
 
-def worth_doubling(match: Match) -> bool:
-    """Whether a wall tile is used for the feature that is scored now."""
+def double_worth(match: Match) -> float:
+    """What it promises to use a wall tile for the feature that is scored now, over keeping it."""
     scoring = match.stack[-1]
     assert isinstance(scoring, Scoring)
     spot = scoring.current(match)
     more = worth(match, terrain_at(match, spot), spot_root(match, spot))
-    return more >= WORTH_DOUBLING or len(match.bag) < LATE
+    return more - WORTH_KEEPING * min(1.0, len(match.bag) / LATE)
 
 
 def score_completed(match: Match) -> None:
