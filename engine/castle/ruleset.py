@@ -28,6 +28,10 @@ class Castle(Ruleset):
 
     slug = "castle"
     title = "Carcassonne: The Castle"
+    summary = (
+        "The game of 2003 for 2 players, whole, on the printed board. The castle tiles and the "
+        "terrains of the start spaces are a reconstruction: no list of the printed ones is public."
+    )
     version = "castle/2003.1"
     min_seats = SEATS
     max_seats = SEATS
