@@ -23,7 +23,7 @@ PATIENCE: Final = {PATH: 4.0, TOWER: 3.5, HOUSE: 4.5}
 """How many tiles it takes to close one."""
 
 MARKET: Final = 3.0
-COURT_KEPT: Final = 0.85
+COURT_KEPT: Final = 0.7
 """How likely a majority in a court is to last, with many tiles to come."""
 
 FOLLOWERS: Final[tuple[float, ...]] = (0.0, 4.5, 7.2, 9.2, 10.6, 11.6, 12.2)
