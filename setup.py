@@ -28,15 +28,11 @@ INTERPRETED = (
     "kernel/scene.py",
     "kernel/svg.py",
     "kernel/topics.py",
-    "citadels/catalogue.py",
-    "citadels/defaults.py",
-    "citadels/drawing.py",
-    "citadels/options.py",  # looked at once a match, as all of these
-    "citadels/picture/*.py",
     "*/catalogue.py",
     "*/defaults.py",
     "*/drawing.py",
     "*/options.py",  # looked at once a match, as all of these
+    "*/picture/*.py",
     "citadels/presets.py",
     "*/topics.py",
     "**/testing.py",  # what only tests and measurements use
