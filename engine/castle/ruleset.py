@@ -27,6 +27,11 @@ class Castle(Ruleset):
 
     slug = "castle"
     title = "Carcassonne: The Castle"
+    description = (
+        "Lay tiles inside the wall of a castle and put followers on paths, towers, houses and "
+        "courts, for 2 players. Rules and board are those of 2003; the 60 castle tiles are a "
+        "reconstruction, since no list of the printed ones is public."
+    )
     version = "castle/2003.1"
     min_seats = SEATS
     max_seats = SEATS

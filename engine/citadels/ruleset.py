@@ -28,6 +28,10 @@ class Citadels(Ruleset):
 
     slug = "citadels"
     title = "Citadels"
+    description = (
+        "Choose a character in secret each round and build a city of districts, for 2 to 8 "
+        "players: all cards of the edition of 2016, and the classic game."
+    )
     version = "citadels/2016.1"
     min_seats = options.MIN_SEATS
     max_seats = options.MAX_SEATS

@@ -41,6 +41,9 @@ class Ruleset(ABC):
 
     slug: ClassVar[str]
     title: ClassVar[str]
+    description: ClassVar[str] = ""
+    """The game in a sentence or two, and what of it is not as printed; for who chooses a game."""
+
     version: ClassVar[str]
     min_seats: ClassVar[int]
     max_seats: ClassVar[int]

@@ -81,6 +81,7 @@ def _summary(rules: Ruleset) -> dict[str, Any]:
     return {
         "slug": rules.slug,
         "title": rules.title,
+        "description": rules.description,
         "version": rules.version,
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,

@@ -1,4 +1,4 @@
-"""Whole matches of Citadels over HTTP, by clients that know no rules: they take what is offered."""
+"""Whole matches of every game over HTTP, by clients that know no rules and take what is offered."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from clients.records import record_checked
+from engine import registry
 from games import tasks
 from games.models import Game
 from tests.conftest import ClientOf
 from tests.matches import Player
 
+CITADELS = "citadels"
 MANY = 5000
 """More decisions than any match has: a match that does not end fails."""
 
@@ -22,10 +24,10 @@ MANY = 5000
 class Table:
     """Users and bots at one match; who has to decide takes an option by chance."""
 
-    def __init__(self, clients: list[APIClient], seats: int) -> None:
-        levels = ("greedy", "random")
-        bots = [{"level": levels[n % 2]} for n in range(seats - len(clients))]
-        body = {"ruleset": "citadels", "seats": seats, "bots": bots}
+    def __init__(self, clients: list[APIClient], seats: int, ruleset: str = CITADELS) -> None:
+        levels = registry.ruleset(ruleset).bot_levels[1::-1]
+        bots = [{"level": levels[n % len(levels)]} for n in range(seats - len(clients))]
+        body = {"ruleset": ruleset, "seats": seats, "bots": bots}
         created = clients[0].post("/api/v1/games/", body)
         assert created.status_code == 201, created.content
         self.id = created.json()["id"]
@@ -55,11 +57,29 @@ class Table:
         return True
 
 
-@pytest.mark.parametrize(("people", "seats"), [(2, 2), (1, 3), (2, 4), (1, 8)])
+def sizes() -> list[tuple[str, int, int]]:
+    """Of every game its smallest table with two people and with one, and its largest; and one
+    between, with two people and two bots.
+    """
+    found = []
+    for rules in registry.rulesets():
+        tables = [(2, rules.min_seats), (1, rules.min_seats), (1, rules.max_seats)]
+        middle = (2, 4) if rules.min_seats <= 4 <= rules.max_seats else (2, rules.min_seats)
+        found += [(rules.slug, *table) for table in dict.fromkeys([*tables, middle])]
+    return found
+
+
+@pytest.mark.parametrize(("ruleset", "people", "seats"), sizes())
 def test_people_and_bots_play_a_whole_match(
-    people: int, seats: int, alice: User, bob: User, charlie: User, client_of: ClientOf
+    ruleset: str,
+    people: int,
+    seats: int,
+    alice: User,
+    bob: User,
+    charlie: User,
+    client_of: ClientOf,
 ) -> None:
-    table = Table([client_of(user) for user in (alice, bob)[:people]], seats)
+    table = Table([client_of(user) for user in (alice, bob)[:people]], seats, ruleset)
     table.play()
 
     view = table.players[0].view()
