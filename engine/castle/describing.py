@@ -55,10 +55,10 @@ def drawn_tile(match: Match) -> Document:
 
 
 def laid_tile(match: Match, cell: int) -> Document:
-    """A tile on the board."""
+    """Which tile lies on a cell."""
     shape = match.tiles.shapes[match.laid[cell]]
     name = match.tiles.names[shape.tile]
-    return {**place_of(cell), "tile": name, "rotation": shape.rotation, **face(shape)}
+    return {**place_of(cell), "tile": name, "rotation": shape.rotation}
 
 
 def spot_of(spot: int) -> Document:
@@ -66,9 +66,11 @@ def spot_of(spot: int) -> Document:
     return {**place_of(spot // 4), "slot": SIDES[spot % 4]}
 
 
-def feature_of(match: Match, root: int, terrain: int) -> Document:
+def feature_of(
+    match: Match, root: int, terrain: int, cells: list[Document] | None = None
+) -> Document:
     """A feature: how large it is, who stands in it, and all its cells with the slots that it has
-    there. A court has no open sides to count.
+    there (``cells``, where somebody has found them already). A court has no open sides to count.
     """
     extra = extras(match, root)
     return {
@@ -78,9 +80,31 @@ def feature_of(match: Match, root: int, terrain: int) -> Document:
         "wells": extra if terrain == PATH else 0,
         "markets": extra if terrain == COURT else 0,
         "followers": list(followers_in(match, root)),
-        "cells": slots_of(match, root),
+        "cells": slots_of(match, root) if cells is None else cells,
         "start_spaces": [list(STARTS[place].spaces) for place in start_spaces_of(match, root)],
     }
+
+
+def all_features(match: Match) -> list[Document]:
+    """Every feature that lies on a tile, in the order of their first tiles: with them the whole
+    board can be drawn.
+    """
+    found: dict[int, tuple[int, dict[int, list[str]]]] = {}
+    for cell in match.order:
+        first = match.first[cell]
+        segments = match.tiles.shapes[match.laid[cell]].segments
+        for node, (terrain, slots, _) in enumerate(segments, first):
+            _, cells = found.setdefault(root_of(match, node), (terrain, {}))
+            cells.setdefault(cell, []).extend([SLOTS[slot] for slot in slots])
+    return [
+        feature_of(
+            match,
+            root,
+            terrain,
+            [{**place_of(cell), "slots": slots} for cell, slots in sorted(cells.items())],
+        )
+        for root, (terrain, cells) in found.items()
+    ]
 
 
 def slots_of(match: Match, root: int) -> list[Document]:

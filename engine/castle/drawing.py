@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.castle import views
+from engine.castle.names import TERRAINS
 from engine.castle.state import Match
 from engine.castle.text import Language, spoken
+from engine.castle.tiles import TileSet
 from engine.kernel.drawing import Card, Drawing, Place, Row, fact
 
 TONES: Final = {"path": "yellow", "tower": "purple", "house": "red", "court": "green"}
@@ -25,9 +27,9 @@ def drawing(match: Match, language: str) -> Drawing:
     ]
     rows: list[Row] = []
     if table["tile"]:
-        rows.append(row(words["drawn"], [tile(table["tile"], tongue, [])]))
+        rows.append(row(words["drawn"], [tile(table["tile"], match.tiles, tongue, [])]))
     laid = [
-        tile(one, tongue, [words["at"].format(**one), words["turned"].format(**one)])
+        tile(one, match.tiles, tongue, [words["at"].format(**one), words["turned"].format(**one)])
         for one in table["board"]
     ]
     rows.append(row(words["board"], laid))
@@ -59,8 +61,10 @@ def row(label: str, cards: list[Card]) -> Row:
     return {"label": label, "secret": False, "cards": cards}
 
 
-def tile(shown: Document, tongue: Language, notes: list[str]) -> Card:
-    tone = TONES[shown["features"][0]["terrain"]]
+def tile(shown: Document, tiles: TileSet, tongue: Language, notes: list[str]) -> Card:
+    """A tile in the colour of its first feature."""
+    first = tiles.tiles[tiles.number_of[shown["tile"]]].segments[0]
+    tone = TONES[TERRAINS[first.terrain]]
     return {"title": tongue.tile(shown["tile"]), "tone": tone, "worth": None, "notes": notes}
 
 

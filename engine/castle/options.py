@@ -52,10 +52,11 @@ def checked(options: Options, seats: int) -> Options:
     full = {**DEFAULTS, **options}
     if seats != SEATS:
         raise OptionsRefused("seats_out_of_range", f"The game is for {SEATS} players.", "/seats")
-    name = full["tile_set"]
-    if not isinstance(name, str) or name not in TILE_SETS:
-        raise OptionsRefused("unknown_tile_set", f"There is no tile set {name!r}.", "/tile_set")
+    if not isinstance(full["tile_set"], str) or full["tile_set"] not in TILE_SETS:
+        raise OptionsRefused(
+            "unknown_tile_set", f"There is no tile set {full['tile_set']!r}.", "/tile_set"
+        )
     first = full["first_seat"]
     if first is not None and (type(first) is not int or not 0 <= first < SEATS):
-        raise OptionsRefused("no_such_seat", f"The seats are 0 to {SEATS - 1}.", "/first_seat")
+        raise OptionsRefused("unknown_seat", f"The seats are 0 to {SEATS - 1}.", "/first_seat")
     return full

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from engine.castle import drawing, finals, options, setup, stored, text, views
-from engine.castle.bots import LEVELS, THINKING_SECONDS, USUAL, WORDS, bot_of
+from engine.castle.bots import LEVELS, THINKING_SECONDS, USUAL, bot_of
 from engine.castle.bots.blind import blinded
+from engine.castle.bots.words import WORDS
 from engine.castle.catalogue import catalogue
 from engine.castle.defaults import DEFAULTS
 from engine.castle.describing import described

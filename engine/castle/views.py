@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.castle.board import CORNERS, TRACK
-from engine.castle.describing import face, feature_of, laid_tile, slots_of, spot_of
-from engine.castle.features import all_roots, spot_root
+from engine.castle.describing import all_features, face, laid_tile, slots_of, spot_of
+from engine.castle.features import spot_root
 from engine.castle.flow.scoring import Scoring
 from engine.castle.names import NOBODY, ROLES, SEATS, SLOTS
 from engine.castle.state import NO_CELL, NO_TILE, PLACE_BITS, Match
@@ -28,7 +28,7 @@ def view(match: Match, seat: int | None) -> Document:
         "tiles_left": tiles_left(match),
         "removed": [match.tiles.names[tile] for tile in match.removed],
         "board": [laid_tile(match, cell) for cell in match.order],
-        "features": [feature_of(match, root, terrain) for root, terrain in all_roots(match)],
+        "features": all_features(match),
         "followers": followers(match),
         "towers": [
             {"spaces": list(spaces), "wall_tile": bool(kind)}

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.castle.bots.greedy import greedy
+from engine.castle.bots.novice import novice
+from engine.castle.bots.searching import thinking
+from engine.castle.state import Match
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.frames import Choice
 
@@ -11,15 +15,22 @@ USUAL = "balanced"
 """The one temperament there is."""
 
 
-def chance(sight: Sight, budget: Budget, rng: Random) -> Choice:
-    """Any option, each as likely as the others."""
-    return sight.options[int(rng.random() * len(sight.options))]
+def by_greed(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    """The bot that follows simple rules, without thinking further."""
+    match = sight.state
+    assert isinstance(match, Match)
+    return greedy(match, sight.seat, sight.topic, sight.options, rng)
 
 
-BOTS: dict[str, Bot] = {"random": chance}
+THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
+"""The levels that search, and how long; they are one and the same bot."""
+
+BOTS: dict[str, Bot] = {
+    "random": novice,
+    "greedy": by_greed,
+    **dict.fromkeys(THINKING_SECONDS, thinking),
+}
 LEVELS = tuple(BOTS)
-THINKING_SECONDS: dict[str, float] = {}
-WORDS = {"random": "Plays by chance."}
 
 
 def bot_of(level: str, profile: str | None) -> Bot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from engine.castle.choices import PASS, PLACES_BY_MASK, USES, Follow, Place
-from engine.castle.describing import drawn_tile, laid_tile
+from engine.castle.describing import drawn_tile, face, laid_tile
 from engine.castle.features import ANY, completed, lay, stand
 from engine.castle.final_scoring import award
 from engine.castle.flow.scoring import Scoring
@@ -129,7 +129,8 @@ class Turns(MatchFrame):
         """The tile to lay, in its four rotations; or where it lies."""
         if match.tile != NO_TILE:
             return drawn_tile(match)
-        return laid_tile(match, match.cell)
+        shape = match.tiles.shapes[match.laid[match.cell]]
+        return {**laid_tile(match, match.cell), **face(shape)}
 
     def copy(self) -> Turns:
         new = Turns()
