@@ -28,10 +28,9 @@ class Castle(Ruleset):
 
     slug = "castle"
     title = "Carcassonne: The Castle"
-    description = (
-        "Lay tiles inside the wall of a castle and put followers on paths, towers, houses and "
-        "courts, for 2 players. Rules and board are those of 2003; the 60 castle tiles are a "
-        "reconstruction, since no list of the printed ones is public."
+    summary = (
+        "The game of 2003 for 2 players, whole, on the printed board. The castle tiles and the "
+        "terrains of the start spaces are a reconstruction: no list of the printed ones is public."
     )
     version = "castle/2003.1"
     min_seats = SEATS

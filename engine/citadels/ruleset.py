@@ -28,10 +28,7 @@ class Citadels(Ruleset):
 
     slug = "citadels"
     title = "Citadels"
-    description = (
-        "Choose a character in secret each round and build a city of districts, for 2 to 8 "
-        "players: all cards of the edition of 2016, and the classic game."
-    )
+    summary = "The 2016 edition, complete, for 2 to 8 players; and the classic edition for 2 to 7."
     version = "citadels/2016.1"
     min_seats = options.MIN_SEATS
     max_seats = options.MAX_SEATS

@@ -41,8 +41,8 @@ class Ruleset(ABC):
 
     slug: ClassVar[str]
     title: ClassVar[str]
-    description: ClassVar[str] = ""
-    """The game in a sentence or two, and what of it is not as printed; for who chooses a game."""
+    summary: ClassVar[str] = ""
+    """What the game is, in a sentence or two, and what of it is not as printed."""
 
     version: ClassVar[str]
     min_seats: ClassVar[int]

@@ -81,7 +81,7 @@ def _summary(rules: Ruleset) -> dict[str, Any]:
     return {
         "slug": rules.slug,
         "title": rules.title,
-        "description": rules.description,
+        "summary": rules.summary,
         "version": rules.version,
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,

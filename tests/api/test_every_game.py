@@ -222,7 +222,7 @@ def test_bots_of_the_game_play_a_whole_match(
 @GAMES
 def test_a_game_says_of_itself_what_it_is(rules: Ruleset, anyone: APIClient) -> None:
     listed = {one["slug"]: one for one in anyone.get("/api/v1/rulesets/").json()}
-    assert listed[rules.slug]["description"].endswith(".")
+    assert listed[rules.slug]["summary"].endswith(".")
     assert listed[rules.slug]["languages"] == list(LANGUAGES)
     for language in LANGUAGES:
         cards = anyone.get(f"/api/v1/rulesets/{rules.slug}/cards/?language={language}").json()

@@ -16,23 +16,17 @@ from engine.castle.tiles import EXTRA, OPEN
 MOST_OPEN: Final = 9
 """A feature with more open sides than that is as good as lost."""
 
-CLOSES: Final = {PATH: 0.88, TOWER: 0.9, HOUSE: 0.88}
+CLOSES: Final = {PATH: 0.88, TOWER: 0.82, HOUSE: 0.88}
 """How likely an open side is to be closed, while there is time."""
 
 PATIENCE: Final = {PATH: 4.0, TOWER: 3.5, HOUSE: 4.5}
 """How many tiles it takes to close one."""
 
-GROWTH: Final = 0.02
-"""Tiles that an open feature gets besides for each tile to come, with each open side."""
-
 MARKET: Final = 3.0
-NEW_MARKETS: Final = 0.035
-"""Points that a court gets by and by, for each tile to come."""
-
-COURT_KEPT: Final = 0.85
+COURT_KEPT: Final = 0.7
 """How likely a majority in a court is to last, with many tiles to come."""
 
-FOLLOWERS: Final = (0.0, 4.5, 7.2, 9.2, 10.6, 11.6, 12.2)
+FOLLOWERS: Final[tuple[float, ...]] = (0.0, 4.5, 7.2, 9.2, 10.6, 11.6, 12.2)
 """What followers at hand are worth, by their number, while there is much to do for them."""
 
 BUSY: Final = 26.0
@@ -56,10 +50,9 @@ SPREAD: Final = 2.0
 class Prospects:
     """What features are worth with so many tiles to come."""
 
-    __slots__ = ("chance", "court", "left", "supply")
+    __slots__ = ("chance", "court", "supply")
 
     def __init__(self, left: int) -> None:
-        self.left = left
         self.chance = tuple(
             [
                 tuple([likely(terrain, sides, left) for sides in range(MOST_OPEN + 1)])
@@ -76,15 +69,13 @@ class Prospects:
         """
         extra = sums >> EXTRA & EXTRAS
         if terrain == COURT:
-            return self.court * (MARKET * extra + NEW_MARKETS * self.left), 0.0
+            return self.court * MARKET * extra, 0.0
         sides = sums & OPEN
         if sides > MOST_OPEN:
             return 0.0, 0.0
         chance = self.chance[terrain][sides]
-        size = tiles + GROWTH * self.left * sides
-        if terrain == TOWER or (terrain == PATH and extra):
-            size *= 2.0
-        return chance * size, chance
+        points = 2 * tiles if terrain == TOWER or (terrain == PATH and extra) else tiles
+        return chance * points, chance
 
 
 def likely(terrain: int, sides: int, left: int) -> float:

@@ -18,7 +18,7 @@ from engine.kernel.search import searched
 TURNS: Final = 3
 """So many turns are played out after this one."""
 
-THOUGHT_OF: Final = 8
+THOUGHT_OF: Final = 5
 """So many options are thought about at most: those that promise most at once."""
 
 SHARPNESS: Final = 2.0

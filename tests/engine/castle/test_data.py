@@ -80,6 +80,7 @@ def test_the_set_is_marked_as_a_reconstruction() -> None:
     (shown,) = CASTLE.cards()["tile_sets"]
     assert shown["status"] == "reconstruction"
     assert shown["text"].startswith("Not the printed tiles")
+    assert "are a reconstruction" in CASTLE.summary
     schema = CASTLE.options_schema()["properties"]["tile_set"]
     assert "not the printed tiles" in schema["description"]
 

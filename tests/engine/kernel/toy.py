@@ -208,7 +208,7 @@ class Toy(Ruleset):
 
     slug = "toy"
     title = "Toy"
-    description = "Lay cards and boast, for tests."
+    summary = "Lay cards and boast, for tests."
     version = "toy/1"
     terms = Terms()
     min_seats = 2
