@@ -49,12 +49,12 @@ def registry_answers() -> bool:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("prompt_bots")
-@pytest.mark.parametrize(("seats", "game"), [("4", "citadels"), ("2", "castle")])
+@pytest.mark.parametrize(("seats", "slug"), [("4", "citadels"), ("2", "castle")])
 def test_it_plays_a_whole_match_against_bots(
-    seats: str, game: str, built: Path, live_server: LiveServer
+    seats: str, slug: str, built: Path, live_server: LiveServer
 ) -> None:
     ran = subprocess.run(
-        ["node", "dist/main.js", live_server.url, seats, game],
+        ["node", "dist/main.js", live_server.url, seats, slug],
         cwd=built,
         capture_output=True,
         text=True,
