@@ -201,7 +201,7 @@ def wishes(rules: Ruleset) -> list[dict[str, Any]]:
 
 def lists(rules: Ruleset) -> list[list[dict[str, Any]]]:
     """Orders about each question of a game: by a key, by a verb, and by a number of the option."""
-    found = []
+    found: list[list[dict[str, Any]]] = []
     for name, topic in rules.topics.items():
         patterns: list[Any] = [f"{next(iter(topic.verbs))}:1"]
         for verb, members in topic.verbs.items():
@@ -211,7 +211,7 @@ def lists(rules: Ruleset) -> list[list[dict[str, Any]]]:
                 for member, kind in members.items()
                 if kind == INTEGER
             ]
-        order = {"topic": name, "choose": patterns[:3]}
+        order: dict[str, Any] = {"topic": name, "choose": patterns[:3]}
         menus = {"only_when": {"verbs": [*topic.verbs][:1]}, "otherwise": "ask", "delay": 60}
         found += [[order], [order, {**order, **menus, "times": 3}]]
     return found
