@@ -99,6 +99,9 @@ class Pairs(Protocol):
         the key of what looks like the same choice there.
         """
 
+    def twin_now(self, match: Any, viewer: Viewer, decision: Decision, rng: Random) -> State:
+        """A match that the viewer cannot tell from this one as long as nobody plays."""
+
     def next_is_asked_apart(self, decision: Decision) -> bool:
         """Whether what is asked next depends, by right, on what only its seat knows."""
 

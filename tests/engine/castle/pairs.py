@@ -45,5 +45,8 @@ class CastlePairs:
         kept = frozenset(CORNERS.index(tuple(spaces)) for spaces in taken)
         return twin_of(match, rng, drawn, kept), choice.key
 
+    def twin_now(self, match: Match, viewer: int | None, decision: Decision, rng: Random) -> Match:
+        return twin_of(match, rng)
+
     def next_is_asked_apart(self, decision: Decision) -> bool:
         return False

@@ -12,7 +12,7 @@ from engine.citadels.state import Match
 from engine.citadels.trials import Table
 from engine.kernel.frames import Choice, Decision
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import DRAFTING, Viewer, same_choice, told, twin_of
+from tests.engine.citadels.twins import DRAFTING, Viewer, known, same_choice, told, twin_of
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,9 @@ class CitadelsPairs:
         kept = told(match, viewer, decision, choice)
         twin = twin_of(match, viewer, kept, rng)
         return twin.match, same_choice(twin, viewer, kept, decision, choice.key, rng)
+
+    def twin_now(self, match: Match, viewer: Viewer, decision: Decision, rng: Random) -> Match:
+        return twin_of(match, viewer, known(match, viewer, decision), rng).match
 
     def next_is_asked_apart(self, decision: Decision) -> bool:
         """What others hand on in the draft is seen only by the one who chooses from it next."""
