@@ -48,6 +48,9 @@ class Trial(kernel.Trial):
     def choice(self, decision: Decision, rng: Random) -> Choice:
         return lively(decision, rng)
 
+    def rounds(self, match: Match) -> int:
+        return match.turn
+
     def faults(self, match: Match) -> list[str]:
         return faults(match)
 

@@ -73,6 +73,9 @@ class Trial(kernel.Trial):
     largest = LARGEST
     match: Match
 
+    def rounds(self, match: Match) -> int:
+        return match.round
+
     def faults(self, match: Match) -> list[str]:
         return faults(match)
 

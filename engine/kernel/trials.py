@@ -68,6 +68,10 @@ class Trial:
         """What is wrong with a match that is over, and with its result."""
         return ()
 
+    def rounds(self, match: Any) -> int:
+        """How many rounds or turns it has come to."""
+        raise NotImplementedError
+
     def choice(self, decision: Decision, rng: Random) -> Choice:
         """What is played: any option, unless a game gets further with other ones."""
         return rng.choice(decision.options)

@@ -58,14 +58,12 @@ class Table:
 
 
 def sizes() -> list[tuple[str, int, int]]:
-    """Of every game its smallest table with two people and with one, and its largest; and one
-    between, with two people and two bots.
-    """
+    """Of every game the smallest and the largest table, and some between, as far as it has them."""
     found = []
     for rules in registry.rulesets():
-        tables = [(2, rules.min_seats), (1, rules.min_seats), (1, rules.max_seats)]
-        middle = (2, 4) if rules.min_seats <= 4 <= rules.max_seats else (2, rules.min_seats)
-        found += [(rules.slug, *table) for table in dict.fromkeys([*tables, middle])]
+        least, most = rules.min_seats, rules.max_seats
+        tables = dict.fromkeys([(2, least), (1, least), (1, 3), (2, 4), (1, most)])
+        found += [(rules.slug, *table) for table in tables if least <= table[1] <= most]
     return found
 
 
