@@ -108,9 +108,13 @@ def lay(match: Match, cell: int, number: int) -> None:
             sums.append(0)
             area[root] |= bit
             sums[root] += gained
-    first, asked = match.first, match.asked
+    ask_around(match, cell, shape.paths)
+
+
+def ask_around(match: Match, cell: int, paths: int) -> None:
+    """What a tile that shows paths on these sides asks of the free cells beside it."""
+    first, asked, asking = match.first, match.asked, ASKING[paths]
     asked[cell] = 0
-    asking = ASKING[shape.paths]
     for side, neighbour, _ in BESIDE[cell]:
         if first[neighbour] < 0:
             asked[neighbour] |= asking[side]
