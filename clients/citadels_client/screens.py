@@ -12,7 +12,7 @@ from rich.text import Text
 from .documents import Decision, Event, Game
 from .guides import Guide
 
-LAST_EVENTS = 8
+LAST_EVENTS, FEW_EVENTS = 8, 2
 
 
 class LinesScreen:
@@ -33,7 +33,7 @@ class LinesScreen:
 
 
 class LiveScreen:
-    """One table, drawn over itself, with the last events below: for watching."""
+    """One table, drawn over itself, with the last events below, or above where there is no room."""
 
     def __init__(self, console: Console, guide: Guide) -> None:
         self.console = console
@@ -56,7 +56,12 @@ class LiveScreen:
     def show(self, game: Game, events: list[Event]) -> None:
         self._events.extend(events)
         news = [Text(f"  {event['text']}", style="dim") for event in self._events]
-        drawing = Group(self.guide.table(game, self.console), *news)
+        table = self.guide.table(game, self.console)
+        high = len(self.console.render_lines(table))
+        if high + LAST_EVENTS < self.console.height:
+            drawing = Group(table, *news)
+        else:  # what goes over the edge is not seen: better the far end of the table
+            drawing = Group(*news[-FEW_EVENTS:], table)
         self._live.update(drawing, refresh=True)
 
 

@@ -16,6 +16,7 @@ from clients.citadels_client.guides import guide_to
 from clients.citadels_client.guides.castle import rotations
 from clients.citadels_client.guides.castle_board import PLAIN, Board
 from clients.citadels_client.guides.castle_tiles import SPOTS, face_lines, faces_of, turned
+from clients.citadels_client.screens import LiveScreen
 from engine.castle.names import SLOTS
 from engine.castle.names import turned as turned_by_the_rules
 from engine.castle.ruleset import CASTLE
@@ -109,6 +110,19 @@ def test_who_has_plain_sense_beats_chance() -> None:
         assert result is not None
         wins += result["placements"][number % 2] == 1
     assert wins == 6
+
+
+@pytest.mark.parametrize("height", [80, 40])
+def test_who_watches_sees_what_happened_whatever_the_height(height: int) -> None:
+    state, described = next(decisions(1))
+    console = Console(file=io.StringIO(), force_terminal=True, width=110, height=height)
+    told: Decision = {"id": 1, "since": NOW, **described}  # type: ignore[typeddict-item]
+    game = match_view(2, ruleset="castle", table=CASTLE.view(state, 0), decision=told)
+    assert isinstance(console.file, io.StringIO)
+    with LiveScreen(console, GUIDE) as screen:
+        screen.show(game, [{"seq": 1, "text": "It has happened."}])
+        told_while_it_runs = console.file.getvalue()
+    assert "It has happened." in told_while_it_runs
 
 
 def test_the_drawing_says_what_the_signs_mean() -> None:
