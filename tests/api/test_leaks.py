@@ -94,7 +94,7 @@ def test_a_leak_in_the_past_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_leak_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Table.picture
     monkeypatch.setattr(Table, "picture", lambda table, eyes, **told: honest(table, 0, **told))
-    found = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.1)}
+    found = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
     assert found == {path for path in found if path.endswith(("board.svg", "language=fr"))}
     assert len(found) == len([path for path in ASKED if "board.svg" in path])
 
