@@ -40,7 +40,7 @@ from games.services.notes import note_write
 from games.services.open import game_open
 from games.services.orders import orders_set
 from games.services.talk import message_post
-from moderation.models import Act, AuditEntry, Report
+from moderation.models import About, Act, AuditEntry, Report
 from moderation.services.appeals import appeal_make
 from moderation.services.reports import report_make
 from notifications.kinds import KINDS
@@ -249,7 +249,7 @@ def test_no_table_and_no_answer_names_him(
 def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> None:
     """He may be called as an answer, or as a key's value: only what is a name is another now."""
     accepted = User.objects.create_user("accepted", "", PASSWORD)
-    game = match(bob, accepted, title="He accepted")
+    game = match(bob, accepted, charlie, title="He accepted")
     waiting = lobby(bob, seats=3)
     invitation = invitation_send(user=bob, game_id=waiting.id, username="accepted")
     invitation_take(user=accepted, invitation_id=invitation.id)
@@ -265,7 +265,9 @@ def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> 
     assert (told["username"], told["answer"]) == (name, "accepted")
     event = PlatformEvent.objects.get(game=game, kind="a_rule")
     assert event.data == {"answer": "accepted"}
-    texts = {report.user: report.text for report in Report.objects.all()}
+    evidence = Report.objects.get(about=About.MESSAGE).evidence
+    assert evidence["text"] == f"I @{name} accepted."
+    texts = {report.user: report.text for report in Report.objects.exclude(about=About.MESSAGE)}
     assert texts[charlie] == f"Charlie accepted the draw, ask @{name}, and cheated."
     assert texts[accepted] == f"{name} insults me, and @{name} knows."
 
@@ -290,6 +292,9 @@ def test_the_log_of_the_admin_names_no_token_that_is_gone(zephyrine: User, bob: 
     assert [NAME in entry.object_repr for entry in of_the_log()] == [False, True, True, True]
     deleted(zephyrine)
     assert [NAME in entry.object_repr for entry in of_the_log()] == [False, False, True, False]
+    message_post(user=charlie, game_id=game.id, room=Room.PLAYERS, text="I @Accepted accepted.")
+    said: dict[str, Any] = {"game_id": game.id, "room": Room.PLAYERS, "number": 1}
+    report_make(by=bob, category="spam", text="Again!", **said)
 
 
 def logged(row: Model, *, by: User) -> None:
