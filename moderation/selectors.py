@@ -9,7 +9,9 @@ from itertools import product
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, UUIDField, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Replace
 from django.utils import timezone
 
 from accounts.models import User
@@ -164,24 +166,38 @@ def with_part_of(user: User, *, game: str = "game") -> Q:
 
 
 def reports_shown(*, to: User, among: QuerySet[Report] | None = None) -> QuerySet[Report]:
-    """The reports, of all or ``among`` some, that a moderator may read: not who has reported him,
-    or a match of his; nor those about staff who is no administrator.
+    """The reports, of all or ``among`` some, that a moderator may read: not his own, nor who has
+    reported him, or a match of his; nor those about staff who is no administrator.
     """
     reports = Report.objects.all() if among is None else among
-    shown = reports.exclude(user=to).exclude(with_part_of(to))
+    shown = reports.exclude(by=to).exclude(user=to).exclude(with_part_of(to))
     return shown if to.is_superuser else shown.exclude(user__is_staff=True)
 
 
 def entries_shown(*, to: User, among: QuerySet[AuditEntry] | None = None) -> QuerySet[AuditEntry]:
     """The log, or what of it is ``among`` some, as a moderator may read it: not what others did
-    about reports that he has made, or that are about himself or a match of his.
+    about reports that he has made, or that are about himself or a match of his, nor about those
+    that these were merged into. Of a report that is deleted nobody can tell any more: what others
+    did about it only administrators read.
     """
     his = Report.objects.filter(Q(by=to) | Q(user=to) | with_part_of(to))
-    ids = [str(report) for report in his.values_list("id", flat=True)]
-    part = Q(user=to.id) | with_part_of(to) | Q(data__report__in=ids)
+    ids = {str(one) for pair in his.values_list("id", "merged_into") for one in pair if one}
+    part = Q(user=to.id) | with_part_of(to)
+    part |= Q(data__report__in=ids) | Q(data__into__in=ids)
+    on_reports = AuditEntry.objects.filter(act__in=ON_REPORTS).order_by()
+    if not to.is_superuser:
+        on_reports = on_reports.annotate(kept=report_kept())
+        part |= Q(data__has_key="report", kept=False)
     others = Q(by=None) | ~Q(by=to)
     entries = AuditEntry.objects.all() if among is None else among
-    return entries.exclude(part & others & Q(act__in=ON_REPORTS))
+    # Apart: a key that ``data`` does not have is NULL, and what excludes NULL excludes nothing.
+    return entries.exclude(pk__in=on_reports.filter(part & others).values("pk"))
+
+
+def report_kept() -> Exists:
+    """Whether the report that an entry of the log names is still there."""
+    named = Replace(KeyTextTransform("report", OuterRef("data")), Value("-"), Value(""))
+    return Exists(Report.objects.filter(id=Cast(named, UUIDField())))
 
 
 def reports_open() -> QuerySet[Report]:

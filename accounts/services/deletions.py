@@ -43,7 +43,9 @@ from accounts.services.second_factor import second_factor_reset
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=6)
-"""That an attempt has to itself, should its process die: longer than its task may run."""
+"""That an attempt has to itself, should its process die: longer than its task may run. Where no
+task bounds it, another may go on beside it: each step may be done twice.
+"""
 LONGEST_WAIT = timedelta(hours=12)
 BUDGET = 5.0
 """Seconds after which a task begins no further deletion: a big one may need all of its time."""

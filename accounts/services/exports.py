@@ -14,7 +14,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.errors import ExportNotReady, ExportTooSoon
@@ -29,7 +29,9 @@ bell = Doorbell("accounts.tasks.exports", expires=60)
 
 PIECE = 256 * 1024
 LEASE = timedelta(minutes=6)
-"""That an attempt has to itself, should its process die: longer than its task may run."""
+"""That an attempt has to itself, should its process die: longer than its task may run. Where no
+task bounds it, another may be made meanwhile: what is stored is the one that was begun last.
+"""
 MAX_ATTEMPTS = 5
 """Counted before each is made: one that ends its process writes nothing down afterwards."""
 BUDGET = 5.0
@@ -96,24 +98,29 @@ def _given_up(export: AccountExport) -> bool:
 
 def _taken(export: AccountExport) -> bool:
     """Take an export on, unless another worker has. It comes back if this one dies."""
+    before, export.due_at = export.due_at, timezone.now() + LEASE
     return bool(
-        AccountExport.objects.filter(id=export.id, due_at=export.due_at).update(
-            due_at=timezone.now() + LEASE, attempts=F("attempts") + 1
+        AccountExport.objects.filter(id=export.id, due_at=before).update(
+            due_at=export.due_at, attempts=F("attempts") + 1
         )
     )
+
+
+def _mine(export: AccountExport) -> QuerySet[AccountExport]:
+    """The row of an export, unless another worker has taken it on since this one did."""
+    return AccountExport.objects.filter(id=export.id, due_at=export.due_at)
 
 
 def _made(export: AccountExport) -> bool:
     try:
         with tempfile.TemporaryFile() as file:
             export_write(user=export.user, file=file)
-            _store(export, file)
+            return _store(export, file)
     except Exception:  # whatever fails for one user, the others get theirs
         logger.exception("The export %s was not made", export.id)
         if export.attempts + 1 >= MAX_ATTEMPTS:
-            AccountExport.objects.filter(id=export.id).update(due_at=None)
+            _mine(export).update(due_at=None)
         return False
-    return True
 
 
 def export_write(*, user: User, file: IO[bytes]) -> None:
@@ -141,21 +148,20 @@ def _json(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 @transaction.atomic
-def _store(export: AccountExport, file: IO[bytes]) -> None:
-    size = file.seek(0, 2)
+def _store(export: AccountExport, file: IO[bytes]) -> bool:
+    """Keep what was written; False: it took too long, and another worker does it now, or has."""
+    now, size = timezone.now(), file.seek(0, 2)
+    kept = now + timedelta(days=settings.EXPORTS_KEPT_DAYS)
+    if not _mine(export).update(due_at=None, ready_at=now, expires_at=kept, size=size):
+        return False
     file.seek(0)
-    ExportPiece.objects.filter(export=export).delete()  # of an attempt that took too long
     number = 0
     while data := file.read(PIECE):
         ExportPiece.objects.create(export=export, number=number, data=data)
         number += 1
-    now = timezone.now()
-    kept = timedelta(days=settings.EXPORTS_KEPT_DAYS)
-    AccountExport.objects.filter(id=export.id).update(
-        due_at=None, ready_at=now, expires_at=now + kept, size=size
-    )
     if export.user.email:
         letter_order(kind=LetterKind.EXPORT_READY, address=export.user.email, user=export.user)
+    return True
 
 
 def exports_forget(*, now: datetime) -> None:

@@ -54,8 +54,8 @@ def sighting_note(*, user: User, origin: Origin) -> None:
 
 
 def token_sighting_note(*, token: ApiToken, origin: Origin) -> None:
-    """Note where ``token`` is used, unless that was done within a day. A new one counts as noted:
-    the log-in that gave it was.
+    """Note where ``token`` is used, unless that was done within a day. A new one from a log-in
+    counts as noted, since the log-in was.
     """
     now = timezone.now()
     stale = now - NOTED_EVERY

@@ -38,9 +38,10 @@ def token_issue(
     name: str = "",
     scopes: Iterable[str] | None = None,
     expires_at: datetime | None = None,
+    sighted: bool = True,
 ) -> IssuedToken:
     """Give ``user`` a new token, with all scopes if none are named. Its text can be read from the
-    reply and never again.
+    reply and never again. ``sighted``: a log-in gives it, whose origin is noted.
 
     Raises Invalid: ``expires_at`` is past.
     """
@@ -53,6 +54,7 @@ def token_issue(
         prefix=text[:TOKEN_PREFIX_LENGTH],
         scope=scope_text(SCOPES if scopes is None else scopes),
         digest=key_digest(text),
+        sighted_at=timezone.now() if sighted else None,
         expires_at=expires_at,
     )
     return IssuedToken(token, text)
@@ -61,7 +63,8 @@ def token_issue(
 def token_issue_from(
     *, access: Access, name: str, scopes: Iterable[str] | None, expires_at: datetime | None
 ) -> IssuedToken:
-    """Give the user of a token another one, which opens no more and for no longer.
+    """Give the user of a token another one, which opens no more and for no longer. Where it comes
+    to be used is noted at its first use: no log-in gives it.
 
     Raises PermissionDenied: the token is an application's; Invalid: the new one would open more.
     """
@@ -76,7 +79,9 @@ def token_issue_from(
     if expires_at and access.expires_at and expires_at > access.expires_at:
         detail = "A token makes none that lives longer than itself."
         raise Invalid.field("/expires_at", "beyond_yours", detail)
-    return token_issue(user=access.user, name=name, scopes=wanted, expires_at=expires_at)
+    return token_issue(
+        user=access.user, name=name, scopes=wanted, expires_at=expires_at, sighted=False
+    )
 
 
 @transaction.atomic

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='bulkact',
             name='late',
-            field=models.JSONField(blank=True, help_text='Matches behind it that were in other hands: [id, how often they were tried].', null=True),
+            field=models.JSONField(blank=True, help_text='Matches behind it that were in other hands: [id, when they were first tried].', null=True),
         ),
     ]

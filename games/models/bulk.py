@@ -39,7 +39,7 @@ class BulkAct(models.Model):
     late = models.JSONField(
         null=True,
         blank=True,
-        help_text="Matches behind it that were in other hands: [id, how often they were tried].",
+        help_text="Matches behind it that were in other hands: [id, when they were first tried].",
     )
     done = models.PositiveIntegerField(default=0, help_text="Matches that it changed.")
     failed = models.PositiveIntegerField(default=0, help_text="Matches that it could not change.")

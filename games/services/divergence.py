@@ -15,7 +15,7 @@ from games.models import Game, GameState, Move, Status
 from games.services.changes import event_add, game_save
 from games.services.locking import game_locked, seats_of
 from games.services.play import game_advance
-from games.services.timing import now_for
+from games.services.timing import clock_clear, now_for
 from games.services.turns import auto_set, auto_wake
 from games.verification import record_read
 
@@ -81,6 +81,8 @@ def state_rebuild(*, game_id: UUID) -> Game:
     seats = seats_of(game)
     if anew:
         game.ids_used_up += 1
+        game.to_act = None  # its player is told, and has his time, even if it was he before
+        clock_clear(game)
         game_advance(game=game, seats=seats, table=table)
     else:  # it waits for the same player, whose clock goes on
         auto_set(game, seats[game.to_act or 0], now_for(game))

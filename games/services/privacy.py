@@ -41,7 +41,7 @@ from games.services.locking import game_locked
 from games.services.own import parts_of
 from games.services.resign import seat_resign
 from games.services.vacations import vacation_end
-from notifications.models import OutboxEntry
+from notifications.services.outbox import told_blank
 
 logger = logging.getLogger(__name__)
 
@@ -93,6 +93,7 @@ def _tried(act: Callable[..., object], user: User, game_id: UUID) -> None:
 
 def forget(leaver: Leaver) -> None:
     """Match by match, each in its own transaction; then what is about no match."""
+    titles_forget(leaver)
     for game_id in games_of(leaver.user):
         game_forget(leaver, game_id)
     rows_forget(leaver.user)
@@ -130,14 +131,21 @@ def game_forget(leaver: Leaver, game_id: UUID) -> None:
 
 @transaction.atomic
 def title_blank(game_id: UUID) -> None:
-    """Take what its host called a match from it, and from what invited users were told."""
+    """Take what its host called a match from it."""
     game = game_locked(game_id)
     if not game.title:
         return
     game.title = ""
     game_save(game, also=("title",))
-    for entry in OutboxEntry.objects.filter(kind="invited", subject=game_id):
-        OutboxEntry.objects.filter(pk=entry.pk).update(data={**entry.data, "title": ""})
+
+
+def titles_forget(leaver: Leaver) -> None:
+    """Take what he called his matches from what those were told whom he invited, also where another
+    is the host by now. Once for all of them: it goes through the whole outbox.
+    """
+    names = (leaver.username, leaver.anonymous)
+    hosted = Game.objects.filter(created_by=leaver.user).values_list("id", flat=True)
+    told_blank(kind="invited", member="title", subjects=list(hosted), told_by=names)
 
 
 def messages_blank(*, game: Game, user: User, now: datetime) -> None:

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from moderation.admin.desk import REASON, Deed, Desk, staff
 from moderation.models import ANSWER_LENGTH, Act, Appeal, Ruling
+from moderation.selectors import entries_shown
 from moderation.services.appeals import appeal_decide
 
 
@@ -41,7 +42,9 @@ class AppealAdmin(Desk):
         return f"{appeal.entry.act}: {appeal.entry.data.get('shown', '')}"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
-        return super().get_queryset(request).exclude(user=staff(request))
+        by = staff(request)
+        appeals = super().get_queryset(request).exclude(user=by)
+        return appeals.filter(entry__in=entries_shown(to=by).order_by().values("pk"))
 
     def offered(self, request: HttpRequest, row: Any) -> list[str]:
         own = row.entry.by_id == staff(request).id

@@ -13,7 +13,7 @@ from games.engines import ruleset_summaries
 from games.models import Game, Seat
 from moderation.admin.desk import staff
 from moderation.admin.troubles import TROUBLES
-from moderation.selectors import with_part_of
+from moderation.selectors import reports_open, reports_shown
 
 Choices = list[tuple[str, str]]
 
@@ -31,10 +31,10 @@ class TroubleFilter(admin.SimpleListFilter):
         chosen = TROUBLES.get(self.value() or "")
         if chosen is None:
             return queryset
-        found = queryset.filter(chosen[1](timezone.now()))
-        if self.value() == "reported":  # who has a part in a match does not learn that it is
-            found = found.exclude(with_part_of(staff(request), game="id"))
-        return found
+        if self.value() == "reported":  # to him who may read of it
+            told = reports_shown(to=staff(request), among=reports_open())
+            return queryset.filter(id__in=told.order_by().values("game"))
+        return queryset.filter(chosen[1](timezone.now()))
 
 
 class RulesetFilter(admin.SimpleListFilter):

@@ -14,7 +14,7 @@ from citadels.api.errors import Invalid
 from moderation.errors import AppealDecided, AppealedAlready, ConflictOfInterest, SanctionNotFound
 from moderation.models import ANSWER_LENGTH, Act, Appeal, AuditEntry, Ruling
 from moderation.notices import appeal_decided_told
-from moderation.selectors import SANCTIONS
+from moderation.selectors import SANCTIONS, entries_shown
 from moderation.services.audit import audit
 from moderation.services.permission import allowed, user_within_reach
 
@@ -39,14 +39,16 @@ def appeal_decide(*, by: User, appeal_id: int, ruling: str, answer: str, reason:
     """Uphold a sanction or lift it; the user reads ``answer``, ``reason`` is for the log.
 
     A later sanction of the same kind stays. Raises NotPermitted, ConflictOfInterest: he imposed it,
-    or it is himself; StaffOnly, SanctionNotFound, AppealDecided, Invalid.
+    has a part in the report that led to it, or it is himself; StaffOnly, SanctionNotFound,
+    AppealDecided, Invalid.
     """
     allowed(by, Act.DECIDE_APPEAL)
     appeals = Appeal.objects.select_for_update(of=("self",)).select_related("entry", "user")
     appeal = appeals.filter(id=appeal_id).first()
     if appeal is None:
         raise SanctionNotFound
-    if appeal.entry.by_id == by.id:
+    imposed = AuditEntry.objects.filter(pk=appeal.entry_id)
+    if appeal.entry.by_id == by.id or not entries_shown(to=by, among=imposed).exists():
         raise ConflictOfInterest
     user_within_reach(by, appeal.user)
     if appeal.ruling:

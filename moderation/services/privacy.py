@@ -61,6 +61,7 @@ def forget(leaver: Leaver) -> None:
         words_blank(report)
     named = leaver.username
     naming = own | Q(text__icontains=f"@{named}") | Q(answer__icontains=f"@{named}")
+    naming |= Q(evidence__text__icontains=f"@{named}")
     for report in Report.objects.select_for_update().filter(naming):  # one may be closed meanwhile
         renamed = renaming(leaver, report)
         report.text = renamed(report.text)[:TEXT_LENGTH]  # the new name may be longer

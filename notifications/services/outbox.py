@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.db.transaction import TransactionManagementError
 
 from citadels.doorbell import Doorbell
@@ -42,3 +43,14 @@ def tell(
     row_insert(entry, *COLUMNS)
     doorbell.ring_on_commit()
     return entry
+
+
+def told_blank(
+    *, kind: str, member: str, subjects: Collection[UUID], told_by: Collection[str]
+) -> None:
+    """Blank a member of what users were told about ``subjects``, or by users of these names. It may
+    be done twice. One pass through the outbox, so under no lock.
+    """
+    entries = OutboxEntry.objects.filter(kind=kind).exclude(**{f"data__{member}": ""})
+    for entry in entries.filter(Q(subject__in=subjects) | Q(data__username__in=told_by)):
+        OutboxEntry.objects.filter(pk=entry.pk).update(data={**entry.data, member: ""})

@@ -14,8 +14,9 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core import mail
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -36,11 +37,13 @@ from games.services.changes import event_add, game_save
 from games.services.counting import match_count
 from games.services.handover import seat_offer, seat_offer_accept
 from games.services.invitations import invitation_send, invitation_take
+from games.services.lobby import game_leave
+from games.services.lobby.rematch import game_rematch
 from games.services.notes import note_write
 from games.services.open import game_open
 from games.services.orders import orders_set
 from games.services.talk import message_post
-from moderation.models import Act, AuditEntry, Report
+from moderation.models import About, Act, AuditEntry, Report
 from moderation.services.appeals import appeal_make
 from moderation.services.reports import report_make
 from notifications.kinds import KINDS
@@ -246,10 +249,39 @@ def test_no_table_and_no_answer_names_him(
     assert [(one["text"], one["removed"]) for one in blanked] == [(None, True), ("Hello!", False)]
 
 
+def test_what_he_called_a_match_stays_with_nobody_who_hosts_it_after_him(
+    zephyrine: User, bob: User, charlie: User
+) -> None:
+    left = lobby(zephyrine, bob, seats=3, title=f"{NAME} waits")
+    invitation_send(user=zephyrine, game_id=left.id, username="charlie")
+    game_leave(user=zephyrine, game_id=left.id)
+    played = play_out(match(zephyrine, bob, title=f"The table of {NAME}"), zephyrine, bob)
+    again = game_rematch(user=bob, game_id=played.id)
+    assert again.created_by == bob
+    own = play_out(match(bob, zephyrine, title="Bob calls"), bob, zephyrine)
+    deleted(zephyrine)
+    assert everywhere(NAME) == []
+    assert game_rematch(user=bob, game_id=own.id).title == "Bob calls"
+
+
+def test_what_invited_users_were_told_is_gone_through_once(
+    zephyrine: User, bob: User, charlie: User
+) -> None:
+    for number in range(3):
+        waiting = lobby(zephyrine, bob, seats=3, title=f"{NAME} {number}")
+        invitation_send(user=zephyrine, game_id=waiting.id, username="charlie")
+    with CaptureQueriesContext(connection) as queries:
+        deleted(zephyrine)
+    assert everywhere(NAME) == []
+    outbox = [query["sql"] for query in queries if "'invited'" in query["sql"]]
+    asked = [sql for sql in outbox if sql.startswith("SELECT") and "outboxentry" in sql]
+    assert len([sql for sql in asked if "invitation_answered" not in sql]) == 1
+
+
 def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> None:
     """He may be called as an answer, or as a key's value: only what is a name is another now."""
     accepted = User.objects.create_user("accepted", "", PASSWORD)
-    game = match(bob, accepted, title="He accepted")
+    game = match(bob, accepted, charlie, title="He accepted")
     waiting = lobby(bob, seats=3)
     invitation = invitation_send(user=bob, game_id=waiting.id, username="accepted")
     invitation_take(user=accepted, invitation_id=invitation.id)
@@ -258,6 +290,9 @@ def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> 
         game_save(game)
     text = "Charlie accepted the draw, ask @accepted, and cheated."
     report_make(by=bob, username="charlie", category="cheating", text=text)
+    message_post(user=charlie, game_id=game.id, room=Room.PLAYERS, text="I @Accepted accepted.")
+    said: dict[str, Any] = {"game_id": game.id, "room": Room.PLAYERS, "number": 1}
+    report_make(by=bob, category="spam", text="Again!", **said)
     about = "accepted insults me, and @Accepted knows."
     report_make(by=bob, username="accepted", category="abuse", text=about)
     name = deleted(accepted).username
@@ -265,7 +300,9 @@ def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> 
     assert (told["username"], told["answer"]) == (name, "accepted")
     event = PlatformEvent.objects.get(game=game, kind="a_rule")
     assert event.data == {"answer": "accepted"}
-    texts = {report.user: report.text for report in Report.objects.all()}
+    evidence = Report.objects.get(about=About.MESSAGE).evidence
+    assert evidence["text"] == f"I @{name} accepted."
+    texts = {report.user: report.text for report in Report.objects.exclude(about=About.MESSAGE)}
     assert texts[charlie] == f"Charlie accepted the draw, ask @{name}, and cheated."
     assert texts[accepted] == f"{name} insults me, and @{name} knows."
 

@@ -67,6 +67,45 @@ def test_it_is_asked_for_made_and_fetched(alice: User, client_of: ClientOf) -> N
     assert (profile["username"], profile["email"]) == ("alice", "alice@example.org")
 
 
+def test_one_that_took_longer_than_it_had_to_itself_is_not_stored_over_another(
+    alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, now = exports.export_write, timezone.now()
+
+    def slowly(**given: Any) -> None:
+        monkeypatch.setattr(exports, "export_write", write)
+        with time_machine.travel(now + exports.LEASE + timedelta(minutes=1)):
+            assert exports_make() == 1  # by another process, which thinks that this one is dead
+        write(**given)
+
+    monkeypatch.setattr(exports, "export_write", slowly)
+    asked(client_of(alice))
+    with time_machine.travel(now + timedelta(seconds=1)):
+        assert exports_make() == 0
+    ready = AccountExport.objects.get().ready_at
+    assert ready is not None
+    assert ready > now + exports.LEASE
+    with time_machine.travel(ready + timedelta(minutes=1)):
+        letters_send()
+    assert [letter.to for letter in mail.outbox] == [["alice@example.org"]]
+
+
+def test_nor_does_its_failure_end_what_another_has_begun(
+    alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = timezone.now() + exports.LEASE
+
+    def failing(**given: Any) -> None:
+        AccountExport.objects.update(due_at=later)  # another process has taken it on
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(exports, "export_write", failing)
+    asked(client_of(alice))
+    AccountExport.objects.update(attempts=exports.MAX_ATTEMPTS - 1)
+    assert exports_make() == 0
+    assert AccountExport.objects.get().due_at == later
+
+
 def test_all_that_is_kept_is_in_it_and_nothing_of_the_others(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:

@@ -19,6 +19,7 @@ from tests.conftest import PASSWORD, ClientOf
 from tests.matches import lobby, match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+MADE = "/api/v1/me/tokens/"
 HOME, NEXT_DOOR, ELSEWHERE = "203.0.113.7", "203.0.113.99", "198.51.100.1"
 START = datetime.fromtimestamp(settings.HINT_KEY_DAYS * 86400 * 700, UTC)
 """Where a key begins its life."""
@@ -57,6 +58,18 @@ def test_a_seat_and_the_first_use_of_a_token_in_a_day_are_noted(
     assert Sighting.objects.filter(user=alice, kind="address").count() == 1
     client.post(f"/api/v1/games/{game.id}/join/", {}, REMOTE_ADDR=ELSEWHERE)
     assert Sighting.objects.filter(user=alice, kind="address").count() == 2
+
+
+def test_a_token_made_with_another_is_noted_at_its_first_use(
+    alice: User, client_of: ClientOf
+) -> None:
+    """Where it was made is not where it is used: there is no log-in to be noted for it."""
+    text = client_of(alice).post(MADE, {"name": "phone"}, REMOTE_ADDR=HOME).json()["token"]
+    before = Sighting.objects.filter(user=alice, kind="address").count()
+    phone = APIClient()
+    phone.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
+    phone.get("/api/v1/me/turns/", REMOTE_ADDR=ELSEWHERE)
+    assert Sighting.objects.filter(user=alice, kind="address").count() == before + 1
 
 
 def the_next_day() -> None:

@@ -286,6 +286,15 @@ def test_it_is_another_decision_than_the_one_that_was_open(game: Game, bob: User
     assert then["decision"]["id"] == after
 
 
+def test_its_player_is_told_though_he_was_to_act_before(game: Game) -> None:
+    Game.objects.filter(id=game.id).update(topic="card")
+    before = fresh(game).to_act
+    state_rebuild(game_id=game.id)
+    last = OutboxEntry.objects.filter(kind="your_turn")[0]  # the newest comes first
+    assert (fresh(game).to_act, game.topic) == (before, "boast")
+    assert (last.data["decision"], last.data["topic"]) == (game.decision_id, "boast")
+
+
 def test_moves_that_lead_elsewhere_make_no_state(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,9 +50,15 @@ def test_everybody_who_asks_ends_in_the_same_match_one_seat_further(
     assert others == {first.id}
     assert places(first) == ["charlie", "alice", "bob"]
     first = fresh(first)
-    assert (first.created_by, first.title, first.options) == (bob, "Again and again", {"rounds": 1})
+    assert (first.created_by, first.options) == (bob, {"rounds": 1})
     assert fresh(old).rematch_id == first.id
     game_start(user=bob, game_id=first.id)
+
+
+def test_what_the_host_called_it_it_is_called_again_if_he_asks(alice: User, bob: User) -> None:
+    for user, title in ((alice, "Again and again"), (bob, "")):
+        old = over(alice, bob, title="Again and again")
+        assert game_rematch(user=user, game_id=old.id).title == title
 
 
 def test_who_blocks_him_hears_of_no_rematch_and_may_ask_for_it(alice: User, bob: User) -> None:
@@ -149,7 +155,8 @@ def test_what_was_settled_is_settled_again_when_a_match_is_opened_again(
     game = match(alice, bob, pace=A_DAY_EACH, title="Club", min_reliability=80)
     another = time_out(clock, game).reopened_as
     assert another is not None
-    assert (another.title, another.min_reliability, another.free_seats) == ("Club", 80, 1)
+    assert (another.min_reliability, another.free_seats) == (80, 1)
+    assert (another.created_by, another.title) == (bob, "")  # it was alice who called it so
     assert another.expires_at is not None
 
 

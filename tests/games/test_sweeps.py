@@ -6,7 +6,10 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -165,6 +168,39 @@ def test_the_second_driver_goes_on_whatever_a_sweep_raises() -> None:
     assert (len(calls), thread.is_alive()) == (3, False)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_who_is_told_to_end_waits_for_a_copy_while_the_sweeps_end_and_not_after_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[float] = []
+
+    def tell() -> None:
+        told.append(monotonic())
+        signal.raise_signal(signal.SIGTERM)
+
+    class Long:
+        def upkeep(self) -> None:
+            sleep(10)
+
+    monkeypatch.setattr(run_timers, "UPKEEP_ENDS", 2.0)
+    monkeypatch.setattr(run_timers, "Upkeep", Long)
+    monkeypatch.setattr(run_timers, "BESIDE", {"slow": lambda: sleep(1.5)})
+    monkeypatch.setattr(run_timers, "autos_sweep", tell)
+    with signals_put_back():
+        call_command("run_timers")
+    assert 2.0 <= monotonic() - told[0] < 3.0
+
+
+@contextmanager
+def signals_put_back() -> Iterator[None]:
+    before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
+    try:
+        yield
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
+
+
 @pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
@@ -174,13 +210,9 @@ def test_the_second_driver_does_everything_without_a_broker(clock: Clock) -> Non
     bots = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     export_ask(user=alice)
     clock.shift(DAY + fire_delay())
-    before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
-    try:
+    with signals_put_back():
         for _ in range(2):  # the first relay may have been quicker than the clocks
             call_command("run_timers", once=True)
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
     assert fresh(game).status == Status.FINISHED
     assert fresh(bots).status == Status.FINISHED
     assert Heartbeat.objects.filter(name="run_timers").exists()

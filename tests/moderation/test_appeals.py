@@ -16,6 +16,7 @@ from moderation.models import Act, Appeal, AuditEntry
 from moderation.services import user_ban, user_mute, user_unban
 from moderation.services.appeals import appeal_decide
 from moderation.services.privacy import old_purge
+from moderation.services.reports import report_make, user_warn
 from notifications.models import Notification
 from notifications.services.fanout import outbox_spread
 from tests.conftest import ClientOf
@@ -113,6 +114,22 @@ def test_who_has_appealed_long_ago_does_not_appeal_again_and_his_words_are_gone(
         "",
         "",
     )
+
+
+def test_who_has_a_part_in_what_led_to_a_sanction_does_not_decide_the_appeal(
+    alice: User, maya: User, simon: User, ada: User, client: Client, client_of: ClientOf
+) -> None:
+    own = report_make(by=maya, username="alice", category="abuse")
+    entry = user_warn(by=simon, report_id=own.id, shown="Be kind.", reason=WHY)
+    appealed(client_of(alice), entry)
+    with pytest.raises(ConflictOfInterest):
+        decided(maya)
+    lists = []
+    for user in (maya, simon, ada):
+        client.force_login(user)
+        lists.append(client.get("/admin/moderation/appeal/").content.decode())
+    assert ["Be kind." in shown for shown in lists] == [False, True, True]
+    assert decided(ada, "upheld").decided_by == ada
 
 
 def test_nobody_appeals_for_another(

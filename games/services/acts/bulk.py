@@ -8,11 +8,12 @@ does no match twice and leaves none out.
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import shuffle
 from time import monotonic
 from uuid import UUID
 
+from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -32,9 +33,9 @@ BUDGET_SECONDS = 10.0
 """Of one sweep, so that clocks need not wait for long; the next sweep goes on."""
 LATE_STARTERS = 200
 """Matches that are looked after in one sweep, if they have missed the act."""
-LATE_TRIES = 30
-"""After so many more of a match that somebody else has it is given up; there is one in each sweep,
-and the database ends whoever does nothing with a lock for ``HELD_SECONDS``."""
+LATE_FOR = timedelta(seconds=2 * settings.HELD_SECONDS)
+"""A match that somebody else has for so long is given up: the database ends whoever does nothing
+with a lock for ``HELD_SECONDS``, but sweeps may come more often, or from several processes."""
 
 
 class InOtherHands(Exception):
@@ -123,10 +124,10 @@ def step(act_id: int) -> bool:
     goes_on = True
     if game_id is not None:
         act.cursor = game_id
-        take(act, game_id, tries=0)
+        take(act, game_id, since=instant.now())
     elif act.late:
         late, *act.late = act.late
-        goes_on = take(act, UUID(late[0]), tries=late[1])
+        goes_on = take(act, UUID(late[0]), since=datetime.fromisoformat(late[1]))
     else:
         act.ended_at, goes_on = instant.now(), False
         logger.warning("Bulk act %s: %s matches, %s failed", act_id, act.done, act.failed)
@@ -134,17 +135,17 @@ def step(act_id: int) -> bool:
     return goes_on
 
 
-def take(act: BulkAct, game_id: UUID, *, tries: int) -> bool:
+def take(act: BulkAct, game_id: UUID, *, since: datetime) -> bool:
     """Do an act to one match, and count it; False: it is in other hands, and comes last once more.
-    The others go on without one that fails, or that was in vain tried for too often.
+    The others go on without one that fails, or that has been tried in vain ``since`` too long ago.
     """
     try:
         with transaction.atomic():
             act.done += applied(act, game_id)
     except (InOtherHands, OperationalError) as error:
-        if tries < LATE_TRIES:
+        if instant.now() < since + LATE_FOR:
             logger.warning("Match %s: bulk act %s waits: %r", game_id, act.id, error)
-            act.late = [*(act.late or []), [str(game_id), tries + 1]]
+            act.late = [*(act.late or []), [str(game_id), since.isoformat()]]
             return False
         given_up(act, game_id)
     except Exception:  # whatever is wrong with this match

@@ -27,5 +27,8 @@ CARRIED_OVER = (
 
 
 def match_like(game: Game, *, host: User) -> Game:
-    """Not saved, and without seats."""
-    return Game(created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER})
+    """Not saved, and without seats. What its host called it stays with him."""
+    like = Game(created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER})
+    if host != game.created_by:
+        like.title = ""
+    return like

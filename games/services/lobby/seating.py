@@ -83,8 +83,9 @@ def ready_set(*, user: User, game_id: UUID, ready: bool) -> Game:
 def game_leave(*, user: User, game_id: UUID) -> Game:
     """Give a seat back before the start; later a player can only resign.
 
-    If the host leaves, whoever sits there longest is the host; if nobody does, the match is called
-    off. Raises GameNotFound, NotSeated, GameNotInLobby.
+    If the host leaves, whoever sits there longest is the host, and the match loses the title that
+    it had from him; if nobody sits there, it is called off. Raises GameNotFound, NotSeated,
+    GameNotInLobby.
     """
     game, chairs, mine = lobby_of_player(user=user, game_id=game_id)
     stand_up(mine)
@@ -93,7 +94,7 @@ def game_leave(*, user: User, game_id: UUID) -> Game:
         if heir is None:
             return lobby_call_off(game, chairs, why="deserted")
         assert heir.user is not None
-        game.created_by = heir.user
+        game.created_by, game.title = heir.user, ""
         telling.tell(game, [heir], "host_passed")
     return lobby_save(game, chairs)
 

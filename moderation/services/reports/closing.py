@@ -37,7 +37,7 @@ def report_close(
     if len(answer := answer.strip()) > ANSWER_LENGTH:
         raise Invalid.field("/answer", "max_length", f"At most {ANSWER_LENGTH} characters.")
     now = timezone.now()
-    for one in [report, *duplicates_locked(by=by, report=report)]:
+    for one in [report, *duplicates_locked(by=by, report=report, act=Act.CLOSE_REPORT)]:
         _closed(one, by=by, outcome=outcome, answer=answer, now=now)
     audit(
         by=by,
@@ -50,14 +50,14 @@ def report_close(
     return report
 
 
-def duplicates_locked(*, by: User, report: Report) -> list[Report]:
+def duplicates_locked(*, by: User, report: Report, act: Act) -> list[Report]:
     """What is open and was merged into a report, locked. Raises ConflictOfInterest, StaffOnly: one
-    of them is out of reach for ``by``.
+    of them is out of reach for ``act`` of ``by``.
     """
     merged = report.duplicates.select_for_update(of=("self",)).filter(state=State.OPEN)
     found = list(merged.select_related("user", "by").order_by("id"))
     for one in found:
-        report_reached(by=by, report=one, act=Act.CLOSE_REPORT)
+        report_reached(by=by, report=one, act=act)
     return found
 
 
@@ -80,7 +80,8 @@ def words_blank(report: Report) -> None:
 
 @transaction.atomic
 def report_merge(*, by: User, report_id: UUID, into_id: UUID, reason: str) -> Report:
-    """Let a duplicate be closed with another report about the same user or match.
+    """Let a duplicate be closed with another report about the same user or match, and with it what
+    was merged into it: each of them has to be one that ``by`` may merge.
 
     Raises NotPermitted, ConflictOfInterest, StaffOnly, ReportNotFound, ReportClosed, ReportClaimed,
     Invalid: they are about different things, or one is the other.
@@ -92,6 +93,7 @@ def report_merge(*, by: User, report_id: UUID, into_id: UUID, reason: str) -> Re
     same_match = bool(report.user_id) or report.game_id == into.game_id
     if into == report or report.user_id != into.user_id or not same_match:
         raise Invalid.field("/into", "another", "This is not about the same user or match.")
+    duplicates_locked(by=by, report=report, act=Act.MERGE_REPORTS)
     report.merged_into = into
     report.claimed_by = report.claimed_until = None
     report.save(update_fields=["merged_into", "claimed_by", "claimed_until"])
@@ -146,6 +148,7 @@ def user_warn(*, by: User, report_id: UUID, shown: str, reason: str) -> AuditEnt
         by=by,
         act=Act.WARN_USER,
         reason=reason,
+        game=report.game_id,
         user=report.user_id,
         data={"report": str(report.id), "shown": shown},
     )

@@ -6,6 +6,7 @@ import logging
 import signal
 import threading
 from collections.abc import Callable
+from time import monotonic
 from types import FrameType
 from typing import Any
 
@@ -25,7 +26,9 @@ logger = logging.getLogger(__name__)
 
 DRIVER = "run_timers"
 UPKEEP_ENDS = 10.0
-"""Seconds that a copy or a deletion is waited for when the process is told to end."""
+"""Seconds that a copy or a deletion is waited for from when the process is told to end. The sweeps
+end meanwhile: all has to be over before the process is killed.
+"""
 
 
 class Command(BaseCommand):
@@ -41,9 +44,12 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="One sweep of each, then end.")
 
     def handle(self, *args: Any, every: float, once: bool, **options: Any) -> None:
-        stop = threading.Event()
+        stop, told = threading.Event(), monotonic()
 
         def on_signal(number: int, frame: FrameType | None) -> None:
+            nonlocal told
+            if not stop.is_set():
+                told = monotonic()
             stop.set()
 
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -63,7 +69,7 @@ class Command(BaseCommand):
         drive(autos_sweep, every, stop, once)  # here, where a bot's budget can be enforced
         for thread in threads:
             thread.join()
-        long.join(None if once else UPKEEP_ENDS)
+        long.join(None if once else max(0.0, told + UPKEEP_ENDS - monotonic()))
 
 
 def drive(sweep: Callable[[], object], every: float, stop: threading.Event, once: bool) -> None:
