@@ -148,7 +148,7 @@ def test_the_key_is_kept_for_its_time_and_nobody_can_make_it_again(alice: User) 
         assert marks_of(Origin(HOME), START) != before
 
 
-def test_two_who_come_first_under_a_key_have_the_same(alice: User) -> None:
+def test_who_comes_later_finds_the_key_of_who_came_first(alice: User) -> None:
     first = marks_of(Origin(HOME), START)
     assert marks_of(Origin(HOME), START + timedelta(hours=1)) == first
     assert HintKey.objects.count() == 1
