@@ -15,7 +15,7 @@ from django.db.models import F
 
 from accounts.models import User
 from citadels.api.errors import ApiError
-from games import engines
+from games.engines import rulesets
 from games.models import Game, Invitation, LastRead, Seat, SeatOffer, Status, Vote
 from games.notice_words import ANSWERS, LINE, SAID, UNTIL, WHY_KICKED
 from games.selectors import turns_of
@@ -80,7 +80,7 @@ def words(kind: str, part: int) -> Words:
 
 def title_of(slug: str) -> str:
     try:
-        return engines.ruleset_named(slug).title
+        return rulesets.ruleset_named(slug).title
     except ApiError:  # a game that this service no longer has
         return slug
 

@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 from rest_framework.request import Request
 
-from games import engines
+from games.engines import rulesets
 
 R = TypeVar("R", bound=HttpResponse)
 
@@ -33,7 +33,7 @@ def language_among(accepted: str, asked: str = "") -> str:
 
 def chosen(wanted: tuple[tuple[str, float], ...]) -> str:
     """The first that is spoken, best quality first; a regional one stands for its language."""
-    spoken = engines.languages()
+    spoken = rulesets.languages()
     refused = {language for language, quality in wanted if not quality}
     for language, quality in wanted:
         if not quality:

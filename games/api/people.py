@@ -19,13 +19,13 @@ from citadels.api.errors import Invalid
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
-from games import engines
 from games.api import examples, schema
 from games.api.lobby.inputs import UserGamesQuery
 from games.api.lobby.lists import GameListApi
 from games.api.serializers import GameSummary, UserSummary, checked
 from games.api.serializers_people import LeaderView, ProfileView, UsersQuery
 from games.documents import user_document
+from games.engines import rulesets
 from games.errors import RulesetNotFound
 from games.models import Rating
 from games.people import games_seen, leaders, leaders_ranked, profile_for, user_named, users_found
@@ -65,7 +65,7 @@ class LeaderboardApi(generics.GenericAPIView):
         },
     )
     def get(self, request: Request, slug: str) -> Response:
-        ruleset = engines.ruleset_named(slug).slug
+        ruleset = rulesets.ruleset_named(slug).slug
         page = self.paginate_queryset(leaders(ruleset))
         return self.get_paginated_response(leaders_ranked(ruleset=ruleset, page=page or []))
 

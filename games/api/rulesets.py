@@ -11,10 +11,10 @@ from rest_framework.views import APIView
 
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
-from games import engines
 from games.api import schema
 from games.api.languages import language_of, spoken_in
 from games.api.serializers import LanguageQuery, RulesetSummary, RulesetView, checked
+from games.engines import rulesets
 from games.engines.bots import bots_document
 from games.errors import RulesetNotFound
 
@@ -34,7 +34,7 @@ class RulesetsApi(OpenApi):
         responses=RulesetSummary(many=True),
     )
     def get(self, request: Request) -> Response:
-        return Response(engines.ruleset_summaries())
+        return Response(rulesets.ruleset_summaries())
 
 
 class RulesetApi(OpenApi):
@@ -45,7 +45,7 @@ class RulesetApi(OpenApi):
         responses={200: RulesetView, **problems(RulesetNotFound)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response({**engines.ruleset_document(slug), "bots": bots_document(slug)})
+        return Response({**rulesets.ruleset_document(slug), "bots": bots_document(slug)})
 
 
 class RulesetCardsApi(OpenApi):
@@ -59,4 +59,4 @@ class RulesetCardsApi(OpenApi):
     def get(self, request: Request, slug: str) -> Response:
         query = checked(LanguageQuery(data=request.query_params))
         language = language_of(request, query["language"])
-        return spoken_in(Response(engines.cards_document(slug, language=language)), language)
+        return spoken_in(Response(rulesets.cards_document(slug, language=language)), language)

@@ -13,10 +13,8 @@ from typing import Any
 
 import orjson
 
-from citadels.api.errors import Invalid
 from engine import COMPILED as COMPILED
 from engine import errors as refusals
-from engine import registry
 from engine.kernel import record
 from engine.kernel.bots import Sight as Sight
 from engine.kernel.codec import canonical, digest
@@ -28,11 +26,11 @@ from engine.kernel.ruleset import Played
 from engine.kernel.ruleset import Ruleset as Ruleset
 from engine.kernel.scene import Scene
 from engine.kernel.state import State
+from games.engines.rulesets import rules_now, rules_of
 from games.errors import (
     GameOver,
     IllegalChoice,
     NotYourDecision,
-    RulesetNotFound,
     RulesUnavailable,
     StateUnreadable,
 )
@@ -46,92 +44,6 @@ class ReplayFailed(RuntimeError):
 
 class StateDiverged(RuntimeError):
     """The stored state of a match is not the one to which its last move led."""
-
-
-def ruleset_named(slug: str) -> Ruleset:
-    """The rules of a game. Raises RulesetNotFound."""
-    try:
-        return registry.ruleset(slug)
-    except KeyError:
-        raise RulesetNotFound(f"There is no game {slug!r}.") from None
-
-
-def ruleset_summaries() -> list[dict[str, Any]]:
-    """All games, as lists show them."""
-    return [_summary(rules) for rules in registry.rulesets()]
-
-
-def ruleset_document(slug: str) -> dict[str, Any]:
-    """A game with the options of its matches, and what it may ask. Raises RulesetNotFound."""
-    rules = ruleset_named(slug)
-    topics = [topic.to_json(name) for name, topic in rules.topics.items()]
-    return {**_summary(rules), "options": rules.options_schema(), "topics": topics}
-
-
-def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]]:
-    """What a match may ask: by topic and verb, the members of its options and their types in JSON.
-    Raises RulesUnavailable.
-    """
-    topics = rules_of(slug=slug, version=version).topics
-    return {
-        name: {verb: dict(members) for verb, members in topic.verbs.items()}
-        for name, topic in topics.items()
-    }
-
-
-def _summary(rules: Ruleset) -> dict[str, Any]:
-    return {
-        "slug": rules.slug,
-        "title": rules.title,
-        "summary": rules.summary,
-        "version": rules.version,
-        "min_seats": rules.min_seats,
-        "max_seats": rules.max_seats,
-        "bot_levels": list(rules.bot_levels),
-        "bot_profiles": list(rules.bot_profiles),
-        "languages": list(rules.languages),
-    }
-
-
-def cards_document(slug: str, *, language: str) -> dict[str, Any]:
-    """What a game is made of. Raises RulesetNotFound."""
-    return ruleset_named(slug).cards(language)
-
-
-def languages() -> tuple[str, ...]:
-    """The languages that every game speaks; the first one is for who asks for none of them."""
-    first, *others = registry.rulesets()
-    return tuple(
-        code for code in first.languages if all(code in rules.languages for rules in others)
-    )
-
-
-def rules_now(slug: str) -> Ruleset:
-    """The rules of a match, in the version of today. Raises RulesUnavailable: the game is gone."""
-    rules = registry.RULESETS.get(slug)
-    if rules is None:
-        raise RulesUnavailable(f"The match is one of {slug}.")
-    return rules
-
-
-def rules_of(*, slug: str, version: str) -> Ruleset:
-    """The rules that a match is pinned to. Raises RulesUnavailable."""
-    try:
-        return registry.ruleset(slug, version)
-    except KeyError:
-        raise RulesUnavailable(f"The match is played by {version}.") from None
-
-
-def options_checked(*, rules: Ruleset, options: dict[str, Any], seats: int) -> dict[str, Any]:
-    """The options with their defaults. Raises Invalid: a rule of the set-up is broken."""
-    if not rules.min_seats <= seats <= rules.max_seats:
-        detail = f"{rules.title} is for {rules.min_seats} to {rules.max_seats} seats."
-        raise Invalid.field("/seats", "seats_out_of_range", detail)
-    try:
-        return rules.check_options(options, seats)
-    except refusals.OptionsRefused as refusal:
-        pointer = f"/options{refusal.pointer}"
-        raise Invalid.field(pointer, refusal.code, refusal.message) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from engine.kernel.bots import Budget, Sight
 from engine.kernel.events import event_for
-from games.engines import ruleset_named
+from games.engines.rulesets import ruleset_named
 
 
 def bots_document(slug: str) -> dict[str, Any]:

@@ -9,15 +9,8 @@ from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
 from engine.kernel.codec import digest
-from games.engines import (
-    ReplayFailed,
-    StateDiverged,
-    Table,
-    Voice,
-    rules_now,
-    rules_of,
-    state_read,
-)
+from games.engines import ReplayFailed, StateDiverged, Table, Voice, state_read
+from games.engines.rulesets import rules_now, rules_of
 
 Document = dict[str, Any]
 

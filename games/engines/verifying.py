@@ -16,7 +16,8 @@ from engine.kernel.codec import canonical, digest
 from engine.kernel.record import Course, course, seed_found
 from engine.kernel.record import Kept as Kept
 from engine.kernel.ruleset import Ruleset
-from games.engines import Question, ReplayFailed, Table, rules_of
+from games.engines import Question, ReplayFailed, Table
+from games.engines.rulesets import rules_of
 from games.errors import RulesUnavailable
 
 Document = dict[str, Any]

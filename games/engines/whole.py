@@ -7,7 +7,8 @@ from typing import Any
 import orjson
 
 from engine.kernel.events import event_for
-from games.engines import Voice, rules_now
+from games.engines import Voice
+from games.engines.rulesets import rules_now
 
 
 def events_whole(*, slug: str, events: str, voice: Voice) -> list[dict[str, Any]]:

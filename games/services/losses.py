@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from games import engines
+from games.engines import rulesets
 from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.services import telling
 from games.services.changes import event_add
@@ -31,7 +31,7 @@ def seat_lose(
     The caller holds the lock and saves the match. If too few people are left, the match ends or
     not, as its ``when_alone`` says. Raises RulesUnavailable.
     """
-    rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
+    rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
     tenure_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.away_since = now, how, None
     bot_seat(seat, bot or strongest(rules))

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from citadels.api.errors import Invalid
-from games import engines
+from games.engines import rulesets
 from games.errors import SeatAway
 from games.models import Actor, Game, Move, Seat, StandingOrder, Status
 from games.orders import (
@@ -79,7 +79,7 @@ def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]
 
 
 def orders_of_client(game: Game, orders: Any) -> list[Order]:
-    topics = engines.topics_of(slug=game.ruleset, version=game.rules_version)
+    topics = rulesets.topics_of(slug=game.ruleset, version=game.rules_version)
     try:
         return orders_checked(orders, topics)
     except OrderRefused as refusal:
@@ -156,7 +156,7 @@ def order_turn(*, game_id: UUID) -> OrderTurn | None:
         decision=game.decision_id,
         topic=game.topic,
         options=table_of(game, game.state).options(),
-        topics=engines.topics_of(slug=game.ruleset, version=game.rules_version),
+        topics=rulesets.topics_of(slug=game.ruleset, version=game.rules_version),
         rows=rows,
     )
 

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import engines
+from games.engines import rulesets
 from games.models import Actor, Game, Loss, Policy, Seat, Status
 from games.services import instant, telling
 from games.services.absences import player_absent
@@ -118,7 +118,7 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
 
 def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """A bot plays the seat until its player returns."""
-    rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
+    rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
     bot_seat(seat, strongest(rules))
     seat.away_since, seat.has_orders = now, False
     seat.bank = pace_of(game).used_up()

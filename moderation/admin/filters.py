@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.engines import ruleset_summaries
+from games.engines.rulesets import ruleset_summaries
 from games.models import Game, Seat
 from moderation.admin.desk import staff
 from moderation.admin.troubles import TROUBLES

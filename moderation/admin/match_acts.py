@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from accounts.models import User
-from games.engines import rules_now
+from games.engines.rulesets import rules_now
 from games.errors import RulesUnavailable
 from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
 from games.oversight import match_overseen

@@ -12,7 +12,8 @@ from selenium.webdriver.common.by import By
 from accounts.models import User
 from accounts.services import token_issue
 from engine.citadels.testing import position
-from games.engines import Table, rules_now
+from games.engines import Table
+from games.engines.rulesets import rules_now
 from games.models import Game, GameState
 from games.services.locking import seats_of
 from games.services.play import game_advance

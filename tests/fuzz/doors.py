@@ -29,7 +29,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.topics import INTEGER
 from games.api.languages import language_among
 from games.api.serializers import checked
-from games.engines import languages, topics_of
+from games.engines.rulesets import languages, topics_of
 from games.orders import OrderRefused, orders_checked
 from games.streams.cursors import Cursor, Read
 from games.streams.errors import TicketInvalid

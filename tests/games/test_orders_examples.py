@@ -12,7 +12,7 @@ import pytest
 from accounts.models import User
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, drafting, position
-from games import engines
+from games.engines import rulesets
 from games.models import Actor, Game
 from games.orders import Answer, Stopped, answer_to, orders_checked
 from games.selectors import events_for, game_view_for
@@ -24,7 +24,7 @@ from tests.matches import bot_named
 
 PAGE = (Path(__file__).parents[2] / "docs" / "orders.md").read_text()
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
-TOPICS = engines.topics_of(slug="citadels", version=CITADELS.version)
+TOPICS = rulesets.topics_of(slug="citadels", version=CITADELS.version)
 REQUEST, EXAMPLES = BLOCKS[0]["orders"], BLOCKS[1:]
 (
     FAVOURITES,

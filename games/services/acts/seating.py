@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.blocks import user_called
-from games import engines
+from games.engines import rulesets
 from games.errors import NothingToDo
 from games.models import Game, Loss, Seat, SeatOffer
 from games.services import telling
@@ -32,7 +32,7 @@ def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> G
     game, one = held.game, seat_numbered(held, seat)
     if one.user_id is None or one.lost_at is not None:
         raise NothingToDo("No player has this seat.")
-    rules = engines.rules_of(slug=game.ruleset, version=game.rules_version)
+    rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
     wish: BotWish = {"level": level, "profile": profile}
     bot = bot_checked(wish, rules=rules, pointer="")
     offers_close(game, one)

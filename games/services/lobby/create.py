@@ -10,6 +10,7 @@ from django.db import transaction
 from accounts.models import User
 from citadels.api.errors import Invalid
 from games import engines
+from games.engines import rulesets
 from games.errors import GameFull, SeatTaken
 from games.models import Game, Seat
 from games.services.lobby.caps import room_check, user_locked
@@ -38,8 +39,8 @@ def game_create(
     ``games.services.paces`` says; ``bot_delay`` is in seconds. Raises RulesetNotFound, Invalid,
     SeatTaken, TooManyLobbies, TooManyMatches.
     """
-    rules = engines.ruleset_named(ruleset)
-    complete = engines.options_checked(rules=rules, options=options, seats=seats)
+    rules = rulesets.ruleset_named(ruleset)
+    complete = rulesets.options_checked(rules=rules, options=options, seats=seats)
     kinds = bots_checked(bots, rules=rules, room=seats - join)
     game = Game(
         ruleset=rules.slug,

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from citadels.api.errors import Invalid
-from games import engines
+from games.engines import rulesets
 from games.errors import SeatTaken
 from games.lobby_errors import NoBotThere, NoPlayerThere
 from games.models import Exclusion, Game
@@ -39,8 +39,8 @@ def game_change(
     """
     game, chairs = lobby_of_host(user=user, game_id=game_id)
     if options is not None:
-        rules = engines.rules_now(game.ruleset)
-        game.options = engines.options_checked(rules=rules, options=options, seats=game.table_size)
+        rules = rulesets.rules_now(game.ruleset)
+        game.options = rulesets.options_checked(rules=rules, options=options, seats=game.table_size)
         game.rules_version = rules.version
     terms_set(game, terms, people=sum(not chair.bot for chair in chairs))
     nobody_ready(game, chairs)
@@ -55,7 +55,7 @@ def bot_place(*, user: User, game_id: UUID, seat: int, level: str, profile: str 
     """
     game, chairs = lobby_of_host(user=user, game_id=game_id)
     chair = chair_numbered(chairs=chairs, number=seat)
-    rules = engines.rules_now(game.ruleset)
+    rules = rulesets.rules_now(game.ruleset)
     kind = bot_checked({"level": level, "profile": profile}, rules=rules, pointer="")
     if chair.user_id is not None:
         raise SeatTaken(free_numbers(chairs))

@@ -11,6 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from citadels.api.errors import Invalid
 from games import engines
+from games.engines import rulesets
 from games.errors import RulesUnavailable, SeatsFree
 from games.lobby_errors import NotReady
 from games.models import Actor, Game, GameState, Seat, Status
@@ -80,7 +81,7 @@ def start_at_its_time(game: Game, chairs: Sequence[Seat]) -> None:
     came than the game is for, the match is called off. Raises RulesUnavailable, Invalid.
     """
     rules_pin(game)
-    rules = engines.rules_now(game.ruleset)
+    rules = rulesets.rules_now(game.ruleset)
     gone = not_ready(game, chairs)
     came = sum(chair.played_by_user for chair in chairs) - len(gone)
     if came < rules.min_seats and (gone or free_numbers(chairs)):
@@ -104,9 +105,9 @@ def not_ready(game: Game, chairs: Sequence[Seat]) -> list[Seat]:
 
 def rules_pin(game: Game) -> None:
     """Fix the rules that the match is played by. Raises RulesUnavailable, Invalid."""
-    rules = engines.rules_now(game.ruleset)
+    rules = rulesets.rules_now(game.ruleset)
     size = game.table_size
-    game.options = engines.options_checked(rules=rules, options=game.options, seats=size)
+    game.options = rulesets.options_checked(rules=rules, options=game.options, seats=size)
     game.rules_version = rules.version
 
 
