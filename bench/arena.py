@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bench.matchups import Matchup
 from bench.minds import Mind, Pace
-from engine.citadels.ruleset import CITADELS
+from engine import registry
 from engine.kernel.loop import answer, run
 
 TUNING, ACCEPTANCE = "tuning", "acceptance"
@@ -56,15 +56,16 @@ def seed_of(seeds: str, block: int) -> bytes:
 def played(job: Job) -> Row:
     """Play one match to its end."""
     matchup, seed = job.matchup, seed_of(job.seeds, job.block)
-    minds = [
-        Mind(player, seat, job.pace, Random(seed + bytes([seat])))  # each seat has its own stream
+    rules = registry.ruleset(matchup.game)
+    minds = [  # each seat has its own stream
+        Mind(player, seat, job.pace, Random(seed + bytes([seat])), rules)
         for seat, player in enumerate(matchup.at(job.seat))
     ]
     listeners = [mind for mind in minds if mind.listens]
-    options = CITADELS.check_options(matchup.options, matchup.seats)
-    match = CITADELS.begin(options, matchup.seats, seed)
+    options = rules.check_options(matchup.options, matchup.seats)
+    match = rules.begin(options, matchup.seats, seed)
     match.events = [] if listeners else None
-    CITADELS.open(match)
+    rules.open(match)
     question = run(match)
     while question is not None:
         if match.events:
@@ -72,7 +73,7 @@ def played(job: Job) -> Row:
                 mind.hear(match.events)
             match.events = []
         question = answer(match, minds[question[0]].choose(match))
-    result = CITADELS.result(match)
+    result = rules.result(match)
     assert result is not None
     return row_of(job, result["placements"], result["scores"], minds[job.seat])
 

@@ -49,7 +49,12 @@ def compiler() -> str | None:
 def fingerprint() -> str:
     """The digest of all that the compiled engine is made of."""
     found = sha256()
-    for path in [ROOT / "setup.py", ROOT / "pyproject.toml", *sorted(ROOT.glob("engine/**/*.py"))]:
+    for path in [
+        ROOT / "setup.py",
+        ROOT / "pyproject.toml",
+        *sorted(ROOT.glob("engine/**/*.py")),
+        *sorted(ROOT.glob("engine/**/*.json")),
+    ]:
         found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()
 

@@ -2,7 +2,8 @@
 
 Each slice of matches runs between two calibration loops; ``units`` is matches per second times the
 seconds of that loop, which is steadier than matches per second when the machine's speed drifts.
-All printed lists are measured in turn, a slice of each, so that they share the machine's moods.
+All printed lists are measured in turn, a slice of each, so that they share the machine's moods; The
+Castle after them.
 Writes ``bench/results/engine.json``.
 
     make bench-engine                      # half a minute
@@ -15,7 +16,7 @@ import argparse
 import json
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -24,10 +25,13 @@ from typing import Any
 from bench.bars import Bar
 from bench.calibration import calibration_seconds
 from bench.compiled import compiled_figures
+from engine.castle.ruleset import CASTLE
+from engine.castle.state import Match as Castle
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel.loop import answer, play_out, run
+from engine.kernel.loop import answer, play_out, run, settle
+from engine.kernel.ruleset import Ruleset
 
 RESULTS = Path(__file__).parent / "results" / "engine.json"
 SEATS, SLICE, COUNTED = 4, 50, 100
@@ -36,17 +40,21 @@ SHORT, LONG = 5, 40
 """Slices of each list; the base list has twice as many."""
 
 
-def random_match(rng: Random, options: dict[str, Any], seats: int) -> None:
+def random_match(
+    rng: Random, options: dict[str, Any], seats: int, rules: Ruleset = CITADELS
+) -> None:
     """Play one match to its end with uniformly random choices."""
-    match = CITADELS.begin(options, seats, rng.randbytes(32))
-    CITADELS.open(match)
+    match = rules.begin(options, seats, rng.randbytes(32))
+    rules.open(match)
     play_out(match, rng)
 
 
-def decisions_in(rng: Random, options: dict[str, Any], seats: int) -> int:
+def decisions_in(
+    rng: Random, options: dict[str, Any], seats: int, rules: Ruleset = CITADELS
+) -> int:
     """How many decisions such a match takes."""
-    match = CITADELS.begin(options, seats, rng.randbytes(32))
-    CITADELS.open(match)
+    match = rules.begin(options, seats, rng.randbytes(32))
+    rules.open(match)
     question, decisions = run(match), 0
     while question is not None:
         question = answer(match, rng.choice(question[2]))
@@ -54,12 +62,15 @@ def decisions_in(rng: Random, options: dict[str, Any], seats: int) -> int:
     return decisions
 
 
-def slice_of(rng: Random, options: dict[str, Any]) -> tuple[float, float]:
+def slice_of(
+    rng: Random, options: dict[str, Any], rules: Ruleset = CITADELS
+) -> tuple[float, float]:
     """Matches per second, and calibration units, of one slice of matches."""
+    seats = min(SEATS, rules.max_seats)
     before = calibration_seconds()
     started = time.process_time()
     for _ in range(SLICE):
-        random_match(rng, options, SEATS)
+        random_match(rng, options, seats, rules)
     rate = SLICE / (time.process_time() - started)
     return rate, rate * (before + calibration_seconds()) / 2
 
@@ -109,7 +120,7 @@ def middle(preset: str, seed: int) -> Match:
     return match
 
 
-def microseconds(act: Callable[[Match], object], matches: list[Match]) -> float:
+def microseconds(act: Callable[[Any], object], matches: Sequence[Any]) -> float:
     """What ``act`` costs for one of ``matches``: the least of several rounds over all of them."""
     rounds = []
     for _ in range(20):
@@ -118,6 +129,37 @@ def microseconds(act: Callable[[Match], object], matches: list[Match]) -> float:
             act(match)
         rounds.append(time.process_time() - started)
     return round(min(rounds) / len(matches) * 1e6, 2)
+
+
+def castle_figures(slices: int, seed: int) -> dict[str, Any]:
+    """The same of The Castle: whole random matches, and what a state in its middle costs."""
+    rng, options = Random(seed), CASTLE.check_options({}, CASTLE.max_seats)
+    found = [slice_of(rng, options, CASTLE) for _ in range(2 * slices)]
+    rates, units = [rate for rate, _ in found], [unit for _, unit in found]
+    decisions = [decisions_in(rng, options, CASTLE.max_seats, CASTLE) for _ in range(COUNTED)]
+    count, states = sum(decisions) / COUNTED, []
+    for number in range(100):
+        state = CASTLE.begin(options, CASTLE.max_seats, number.to_bytes(32, "big"))
+        CASTLE.open(state)
+        moves, question = Random(number), run(state)
+        for _ in range(round(count / 2)):
+            if question is not None:
+                question = answer(state, moves.choice(question[2]))
+        states.append(state)
+    return {
+        "game": CASTLE.version,
+        "units": round(median(units), 1),
+        "units_range": [round(min(units), 1), round(max(units), 1)],
+        "matches_per_second": round(median(rates)),
+        "decisions_per_match": round(count, 1),
+        "microseconds_per_decision": round(1e6 / (median(rates) * count), 2),
+        "copy_microseconds": microseconds(Castle.copy, states),
+        "dump_microseconds": microseconds(CASTLE.dump, states),
+        "load_microseconds": microseconds(CASTLE.load, [CASTLE.dump(state) for state in states]),
+        "view_microseconds": microseconds(lambda state: CASTLE.view(state, 0), states),
+        "options_microseconds": microseconds(settle, states),
+        "state_bytes_max": max(len(CASTLE.dump(state)) for state in states),
+    }
 
 
 def state_figures() -> dict[str, Any]:
@@ -150,6 +192,7 @@ def main() -> None:
         **measured(slices, args.seed),
         **state_figures(),
         **compiled_figures(slices, args.seed),
+        "castle": castle_figures(slices, args.seed),
         "calibration_seconds": round(calibration_seconds(), 4),
     }
     for name, value in figures.items():

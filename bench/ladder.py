@@ -43,8 +43,7 @@ from bench.minds import Pace, cost
 from bench.plot import plot
 from bench.records import Terms, code_digest, keep, kept
 from bench.standings import Figures, figures, table_of
-from engine import COMPILED
-from engine.citadels.ruleset import CITADELS
+from engine import COMPILED, registry
 
 RESULTS = Path(__file__).parent / "results"
 IN_HAND = 3
@@ -167,7 +166,7 @@ def main() -> int:
     title += ", some by other code" if given.any_code else ""
     Console(width=None if sys.stdout.isatty() else 165).print(table_of(title, found))
     report = {
-        "game": CITADELS.version,
+        "games": [rules.version for rules in registry.rulesets()],
         "mode": "long" if given.long else "short",
         "seeds": given.seeds,
         "pace": str(pace),

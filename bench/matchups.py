@@ -14,6 +14,9 @@ Tables = list[tuple[int, dict[str, Any]]]
 BASE = "first_game"
 SEARCHES = ("quick", "steady", "deep")
 RUNGS = ("random", "greedy", "heuristic", *SEARCHES)
+CITADELS, CASTLE = "citadels", "castle"
+"""The games, by the names of their rules."""
+
 ALL_SEEING = "all-seeing"
 """A bot that is shown the true state. It exists in the benches only, as what no fair bot can be
 expected to surpass."""
@@ -51,9 +54,12 @@ class Matchup:
 
     short: int = 0
     long: int = 0
+    game: str = CITADELS
 
     @property
     def where(self) -> str:
+        if self.game != CITADELS:
+            return self.game
         if "edition" in self.options:
             return str(self.options["edition"])
         return str(self.options.get("preset", BASE))
@@ -111,6 +117,22 @@ def rungs() -> Iterator[Matchup]:
             )
 
 
+def castle() -> Iterator[Matchup]:
+    """The rungs of The Castle, one against one; and equals, which must come out even."""
+    for candidate, other, goal, short, long in (
+        ("greedy", "random", 0.95, 20, 250),
+        ("quick", "greedy", 0.6, 6, 100),
+        ("steady", "quick", 0.55, 0, 15),
+        ("deep", "steady", 0.5, 0, 5),
+    ):
+        yield Matchup(
+            "castle", Player(candidate), (Player(other),), 2,
+            goal=goal, short=short, long=long, game=CASTLE,
+        )  # fmt: skip
+    greedy = Player("greedy")
+    yield Matchup("equal", greedy, (greedy,), 2, short=20, long=250, game=CASTLE)
+
+
 def pools() -> Iterator[Matchup]:
     """Against several levels at one table: what wins against copies of one may not win here."""
     mixed = (Player("greedy"), Player("heuristic"), Player("random"))
@@ -146,4 +168,4 @@ def bounds() -> Iterator[Matchup]:
 
 def matchups() -> list[Matchup]:
     """All of them, the goals first."""
-    return [*goals(), *rungs(), *pools(), *profiles(), *checks(), *bounds()]
+    return [*goals(), *rungs(), *castle(), *pools(), *profiles(), *checks(), *bounds()]

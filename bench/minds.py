@@ -15,6 +15,8 @@ from engine.citadels.state import Match
 from engine.kernel.bots import Budget
 from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Choice
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.state import State
 
 QUICK, *_ = SEARCHES
 PLAIN_SECONDS = 0.00005
@@ -46,7 +48,9 @@ class Pace:
 
 
 def seconds_of(level: str) -> float:
-    """Of the processor, for one choice; 0: it answers at once."""
+    """Of the processor, for one choice; 0: it answers at once. Levels of one name have the same
+    time in every game.
+    """
     return CITADELS.bot_seconds.get(QUICK if level == ALL_SEEING else level, 0.0)
 
 
@@ -63,13 +67,18 @@ class Mind:
     thinking has cost.
     """
 
-    __slots__ = ("bot", "level", "listens", "moves", "pace", "rng", "seat", "seconds", "told")
+    __slots__ = (
+        "bot", "level", "listens", "moves", "pace", "rng", "rules", "seat", "seconds", "told",
+    )  # fmt: skip
 
-    def __init__(self, player: Player, seat: int, pace: Pace, rng: Random) -> None:
+    def __init__(
+        self, player: Player, seat: int, pace: Pace, rng: Random, rules: Ruleset = CITADELS
+    ) -> None:
         self.level, self.seat, self.pace, self.rng = player.level, seat, pace, rng
+        self.rules = rules
         cheats = player.level == ALL_SEEING
-        self.bot = None if cheats else CITADELS.bot(player.level, player.profile or None)
-        self.listens = player.level in CITADELS.bot_listens
+        self.bot = None if cheats else rules.bot(player.level, player.profile or None)
+        self.listens = player.level in rules.bot_listens
         self.told: list[dict[str, Any]] = []
         self.moves, self.seconds = 0, 0.0
 
@@ -77,12 +86,13 @@ class Mind:
         """Remember what the seat is told, as the platform tells it."""
         self.told += [event_for(event.to_json(), self.seat) for event in events]
 
-    def choose(self, match: Match) -> Choice:
+    def choose(self, match: State) -> Choice:
         """The bot's choice at its open decision."""
-        sight = CITADELS.sight(match, self.told)
+        sight = self.rules.sight(match, self.told)
         started = thread_time()
         budget = self.pace.budget(self.level)
         if self.bot is None:
+            assert isinstance(match, Match)
             choice = all_seeing(match, sight, budget, self.rng)
         else:
             choice = self.bot(sight, budget, self.rng)

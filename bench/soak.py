@@ -1,4 +1,5 @@
-"""Random matches of every list and number of players, doubted at every decision (``make soak``).
+"""Random matches of every game, list and number of players, doubted at every decision (``make
+soak``).
 
     make soak ARGS="--matches 200"
     make soak ARGS="--presets 20 --casts 2000 --first 5000"
@@ -6,8 +7,9 @@
 ``--matches N`` plays N matches of the base game for each number of players, and nothing else;
 ``--presets N`` plays N matches of every printed list with every legal number of players and
 character of rank 9, and of the classic edition; ``--casts N`` plays N matches of a random legal
-list each. Prints the figures and writes ``bench/results/soak.json``; ends with status 1 when
-anything was wrong. Every line that reports a fault names the trial that shows it again.
+list each, ``--castle N`` N matches of The Castle. Prints the figures and writes
+``bench/results/soak.json``; ends with status 1 when anything was wrong. Every line that reports a
+fault names the trial that shows it again.
 """
 
 from __future__ import annotations
@@ -16,13 +18,16 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.castle.trials import Trial as CastleTrial
 from engine.citadels.options import CLASSIC, MAX_SEATS, MIN_SEATS
 from engine.citadels.trials import LARGEST, Fault, Table, Trial, printed_tables, random_table
+from engine.kernel import trials as kernel
 
 RESULTS = Path(__file__).parent / "results" / "soak.json"
 LINE = (
@@ -30,8 +35,8 @@ LINE = (
     "state {state_bytes_mean} bytes (max {state_bytes_max}), {violations} violations"
 )
 
-Job = tuple[str, Table, int]
-"""A group of matches, what is played, and the number of the trial."""
+Job = tuple[str, Callable[[], kernel.Trial]]
+"""A group of matches, and how one of its trials is begun."""
 
 
 class Tally:
@@ -43,15 +48,15 @@ class Tally:
         self.rounds: list[int] = []
         self.bytes, self.states, self.largest = 0, 0, 0
 
-    def add(self, table: Table, number: int) -> None:
+    def add(self, begun: Callable[[], kernel.Trial]) -> None:
         try:
-            trial = Trial(table[0], number, table[1]).run()
+            trial = begun().run()
         except Fault as fault:
             self.faults.append(str(fault))
             print(f"\n{fault}", flush=True)
             return
         self.decisions.append(len(trial.moves))
-        self.rounds.append(trial.match.round)
+        self.rounds.append(trial.rounds(trial.match))
         self.bytes += sum(trial.sizes)
         self.states += len(trial.sizes)
         self.largest = max(self.largest, *trial.sizes)
@@ -76,28 +81,39 @@ def printed_jobs(matches: int, first: int) -> Iterator[Job]:
     for table in printed_tables():
         classic = table[1].get("edition") == CLASSIC
         for number in range(first, first + matches):
-            yield "classic" if classic else table[1]["preset"], table, number
+            yield "classic" if classic else table[1]["preset"], begun(table, number)
 
 
 def base_jobs(matches: int, first: int) -> Iterator[Job]:
     """The base game with each number of players."""
     for seats in range(MIN_SEATS, MAX_SEATS + 1):
         for number in range(first, first + matches):
-            yield f"base game, {seats} players", (seats, {}), number
+            yield f"base game, {seats} players", begun((seats, {}), number)
 
 
 def random_jobs(matches: int, first: int) -> Iterator[Job]:
     """A random legal list for each match."""
     for number in range(first, first + matches):
         table = random_table(Random(f"list {number}"))
-        yield f"any list, {table[0]} players", table, number
+        yield f"any list, {table[0]} players", begun(table, number)
+
+
+def castle_jobs(matches: int, first: int) -> Iterator[Job]:
+    """The Castle."""
+    for number in range(first, first + matches):
+        yield "castle", partial(CastleTrial, number)
+
+
+def begun(table: Table, number: int) -> Callable[[], kernel.Trial]:
+    """A trial of Citadels, to be begun."""
+    return partial(Trial, table[0], number, table[1])
 
 
 def soaked(jobs: Iterator[Job]) -> dict[str, Tally]:
     """Play the trials, with a line of progress where somebody watches."""
     tallies: dict[str, Tally] = {}
-    for count, (group, table, number) in enumerate(jobs, start=1):
-        tallies.setdefault(group, Tally()).add(table, number)
+    for count, (group, trial) in enumerate(jobs, start=1):
+        tallies.setdefault(group, Tally()).add(trial)
         if sys.stdout.isatty():
             print(f"\r{count} matches", end="", flush=True)
     for group in sorted(tallies):
@@ -111,17 +127,20 @@ def main() -> int:
     parser.add_argument("--casts", type=int, default=200, help="matches of a random list each")
     parser.add_argument("--first", type=int, default=0, help="number of the first trial")
     parser.add_argument("--matches", type=int, default=0, help="of the base game, and no others")
+    parser.add_argument("--castle", type=int, default=100, help="matches of The Castle")
     given = parser.parse_args()
     if given.matches:
-        given.presets = given.casts = 0
+        given.presets = given.casts = given.castle = 0
     started = time.perf_counter()
     tallies = soaked(base_jobs(given.matches, given.first))
     tallies |= soaked(printed_jobs(given.presets, given.first))
     tallies |= soaked(random_jobs(given.casts, given.first))
+    tallies |= soaked(castle_jobs(given.castle, given.first))
     report = {
         "matches_of_each_base_game": given.matches,
         "presets": given.presets,
         "casts": given.casts,
+        "castle": given.castle,
         "first": given.first,
         "seconds": round(time.perf_counter() - started, 1),
         "matches": sum(len(tally.decisions) for tally in tallies.values()),

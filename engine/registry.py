@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.castle.ruleset import CASTLE
 from engine.citadels.ruleset import CITADELS
 from engine.kernel.ruleset import Ruleset
 
-RULESETS: Final[dict[str, Ruleset]] = {rules.slug: rules for rules in (CITADELS,)}
+RULESETS: Final[dict[str, Ruleset]] = {rules.slug: rules for rules in (CITADELS, CASTLE)}
 """The newest rules of each game."""
 
 OLDER: Final[dict[str, tuple[Ruleset, ...]]] = {}

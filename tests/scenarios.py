@@ -1,8 +1,8 @@
 """`make scenarios`: which tests hold which numbered scenario of the rules.
 
-A test claims a scenario with ``@pytest.mark.scenario("T-060")``; the numbers and titles stand in
-``tests/engine/citadels/scenarios.txt``. Ends with status 1 when a scenario has no test, or a test
-claims a number that does not exist.
+A test claims a scenario with ``@pytest.mark.scenario("T-060")``; the numbers and titles of a game
+stand in ``tests/engine/<game>/scenarios.txt``, each game's under a letter of its own. Ends with
+status 1 when a scenario has no test, or a test claims a number that does not exist.
 """
 
 from __future__ import annotations
@@ -18,10 +18,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LIST = ROOT / "tests" / "engine" / "citadels" / "scenarios.txt"
-LINE = re.compile(r"(T-\d{3}) (\S.*)")
 FOLDER = "tests/engine"
 """Where tests of the rules stand."""
+
+LISTS = {path.parent.name: path for path in sorted((ROOT / FOLDER).glob("*/scenarios.txt"))}
+"""The list of each game that has one."""
+
+LINE = re.compile(r"([A-Z]-\d{3}) (\S.*)")
 
 Claims = Mapping[str, list[str]]
 """The tests that claim a scenario, by number."""
@@ -54,6 +57,16 @@ def titles(text: str) -> dict[str, str]:
     return found
 
 
+def listed() -> dict[str, dict[str, str]]:
+    """The scenarios of every game. Raises ``ValueError`` where two games use one number."""
+    games = {game: titles(path.read_text(encoding="utf-8")) for game, path in LISTS.items()}
+    numbers = [number for scenarios in games.values() for number in scenarios]
+    twice = {number for number in numbers if numbers.count(number) > 1}
+    if twice:
+        raise ValueError(f"two games list {sorted(twice)}")
+    return games
+
+
 def gaps(scenarios: Mapping[str, str], claims: Claims) -> list[str]:
     """The scenarios that no test holds."""
     return [number for number in scenarios if not claims.get(number)]
@@ -65,20 +78,26 @@ def unknown(scenarios: Mapping[str, str], claims: Claims) -> list[str]:
 
 
 def table(scenarios: Mapping[str, str], claims: Claims) -> str:
-    """Every scenario with the tests that hold it, then what is wrong."""
+    """Every scenario of a game with the tests that hold it, then what is wrong."""
     lines = []
     for number, title in scenarios.items():
         lines.append(f"{number}  {title}")
         lines.extend(f"         {test}" for test in claims.get(number) or ["-- no test --"])
-    for number in unknown(scenarios, claims):
-        lines.append(f"{number}  -- there is no such scenario --")
-        lines.extend(f"         {test}" for test in claims[number])
-    tests = {test for found in claims.values() for test in found}
+    tests = {test for number in scenarios for test in claims.get(number, [])}
     open_ones = gaps(scenarios, claims)
     held = len(scenarios) - len(open_ones)
     lines.append(f"\n{held} of {len(scenarios)} scenarios are held by {len(tests)} tests.")
     if open_ones:
         lines.append(f"Without a test: {' '.join(open_ones)}")
+    return "\n".join(lines)
+
+
+def strangers(scenarios: Mapping[str, str], claims: Claims) -> str:
+    """The tests that claim a scenario which no game has; empty: none does."""
+    lines = []
+    for number in unknown(scenarios, claims):
+        lines.append(f"{number}  -- there is no such scenario --")
+        lines.extend(f"         {test}" for test in claims[number])
     return "\n".join(lines)
 
 
@@ -95,10 +114,12 @@ def collected() -> dict[str, list[str]]:
 
 
 def main() -> int:
-    scenarios = titles(LIST.read_text(encoding="utf-8"))
-    claims = collected()
-    print(table(scenarios, claims))
-    return 1 if gaps(scenarios, claims) or unknown(scenarios, claims) else 0
+    games, claims = listed(), collected()
+    for game, scenarios in games.items():
+        print(f"{game}\n\n{table(scenarios, claims)}\n")
+    every = {number: title for scenarios in games.values() for number, title in scenarios.items()}
+    print(strangers(every, claims))
+    return 1 if gaps(every, claims) or unknown(every, claims) else 0
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ class Citadels(Ruleset):
 
     slug = "citadels"
     title = "Citadels"
+    summary = "The 2016 edition, complete, for 2 to 8 players; and the classic edition for 2 to 7."
     version = "citadels/2016.1"
     min_seats = options.MIN_SEATS
     max_seats = options.MAX_SEATS

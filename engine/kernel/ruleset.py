@@ -42,6 +42,9 @@ class Ruleset(ABC):
 
     slug: ClassVar[str]
     title: ClassVar[str]
+    summary: ClassVar[str] = ""
+    """What the game is, in a sentence or two, and what of it is not as printed."""
+
     version: ClassVar[str]
     min_seats: ClassVar[int]
     max_seats: ClassVar[int]

@@ -10,8 +10,8 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 def test_it_lists_the_games_without_a_token(anyone: APIClient) -> None:
     body = anyone.get("/api/v1/rulesets/").json()
-    assert [rules["slug"] for rules in body] == ["citadels", "toy"]
-    assert body[1] == {
+    assert [rules["slug"] for rules in body] == ["citadels", "castle", "toy"]
+    assert body[2] == {
         "slug": "toy",
         "title": "Toy",
         "version": "toy/1",

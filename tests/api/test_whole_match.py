@@ -1,4 +1,4 @@
-"""Whole matches of Citadels over HTTP, by clients that know no rules: they take what is offered."""
+"""Whole matches over HTTP, by clients that know no rules: they take what is offered."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MANY = 5000
 class Table:
     """Users and bots at one match; who has to decide takes an option by chance."""
 
-    def __init__(self, clients: list[APIClient], seats: int) -> None:
+    def __init__(self, clients: list[APIClient], seats: int, ruleset: str = "citadels") -> None:
         levels = ("greedy", "random")
         bots = [{"level": levels[n % 2]} for n in range(seats - len(clients))]
-        body = {"ruleset": "citadels", "seats": seats, "bots": bots}
+        body = {"ruleset": ruleset, "seats": seats, "bots": bots}
         created = clients[0].post("/api/v1/games/", body)
         assert created.status_code == 201, created.content
         self.id = created.json()["id"]
@@ -55,11 +55,21 @@ class Table:
         return True
 
 
-@pytest.mark.parametrize(("people", "seats"), [(2, 2), (1, 3), (2, 4), (1, 8)])
+@pytest.mark.parametrize(
+    ("ruleset", "people", "seats"),
+    [("citadels", *table) for table in ((2, 2), (1, 3), (2, 4), (1, 8))]
+    + [("castle", 2, 2), ("castle", 1, 2)],
+)
 def test_people_and_bots_play_a_whole_match(
-    people: int, seats: int, alice: User, bob: User, charlie: User, client_of: ClientOf
+    ruleset: str,
+    people: int,
+    seats: int,
+    alice: User,
+    bob: User,
+    charlie: User,
+    client_of: ClientOf,
 ) -> None:
-    table = Table([client_of(user) for user in (alice, bob)[:people]], seats)
+    table = Table([client_of(user) for user in (alice, bob)[:people]], seats, ruleset)
     table.play()
 
     view = table.players[0].view()

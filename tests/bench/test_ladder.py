@@ -60,6 +60,16 @@ def test_with_counted_iterations_searches_can_be_played_again_too(level: str) ->
     assert first.moves > 10
 
 
+def test_the_ladder_has_rungs_of_the_castle() -> None:
+    found = [one for one in matchups() if one.game == "castle"]
+    assert {str(one.candidate) for one in found} == {"greedy", "quick", "steady", "deep"}
+    assert all(one.name.endswith(", castle, 2") for one in found)
+    first = next(one for one in found if one.group == "castle")
+    row = played(Job(first, TUNING, 1, 1, PACE))
+    assert (row.won, row.winner) == (1.0, 1)
+    assert row.lead > 20
+
+
 def test_a_share_of_the_time_is_a_share_for_every_level() -> None:
     half, few = Pace(share=0.5), Pace(iterations=3)
     assert [half.budget(level).seconds for level in ("quick", "steady")] == [0.025, 0.5]

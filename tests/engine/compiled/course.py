@@ -15,6 +15,8 @@ from random import Random
 from typing import Any
 
 from engine import COMPILED
+from engine.castle.ruleset import CASTLE
+from engine.castle.state import Match as CastleMatch
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.trials import Table, printed_tables, random_table
@@ -22,7 +24,7 @@ from engine.kernel.bots import Budget
 from engine.kernel.codec import canonical
 from engine.kernel.frames import Decision
 from engine.kernel.loop import run
-from engine.kernel.ruleset import Played
+from engine.kernel.ruleset import Played, Ruleset
 from engine.kernel.state import State
 
 NOW_AND_THEN = 60
@@ -39,40 +41,42 @@ def tables(matches: int) -> list[Table]:
     ]
 
 
-def course(table: Table, number: int) -> str:
+def course(table: Table, number: int, rules: Ruleset = CITADELS) -> str:
     """Everything that is asked, told and stored in one random match, as a digest."""
     seats, given = table
     rng = Random(number)
     found = sha256()
-    state, played = CITADELS.start(CITADELS.check_options(given, seats), seats, rng.randbytes(32))
+    state, played = rules.start(rules.check_options(given, seats), seats, rng.randbytes(32))
     found.update(canonical(told(played)))
     decisions = 0
-    while (decision := CITADELS.decision(state)) is not None:
+    while (decision := rules.decision(state)) is not None:
         found.update(canonical([decision.seat, decision.topic, keys(decision)]))
         decisions += 1
         if decisions % NOW_AND_THEN == 0:
-            found.update(canonical(shown(state, decision)))
-            state = CITADELS.load(CITADELS.dump(state))
-            CITADELS.decision(state)
+            found.update(canonical(shown(state, decision, rules)))
+            state = rules.load(rules.dump(state))
+            rules.decision(state)
         key = rng.choice(keys(decision))
-        found.update(canonical(told(CITADELS.play(state, decision.seat, key))))
-    found.update(canonical([CITADELS.result(state), CITADELS.reveal(state)]))
+        found.update(canonical(told(rules.play(state, decision.seat, key))))
+    found.update(canonical([rules.result(state), rules.reveal(state)]))
     return found.hexdigest()
 
 
-def thoughtful(table: Table, number: int) -> str:
+def thoughtful(
+    table: Table, number: int, rules: Ruleset = CITADELS, level: str = "heuristic"
+) -> str:
     """What bots that follow rules of thumb choose in one match, as a digest."""
     seats, given = table
     rng = Random(number)
-    state, _ = CITADELS.start(CITADELS.check_options(given, seats), seats, rng.randbytes(32))
-    profiles = CITADELS.bot_profiles
-    bots = [CITADELS.bot("heuristic", profiles[seat % len(profiles)]) for seat in range(seats)]
+    state, _ = rules.start(rules.check_options(given, seats), seats, rng.randbytes(32))
+    profiles = rules.bot_profiles
+    bots = [rules.bot(level, profiles[seat % len(profiles)]) for seat in range(seats)]
     found = sha256()
-    while (decision := CITADELS.decision(state)) is not None:
-        choice = bots[decision.seat](CITADELS.sight(state), Budget(iterations=0), rng)
+    while (decision := rules.decision(state)) is not None:
+        choice = bots[decision.seat](rules.sight(state), Budget(iterations=0), rng)
         found.update(choice.key.encode() + b" ")
-        CITADELS.play(state, decision.seat, choice.key)
-    found.update(CITADELS.dump(state))
+        rules.play(state, decision.seat, choice.key)
+    found.update(rules.dump(state))
     return found.hexdigest()
 
 
@@ -85,20 +89,20 @@ def told(played: Played) -> list[Any]:
     return [[event.to_json() for event in played.events], played.chance, played.hash]
 
 
-def shown(state: State, decision: Decision) -> list[Any]:
+def shown(state: State, decision: Decision, rules: Ruleset) -> list[Any]:
     """What players see of a position, and how a copy of it ends that is played on by chance."""
-    viewers = [None, *range(len(CITADELS.view(state, None)["seats"]))]
-    assert isinstance(state, Match)
+    viewers = [None, *range(len(rules.view(state, None)["seats"]))]
+    assert isinstance(state, Match | CastleMatch)
     copy = state.copy()
     rng = Random(state.draws)
     while (question := run(copy)) is not None:
         run(copy, rng.choice(question[2]))
     return [
-        [CITADELS.view(state, viewer) for viewer in viewers],
-        CITADELS.describe(state, decision),
-        CITADELS.dump(CITADELS.blind(state, decision.seat)).decode(),
-        CITADELS.default_choice(state, decision).key,
-        CITADELS.dump(copy).decode(),
+        [rules.view(state, viewer) for viewer in viewers],
+        rules.describe(state, decision),
+        rules.dump(rules.blind(state, decision.seat)).decode(),
+        rules.default_choice(state, decision).key,
+        rules.dump(copy).decode(),
     ]
 
 
@@ -106,5 +110,8 @@ if __name__ == "__main__":
     matches = int(sys.argv[1])
     digests = [course(table, number) for number, table in enumerate(tables(matches))]
     by_bots = [thoughtful(table, n) for n, table in enumerate(tables(matches)) if n % 5 == 0]
+    for number in range(matches // 5):
+        digests.append(course((CASTLE.max_seats, {}), number, CASTLE))
+        by_bots.append(thoughtful((CASTLE.max_seats, {}), number, CASTLE, "greedy"))
     report = {"compiled": COMPILED, "digests": digests, "by_bots": by_bots}
     sys.stdout.write(json.dumps(report))

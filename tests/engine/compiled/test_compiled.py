@@ -1,5 +1,5 @@
 """The compiled engine is the same engine: 300 matches of chance take the same course, bit for
-bit, and so do 60 of bots.
+bit, and so do 60 of bots; and of The Castle 60 of each.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def test_matches_are_the_same_compiled_and_not() -> None:
     reference, compiled = played(None), played(built(QUICK))
     assert (reference["compiled"], compiled["compiled"]) == (False, True)
     assert compiled["digests"] == reference["digests"]
-    assert len(set(reference["digests"])) == MATCHES
+    assert len(set(reference["digests"])) == MATCHES + MATCHES // 5
     assert compiled["by_bots"] == reference["by_bots"]
-    assert len(set(reference["by_bots"])) == MATCHES // 5
+    assert len(set(reference["by_bots"])) == 2 * MATCHES // 5
 
 
 def test_the_wheel_is_built_with_what_is_pinned_for_development() -> None:

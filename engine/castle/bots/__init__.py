@@ -1,0 +1,40 @@
+"""Bots: functions of what a seat knows, and of nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.castle.bots.greedy import greedy
+from engine.castle.bots.novice import novice
+from engine.castle.bots.searching import thinking
+from engine.castle.state import Match
+from engine.kernel.bots import Bot, Budget, Sight
+from engine.kernel.frames import Choice
+
+USUAL = "balanced"
+"""The one temperament there is."""
+
+
+def by_greed(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    """The bot that follows simple rules, without thinking further."""
+    match = sight.state
+    assert isinstance(match, Match)
+    return greedy(match, sight.seat, sight.topic, sight.options, rng)
+
+
+THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
+"""The levels that search, and how long; they are one and the same bot."""
+
+BOTS: dict[str, Bot] = {
+    "random": novice,
+    "greedy": by_greed,
+    **dict.fromkeys(THINKING_SECONDS, thinking),
+}
+LEVELS = tuple(BOTS)
+
+
+def bot_of(level: str, profile: str | None) -> Bot:
+    """The bot of a level. Raises ``KeyError``: there is no such level or profile."""
+    if profile not in (None, USUAL):
+        raise KeyError(profile)
+    return BOTS[level]

@@ -1,0 +1,23 @@
+"""What a seat knows, as a match: fillers in the place of all it may not know.
+
+Both seats know the same. Two matches that differ only in what nobody may know are equal when they
+are blind.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.castle.state import TAKEN, UNKNOWN, Match
+
+NO_SEED: Final = bytes(32)
+
+
+def blinded(match: Match) -> Match:
+    """The match as both players know it: not what comes next, and not what lies face down."""
+    blind = match.copy()
+    blind.seed, blind.draws = NO_SEED, 0
+    blind.bag = bytes((UNKNOWN,)) * len(match.bag)
+    blind.towers = bytes([UNKNOWN if kind else TAKEN for kind in match.towers])
+    blind.unused = bytes((UNKNOWN,)) * len(match.unused)
+    return blind

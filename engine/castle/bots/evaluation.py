@@ -1,0 +1,159 @@
+"""What a position promises: points that are sure, and points that are likely.
+
+All numbers are in points at the end of the match.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from engine.castle.features import EACH, EXTRAS, HERE
+from engine.castle.names import COURT, HOUSE, PATH, TOWER
+from engine.castle.state import PLACE_BITS, UNKNOWN, Match
+from engine.castle.tiles import EXTRA, OPEN
+
+MOST_OPEN: Final = 9
+"""A feature with more open sides than that is as good as lost."""
+
+CLOSES: Final = {PATH: 0.88, TOWER: 0.82, HOUSE: 0.88}
+"""How likely an open side is to be closed, while there is time."""
+
+PATIENCE: Final = {PATH: 4.0, TOWER: 3.5, HOUSE: 4.5}
+"""How many tiles it takes to close one."""
+
+MARKET: Final = 3.0
+COURT_KEPT: Final = 0.7
+"""How likely a majority in a court is to last, with many tiles to come."""
+
+FOLLOWERS: Final[tuple[float, ...]] = (0.0, 4.5, 7.2, 9.2, 10.6, 11.6, 12.2)
+"""What followers at hand are worth, by their number, while there is much to do for them."""
+
+BUSY: Final = 26.0
+"""With fewer tiles to come followers at hand are worth less."""
+
+KEEP: Final = 8.0
+"""What the largest empty region is usually worth."""
+
+KEEP_SURE: Final = 1.5
+"""By so many tiles a keep has to be larger to be rather sure to stay so."""
+
+WALL_TILE: Final = {1: 5.0, 2: 4.5, 3: 3.0, 4: 2.5, 5: 4.5, 6: 2.5, 7: 3.0, 8: 2.0, 9: 5.0}
+USUAL_WALL_TILE: Final = 3.5
+LATE: Final = 12.0
+"""With fewer tiles to come wall tiles 1 to 3 lose their worth."""
+
+SPREAD: Final = 2.0
+"""How far a lead of this many points can change with each tile, as a square."""
+
+
+class Prospects:
+    """What features are worth with so many tiles to come."""
+
+    __slots__ = ("chance", "court", "supply")
+
+    def __init__(self, left: int) -> None:
+        self.chance = tuple(
+            [
+                tuple([likely(terrain, sides, left) for sides in range(MOST_OPEN + 1)])
+                for terrain in (PATH, TOWER, HOUSE)
+            ]
+        )
+        busy = min(1.0, left / BUSY)
+        self.supply = tuple([worth * busy for worth in FOLLOWERS])
+        self.court = 1.0 - (1.0 - COURT_KEPT) * min(1.0, left / BUSY)
+
+    def feature(self, terrain: int, sums: int, tiles: int) -> tuple[float, float]:
+        """What a feature may bring to who has the majority, and how likely its followers are to
+        return.
+        """
+        extra = sums >> EXTRA & EXTRAS
+        if terrain == COURT:
+            return self.court * MARKET * extra, 0.0
+        sides = sums & OPEN
+        if sides > MOST_OPEN:
+            return 0.0, 0.0
+        chance = self.chance[terrain][sides]
+        points = 2 * tiles if terrain == TOWER or (terrain == PATH and extra) else tiles
+        return chance * points, chance
+
+
+def likely(terrain: int, sides: int, left: int) -> float:
+    """How likely a feature with open sides is to be completed."""
+    if not sides:
+        return 1.0
+    in_time = 1.0 - exp(-left / (PATIENCE[terrain] * sides))
+    closed: float = CLOSES[terrain] ** sides
+    return closed * in_time
+
+
+BY_LEFT: Final = tuple([Prospects(left) for left in range(64)])
+
+
+def lead(match: Match) -> float:
+    """By how many points seat 0 is likely to win, negative if it is likely to lose."""
+    prospects = BY_LEFT[len(match.bag)]
+    ahead = float(match.score[0] - match.score[1])
+    supply = prospects.supply
+    mine_back, theirs_back = float(match.supply[0]), float(match.supply[1])
+    first, parent, sums, area = match.first, match.parent, match.sums, match.area
+    shapes, laid = match.tiles.shapes, match.laid
+    seen: list[int] = []
+    for place in match.followers:
+        cell, segment = place >> PLACE_BITS, place & 7
+        node = first[cell] + segment
+        while (above := parent[node]) != node:
+            node = above
+        if node in seen:
+            continue
+        seen.append(node)
+        value = sums[node]
+        terrain = shapes[laid[cell]].lines[segment][0]
+        worth, chance = prospects.feature(terrain, value, area[node].bit_count())
+        mine, theirs = value >> HERE & 15, value >> HERE + EACH & 15
+        if mine > theirs:
+            ahead += worth
+        elif theirs > mine:
+            ahead -= worth
+        mine_back += chance * mine
+        theirs_back += chance * theirs
+    ahead += between(supply, mine_back) - between(supply, theirs_back)
+    return ahead + keeps(match) + wall_tiles(match, 0) - wall_tiles(match, 1)
+
+
+def between(table: tuple[float, ...], place: float) -> float:
+    """The worth of so many followers, some of which will return."""
+    whole = int(place)
+    if whole >= len(table) - 1:
+        return table[-1]
+    return table[whole] + (place - whole) * (table[whole + 1] - table[whole])
+
+
+def keeps(match: Match) -> float:
+    """The larger keep is the surer to stay so the later it is."""
+    mine, theirs = match.keep
+    if mine == theirs:
+        return 0.0
+    sure = 1.0 - 0.6 * len(match.bag) / 60.0
+    more = (mine - theirs) / KEEP_SURE
+    return KEEP * sure * max(-1.0, min(1.0, more))
+
+
+def wall_tiles(match: Match, seat: int) -> float:
+    """What the wall tiles of a seat may still bring."""
+    in_time = min(1.0, len(match.bag) / LATE)
+    worth = 0.0
+    for kind in match.wall[seat] + match.fresh[seat]:
+        if kind == UNKNOWN:
+            worth += USUAL_WALL_TILE
+        else:
+            worth += WALL_TILE[kind] * (in_time if kind <= 3 else 1.0)
+    return worth
+
+
+def chances(match: Match) -> tuple[float, float]:
+    """How likely each seat is to win."""
+    left = len(match.bag)
+    scale = 4.0 + SPREAD * left**0.5
+    mine = 1.0 / (1.0 + exp(-lead(match) / scale))
+    return mine, 1.0 - mine

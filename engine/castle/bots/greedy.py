@@ -1,0 +1,133 @@
+"""The bot of simple rules: whatever promises most after this turn. It looks no turn further."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from engine.castle.bots.evaluation import BY_LEFT, between, lead
+from engine.castle.choices import PASS, Follow, Place, Score
+from engine.castle.features import (
+    ANY,
+    FOLLOWER,
+    completed,
+    lay,
+    majority,
+    root_of,
+    spot_root,
+    take_back,
+)
+from engine.castle.flow.scoring import Scoring, score_feature
+from engine.castle.names import NOBODY
+from engine.castle.points import terrain_at, worth
+from engine.castle.state import Match
+from engine.castle.tiles import Shape
+from engine.kernel.frames import Choice
+
+ALIKE: Final = 1e-6
+"""Among options that differ by less chance decides."""
+
+WORTH_KEEPING: Final = 4.5
+"""What a wall tile 2 or 3 is likely to bring later, while there is time."""
+
+LATE: Final = 14
+"""With fewer tiles to come that is less."""
+
+EXTRA_TURN_WORTH: Final = 1.0
+"""Wall tile 1 is as good now as later."""
+
+
+def greedy(match: Match, seat: int, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
+    """The option that promises most. ``match`` may be blind: what is hidden is not looked at."""
+    found = worths(match, seat, topic, options)
+    least = max(found) - ALIKE
+    alike = [option for option, one in zip(options, found, strict=True) if one >= least]
+    return alike[int(rng.random() * len(alike))]
+
+
+def worths(match: Match, seat: int, topic: str, options: Sequence[Choice]) -> list[float]:
+    """What each option promises, in points; they are to be compared with each other only."""
+    if topic == "place":
+        return [place_worth(match, seat, choice) for choice in options]
+    if topic == "follower":
+        return [follower_worth(match, seat, choice) for choice in options]
+    if topic == "order":
+        return [order_worth(match, seat, choice) for choice in options]
+    if topic == "double":
+        use = double_worth(match)
+        return [0.0 if choice is PASS else use for choice in options]
+    return [0.0 if choice is PASS else EXTRA_TURN_WORTH for choice in options]
+
+
+def place_worth(match: Match, seat: int, choice: Choice) -> float:
+    """What a place promises with the best follower there."""
+    assert isinstance(choice, Place)
+    after = match.copy()
+    number = 4 * match.tile + choice.rotation
+    lay(after, choice.cell, number)
+    after.cell = choice.cell
+    gain = max([follower_gain(after, seat, s) for s in range(len(shape_of(after).segments))])
+    score_completed(after)
+    return signed(lead(after), seat) + max(0.0, gain)
+
+
+def follower_worth(match: Match, seat: int, choice: Choice) -> float:
+    """What a follower promises over none."""
+    if not isinstance(choice, Follow):
+        return 0.0
+    return follower_gain(match, seat, shape_of(match).at[choice.slot])
+
+
+def follower_gain(match: Match, seat: int, segment: int) -> float:
+    """What a follower on a segment of the tile just laid promises; below 0 where there is none at
+    hand, or none may go there.
+    """
+    supply = match.supply[seat]
+    root = root_of(match, match.first[match.cell] + segment)
+    if not supply or match.sums[root] & ANY:
+        return -1.0
+    prospects = BY_LEFT[len(match.bag)]
+    terrain = shape_of(match).lines[segment][0]
+    sums = match.sums[root] + FOLLOWER[seat]
+    gained, chance = prospects.feature(terrain, sums, match.area[root].bit_count())
+    kept = between(prospects.supply, supply)
+    return gained - kept + between(prospects.supply, supply - 1 + chance)
+
+
+def order_worth(match: Match, seat: int, choice: Choice) -> float:
+    """What it promises to score this feature before the others."""
+    assert isinstance(choice, Score)
+    after = match.copy()
+    score_feature(after, choice.spot, 0)
+    score_completed(after)
+    return signed(lead(after), seat)
+
+
+def double_worth(match: Match) -> float:
+    """What it promises to use a wall tile for the feature that is scored now, over keeping it."""
+    scoring = match.stack[-1]
+    assert isinstance(scoring, Scoring)
+    spot = scoring.current(match)
+    more = worth(match, terrain_at(match, spot), spot_root(match, spot))
+    return more - WORTH_KEEPING * min(1.0, len(match.bag) / LATE)
+
+
+def score_completed(match: Match) -> None:
+    """Score what the tile just laid has completed, in any order."""
+    if match.followers:
+        for spot in completed(match, match.cell):
+            root = spot_root(match, spot)
+            if majority(match, root) != NOBODY:
+                score_feature(match, spot, 0)
+            else:
+                take_back(match, root)
+
+
+def shape_of(match: Match) -> Shape:
+    """The tile that has just been laid."""
+    return match.tiles.shapes[match.laid[match.cell]]
+
+
+def signed(ahead: float, seat: int) -> float:
+    return ahead if seat == 0 else -ahead

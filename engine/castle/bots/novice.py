@@ -1,0 +1,13 @@
+"""The bot that picks any option."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.kernel.bots import Budget, Sight
+from engine.kernel.frames import Choice
+
+
+def novice(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    """Any legal choice, each as likely as the others."""
+    return rng.choice(sight.options)

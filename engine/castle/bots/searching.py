@@ -1,0 +1,71 @@
+"""The game for the search: what it deals, who decides in its playouts, and how far they go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+from typing import Final
+
+from engine.castle.bots.dealing import Dealer
+from engine.castle.bots.evaluation import chances
+from engine.castle.bots.greedy import greedy, worths
+from engine.castle.state import Match
+from engine.kernel.bots import Budget, Sight
+from engine.kernel.frames import Choice, Question
+from engine.kernel.search import searched
+
+TURNS: Final = 3
+"""So many turns are played out after this one."""
+
+THOUGHT_OF: Final = 5
+"""So many options are thought about at most: those that promise most at once."""
+
+SHARPNESS: Final = 2.0
+"""By so many points less an option looks e times less likely to be the best."""
+
+
+class Thought:
+    """An open decision to be thought about: some turns are played out by simple rules, with tiles
+    and wall tiles dealt afresh.
+    """
+
+    __slots__ = ("dealer", "last", "looks", "options", "seat")
+
+    def __init__(self, sight: Sight, rng: Random) -> None:
+        blind = sight.state
+        assert isinstance(blind, Match)
+        self.seat = sight.seat
+        found = worths(blind, sight.seat, sight.topic, sight.options)
+        order = sorted(range(len(found)), key=lambda place: -found[place])[:THOUGHT_OF]
+        self.options: Sequence[Choice] = [sight.options[place] for place in order]
+        self.looks = [found[place] for place in order]
+        self.dealer = Dealer(blind)
+        self.last = blind.turn + TURNS
+
+    def prior(self, rng: Random) -> list[float]:
+        """The nearer to the option that promises most, the better."""
+        return [exp((look - self.looks[0]) / SHARPNESS) for look in self.looks]
+
+    def deal(self, rng: Random) -> Match:
+        return self.dealer.deal(rng)
+
+    def copy(self, state: Match) -> Match:
+        return state.copy()
+
+    def policy(self, state: Match, question: Question, rng: Random) -> Choice:
+        seat, topic, options, _ = question
+        return greedy(state, seat, topic, options, rng)
+
+    def goes_on(self, state: Match) -> bool:
+        return state.turn <= self.last
+
+    def values(self, state: Match) -> tuple[float, float]:
+        return chances(state)
+
+
+def thinking(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    """The bot that thinks by search."""
+    if len(sight.options) == 1:
+        return sight.options[0]
+    return searched(Thought(sight, rng), budget, rng)

@@ -1,0 +1,164 @@
+"""The end of the match: keep, courts, wall tiles 4 to 9 (1.9).
+
+Wall tiles are used as is best for their owner; none of them leaves a choice: the largest unfinished
+feature, the court with most markets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from engine.castle.features import (
+    all_roots,
+    extras,
+    largest_empty_region,
+    majority,
+    open_sides,
+    size,
+)
+from engine.castle.names import (
+    COURT,
+    HOUSE,
+    LARGER_KEEP,
+    MARKETS,
+    NOBODY,
+    PATH,
+    POINTS,
+    SEATS,
+    TERRAINS,
+    TOWER,
+    UNFINISHED,
+)
+from engine.castle.state import Match
+from engine.castle.telling import cells_of
+
+MARKET_POINTS: Final = 3
+MARKET_POINTS_MORE: Final = 4
+KEEP_LARGER_BY: Final = 2
+WALL_POINTS: Final = 5
+TILE_POINTS: Final = {PATH: 1, TOWER: 2, HOUSE: 1}
+"""A tile of an unfinished feature: a well does not double it."""
+
+EARNED: Final = ("paths", "towers", "houses")
+ITEMS: Final = (*EARNED, "keep", "courts", "unfinished", "wall_points")
+"""What a score is made of; the last four come at the end."""
+
+
+class Item(NamedTuple):
+    """Something that is scored at the end. ``amount`` are cells, markets or tiles; ``area`` is
+    where it lies, as in ``Match.area``.
+    """
+
+    seat: int
+    item: str
+    points: int
+    amount: int
+    wall_tile: int
+    terrain: int
+    area: int
+
+
+def final_items(match: Match) -> Iterator[Item]:
+    """All that is scored at the end, in the order of the rules. It asks only what lies on the
+    table, so that it can be asked at any time.
+    """
+    yield from keep_items(match)
+    roots: dict[int, list[int]] = {terrain: [] for terrain in range(len(TERRAINS))}
+    for root, terrain in all_roots(match):
+        if majority(match, root) != NOBODY:
+            roots[terrain].append(root)
+    for seat in range(SEATS):
+        courts = [root for root in roots[COURT] if majority(match, root) == seat]
+        yield from court_items(match, seat, courts)
+    for terrain, kind in UNFINISHED.items():
+        for seat in range(SEATS):
+            own = [root for root in roots[terrain] if majority(match, root) == seat]
+            yield from unfinished_items(match, seat, terrain, kind, own)
+    for seat in range(SEATS):
+        for _ in range(match.wall_tiles(seat).count(POINTS)):
+            yield Item(seat, "wall_points", WALL_POINTS, 0, POINTS, NOBODY, 0)
+
+
+def keep_size(match: Match, seat: int) -> int:
+    """How large a keep counts at the end; 0 without one (1.8)."""
+    if not match.keep[seat]:
+        return 0
+    return match.keep[seat] + KEEP_LARGER_BY * match.wall_tiles(seat).count(LARGER_KEEP)
+
+
+def keep_items(match: Match) -> Iterator[Item]:
+    """The owner of the larger keep scores the largest empty region (1.9)."""
+    mine, theirs = keep_size(match, 0), keep_size(match, 1)
+    if mine != theirs:
+        seat = int(theirs > mine)
+        cells = largest_empty_region(match)
+        used = LARGER_KEEP if LARGER_KEEP in match.wall_tiles(seat) else 0
+        yield Item(seat, "keep", cells, cells, used, NOBODY, 0)
+
+
+def court_items(match: Match, seat: int, roots: list[int]) -> Iterator[Item]:
+    """The courts where a seat has the majority, those with most markets first: wall tile 7 is for
+    these (1.9).
+    """
+    better = match.wall_tiles(seat).count(MARKETS)
+    ordered = sorted(roots, key=lambda root: -extras(match, root))
+    for place, root in enumerate(ordered):
+        markets = extras(match, root)
+        if markets:
+            used = MARKETS if place < better else 0
+            points = markets * (MARKET_POINTS_MORE if used else MARKET_POINTS)
+            yield Item(seat, "courts", points, markets, used, COURT, match.area[root])
+
+
+def unfinished_items(
+    match: Match, seat: int, terrain: int, kind: int, roots: list[int]
+) -> Iterator[Item]:
+    """The largest unfinished features of a seat, one for each of its wall tiles (1.8)."""
+    unfinished = [root for root in roots if open_sides(match, root)]
+    ordered = sorted(unfinished, key=lambda root: -size(match, root))
+    for root in ordered[: match.wall_tiles(seat).count(kind)]:
+        tiles = size(match, root)
+        points = tiles * TILE_POINTS[terrain]
+        yield Item(seat, "unfinished", points, tiles, kind, terrain, match.area[root])
+
+
+def award(match: Match) -> None:
+    """Score all this, and end the match. No wall tile is taken any more (1.8)."""
+    for item in final_items(match):
+        match.score[item.seat] += item.points
+        if match.events is not None:
+            match.tell("final_scored", told_item(item))
+    if match.events is not None:
+        match.tell("match_over", {"result": result(match)})
+
+
+def told_item(item: Item) -> dict[str, Any]:
+    """An item as clients read it."""
+    return {
+        "seat": item.seat,
+        "item": item.item,
+        "points": item.points,
+        "amount": item.amount,
+        "wall_tile": item.wall_tile or None,
+        "terrain": None if item.terrain == NOBODY else TERRAINS[item.terrain],
+        "cells": cells_of(item.area),
+    }
+
+
+def breakdown(match: Match) -> list[dict[str, int]]:
+    """The score of each seat item by item, if the match ended now."""
+    scores = [dict.fromkeys(ITEMS, 0) for _ in range(SEATS)]
+    for seat in range(SEATS):
+        scores[seat].update(zip(EARNED, match.earned[seat], strict=True))
+    for item in final_items(match):
+        scores[item.seat][item.item] += item.points
+    return scores
+
+
+def result(match: Match) -> dict[str, Any]:
+    """Placements (1 is best), scores and their items, by seat. There is no tie-breaker (1.9)."""
+    items = breakdown(match)
+    scores = [sum(one.values()) for one in items]
+    placements = [1 + sum(other > mine for other in scores) for mine in scores]
+    return {"placements": placements, "scores": scores, "breakdown": items}

@@ -1,0 +1,32 @@
+"""What tiles of a completed feature are worth (1.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.castle.features import extras, majority, size, spot_root
+from engine.castle.names import PATH, TOWER
+from engine.castle.state import Match
+
+TOWER_POINTS: Final = 2
+WELL_POINTS: Final = 2
+"""On a path with a well, however many there are; anything else is worth 1."""
+
+
+def worth(match: Match, terrain: int, root: int) -> int:
+    """What a completed path, tower or house scores without a wall tile."""
+    tiles = size(match, root)
+    if terrain == PATH:
+        return tiles * WELL_POINTS if extras(match, root) else tiles
+    return tiles * TOWER_POINTS if terrain == TOWER else tiles
+
+
+def terrain_at(match: Match, spot: int) -> int:
+    """The terrain at a side of a cell (``4 * cell + side``)."""
+    cell, side = divmod(spot, 4)
+    return match.tiles.shapes[match.laid[cell]].sides[side]
+
+
+def winner_at(match: Match, spot: int) -> int:
+    """The seat with the majority in the feature at a spot."""
+    return majority(match, spot_root(match, spot))

@@ -1,0 +1,138 @@
+"""Carcassonne: The Castle as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+from engine.castle import drawing, finals, options, setup, stored, text, views
+from engine.castle.bots import LEVELS, THINKING_SECONDS, USUAL, bot_of
+from engine.castle.bots.blind import blinded
+from engine.castle.bots.words import WORDS
+from engine.castle.catalogue import catalogue
+from engine.castle.defaults import DEFAULTS
+from engine.castle.describing import described
+from engine.castle.final_scoring import result
+from engine.castle.names import SEATS
+from engine.castle.state import Match
+from engine.castle.topics import TOPICS
+from engine.kernel.bots import Bot
+from engine.kernel.drawing import Drawing
+from engine.kernel.frames import Decision
+from engine.kernel.ruleset import Names, Ruleset
+from engine.kernel.state import State
+
+
+class Castle(Ruleset):
+    """The game of 2003 on its own board; its tiles are a reconstruction (see ``data``)."""
+
+    slug = "castle"
+    title = "Carcassonne: The Castle"
+    summary = (
+        "The game of 2003 for 2 players, whole, on the printed board. The castle tiles and the "
+        "terrains of the start spaces are a reconstruction: no list of the printed ones is public."
+    )
+    version = "castle/2003.1"
+    min_seats = SEATS
+    max_seats = SEATS
+    bot_levels = LEVELS
+    bot_profiles = (USUAL,)
+    bot_seconds = THINKING_SECONDS
+    bot_words = WORDS
+    languages = text.LANGUAGES
+    topics = TOPICS
+    defaults = DEFAULTS
+    quiet = frozenset(
+        {"tile_placed", "follower_placed", "scored", "tied", "keep_moved", "wall_tile_used"}
+    )
+    openings = frozenset({"turn_started", "match_over"})
+    headlines = frozenset(
+        {
+            "final_scored",
+            "follower_placed",
+            "keep_moved",
+            "match_over",
+            "match_started",
+            "scored",
+            "tied",
+            "tile_placed",
+            "turn_started",
+            "wall_tile_taken",
+            "wall_tile_used",
+        }
+    )
+
+    def options_schema(self) -> dict[str, Any]:
+        return options.schema()
+
+    def check_options(self, given: dict[str, Any], seats: int) -> dict[str, Any]:
+        return options.checked(given, seats)
+
+    def cards(self, language: str = "en") -> dict[str, Any]:
+        return catalogue(language)
+
+    def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> Match:
+        return setup.begun(options, seed)
+
+    def open(self, state: State) -> None:
+        setup.deal(_match(state))
+
+    def dump(self, state: State) -> bytes:
+        return stored.dump(_match(state))
+
+    def load(self, data: bytes | str) -> Match:
+        return stored.load(data)
+
+    def earlier(self, state: State) -> Iterable[bytes]:
+        return stored.earlier(_match(state))
+
+    def describe(self, state: State, decision: Decision) -> dict[str, Any]:
+        """Options say besides which feature they are about, and all of its cells."""
+        document = super().describe(state, decision)
+        for option, choice in zip(document["options"], decision.options, strict=True):
+            option.update(described(_match(state), choice))
+        return document
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return views.view(_match(state), seat)
+
+    def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing:
+        return drawing.drawing(_match(state), language)
+
+    def result(self, state: State) -> dict[str, Any] | None:
+        match = _match(state)
+        return None if match.stack else result(match)
+
+    def standing(self, state: State) -> dict[str, Any]:
+        return result(_match(state))
+
+    def reveal(self, state: State) -> dict[str, Any]:
+        return finals.reveal(_match(state))
+
+    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+        match = _match(state)
+        return None if match.stack else finals.final_table(match, language)
+
+    def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return text.sentence(event, language, names)
+
+    def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return text.question(decision, language, names)
+
+    def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return text.label(option, language, names)
+
+    def blind(self, state: State, seat: int) -> Match:
+        return blinded(_match(state))
+
+    def bot(self, level: str, profile: str | None = None) -> Bot:
+        return bot_of(level, profile)
+
+
+def _match(state: State) -> Match:
+    if not isinstance(state, Match):
+        raise TypeError(f"not a match of The Castle: {type(state).__name__}")
+    return state
+
+
+CASTLE: Final = Castle()

@@ -1,0 +1,88 @@
+"""The state as JSON and back. ``FORMAT`` counts the shapes it has had; ``UPCASTERS`` read the old
+ones, and ``DOWNCASTERS`` write them, for hashes that were taken then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import orjson
+
+from engine.castle.features import lay, stand
+from engine.castle.state import PLACE_BITS, Match, MatchFrame
+from engine.castle.tiles import TILE_SETS
+from engine.kernel.codec import Upcaster, canonical, downcasts, dump_stack, load_stack, upcast
+from engine.kernel.frames import frame_classes
+
+FORMAT: Final = 1
+UPCASTERS: Final[dict[int, Upcaster]] = {}
+DOWNCASTERS: Final[dict[int, Upcaster]] = {}
+FRAMES: Final = frame_classes(MatchFrame)
+
+
+def dump(match: Match) -> bytes:
+    """The whole state, secrets and seed included; the tile set by name. Of the board it keeps which
+    tile lies where, in the order in which they were laid.
+    """
+    return canonical(
+        {
+            "format": FORMAT,
+            "tile_set": match.tiles.name,
+            "seed": match.seed.hex(),
+            "draws": match.draws,
+            "stack": dump_stack(match.stack),
+            "bag": match.bag.hex(),
+            "towers": match.towers.hex(),
+            "unused": match.unused.hex(),
+            "removed": match.removed.hex(),
+            "order": match.order.hex(),
+            "laid": bytes([match.laid[cell] for cell in match.order]).hex(),
+            "followers": sorted(match.followers.items()),
+            "score": match.score,
+            "earned": match.earned,
+            "keep": match.keep,
+            "keep_at": match.keep_at,
+            "wall": [kinds.hex() for kinds in match.wall],
+            "fresh": [kinds.hex() for kinds in match.fresh],
+            "used": match.used.hex(),
+            "turn": match.turn,
+            "active": match.active,
+            "tile": match.tile,
+            "cell": match.cell,
+        }
+    )
+
+
+def earlier(match: Match) -> Iterator[bytes]:
+    """The texts of the formats before."""
+    return downcasts(dump(match), DOWNCASTERS)
+
+
+def load(data: bytes | str) -> Match:
+    """The state. Raises ``UnknownVersion``."""
+    stored = upcast(orjson.loads(data), FORMAT, UPCASTERS)
+    match = Match(TILE_SETS[stored["tile_set"]], bytes.fromhex(stored["seed"]))
+    match.draws = stored["draws"]
+    match.stack = load_stack(stored["stack"], FRAMES)
+    match.bag = bytes.fromhex(stored["bag"])
+    match.towers = bytes.fromhex(stored["towers"])
+    match.unused = bytes.fromhex(stored["unused"])
+    match.removed = bytes.fromhex(stored["removed"])
+    cells, shapes = bytes.fromhex(stored["order"]), bytes.fromhex(stored["laid"])
+    for cell, number in zip(cells, shapes, strict=True):
+        lay(match, cell, number)
+    for place, seat in stored["followers"]:
+        stand(match, seat, place >> PLACE_BITS, place & (1 << PLACE_BITS) - 1)
+    match.score = stored["score"]
+    match.earned = stored["earned"]
+    match.keep = stored["keep"]
+    match.keep_at = stored["keep_at"]
+    match.wall = [bytes.fromhex(kinds) for kinds in stored["wall"]]
+    match.fresh = [bytes.fromhex(kinds) for kinds in stored["fresh"]]
+    match.used = bytes.fromhex(stored["used"])
+    match.turn = stored["turn"]
+    match.active = stored["active"]
+    match.tile = stored["tile"]
+    match.cell = stored["cell"]
+    return match

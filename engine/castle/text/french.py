@@ -1,0 +1,218 @@
+"""French."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.castle.text.language import Language, Names
+
+TERRAINS = {"path": "chemin", "tower": "tour", "house": "maison", "court": "cour"}
+A_TERRAIN = {"path": "un chemin", "tower": "une tour", "house": "une maison", "court": "une cour"}
+PLURALS = {"path": "chemins", "tower": "tours", "house": "maisons", "court": "cours"}
+ROLES = {"herald": "héraut", "knight": "chevalier", "squire": "écuyer", "merchant": "marchand"}
+NUMBERS = ("aucun", "un", "deux", "trois", "quatre")
+SIDES = {"N": "au nord", "E": "à l'est", "S": "au sud", "W": "à l'ouest"}
+EXTRAS = {"well": "un puits", "market": "un marché", "square": "une place"}
+
+TEXTS = {
+    "path": (
+        "Achevé quand chaque bout touche une place, un bâtiment ou le mur, ou quand il fait une "
+        "boucle. 1 point par tuile ; 2 s'il y a un puits dessus."
+    ),
+    "tower": "Achevée quand aucun côté n'est ouvert. 2 points par tuile.",
+    "house": (
+        "Achevée quand aucun côté n'est ouvert. 1 point par tuile ; et le donjon de qui la marque "
+        "se dresse dans la plus grande de ces maisons."
+    ),
+    "court": (
+        "Comptée à la fin seulement : 3 points par marché. Les marchands y restent jusque-là."
+    ),
+}
+
+WALL_TITLES = {
+    1: "Second tour",
+    2: "Tour double",
+    3: "Maison double",
+    4: "Chemin inachevé",
+    5: "Tour inachevée",
+    6: "Maison inachevée",
+    7: "Cour riche",
+    8: "Donjon agrandi",
+    9: "Cinq points",
+}
+WALL_TEXTS = {
+    1: "À la fin de votre tour, jouez-en un autre.",
+    2: "Quand vous marquez une tour pendant votre tour de jeu, elle compte 4 points par tuile.",
+    3: "Quand vous marquez une maison pendant votre tour de jeu, elle compte 2 points par tuile.",
+    4: "À la fin, votre plus grand chemin inachevé compte 1 point par tuile.",
+    5: "À la fin, votre plus grande tour inachevée compte 2 points par tuile.",
+    6: "À la fin, votre plus grande maison inachevée compte 1 point par tuile.",
+    7: "À la fin, votre cour la plus riche en marchés compte 4 points pour chacun.",
+    8: "À la fin, votre donjon compte 2 tuiles de plus.",
+    9: "5 points à la fin.",
+}
+
+SETS = {
+    "reconstruction": (
+        "Reconstitution",
+        "Pas les tuiles imprimées : aucune liste n'en est publique. Ces 60 tuiles et 7 cases de "
+        "départ respectent tout ce qu'on en sait ; le plateau est exact.",
+    ),
+}
+
+EVENTS = {
+    "match_started": "La partie commence : {first} joue en premier.",
+    "turn_started": "Tour {turn} : {seat}.",
+    "tile_drawn": "{seat} pioche {tile}.",
+    "tile_removed": "Elle ne va nulle part et quitte la partie.",
+    "tile_placed": "{seat} pose la tuile en colonne {x}, ligne {y}.",
+    "follower_placed": "{seat} y met {role}, {slot}.",
+    "scored": "{seat} marque {points} pour {terrain} de {tiles}.",
+    "tied": "{terrain} de {tiles} : personne n'a la majorité, et personne ne marque.",
+    "keep_moved": "{seat} installe son donjon dans une maison de {size}.",
+    "wall_tile_taken": "{seat} s'arrête sur {spaces} et prend la tuile Mur {wall_tile}.",
+    "wall_tile_used:1": "{seat} utilise la tuile Mur 1 et joue un autre tour.",
+    "wall_tile_used:2": "{seat} utilise la tuile Mur 2 : la tour compte double.",
+    "wall_tile_used:3": "{seat} utilise la tuile Mur 3 : la maison compte double.",
+    "final:keep": "{seat} a le plus grand donjon : {points} pour la plus grande région vide.",
+    "final:keep:wall_tile": (
+        "{seat} a le plus grand donjon, avec la tuile Mur 8 : {points} pour la plus grande région "
+        "vide."
+    ),
+    "final:courts": "{seat} marque {points} pour une cour avec {amount_in_markets}.",
+    "final:courts:wall_tile": (
+        "{seat} marque {points} pour une cour avec {amount_in_markets}, avec la tuile Mur 7."
+    ),
+    "final:unfinished": (
+        "{seat} marque {points} pour {terrain} de {amount_in_tiles}, sans l'achever, avec la tuile "
+        "Mur {wall_tile}."
+    ),
+    "final:wall_points": "{seat} marque {points} avec la tuile Mur 9.",
+    "match_over": "La partie est finie. {winners} gagne avec {score}.",
+    "match_over:shared": "La partie est finie, et nulle : {winners} ont {score} chacun.",
+}
+
+QUESTIONS = {
+    "place": "Où posez-vous la tuile : {tile} ?",
+    "follower": "Vous pouvez mettre un sujet sur la tuile.",
+    "order": "Quelle zone compter ensuite pour {seat} ?",
+    "double": (
+        "Vous marquez {points} pour {terrain}. Avec une tuile Mur, vous marqueriez {doubled}."
+    ),
+    "extra_turn": "Vous pouvez utiliser la tuile Mur 1 et jouer un autre tour.",
+}
+
+LABELS = {
+    "pass": "Passer",
+    "place": "Colonne {x}, ligne {y}, quarts de tour : {rotation}",
+    "herald": "Un héraut sur le chemin {slot}",
+    "knight": "Un chevalier sur la tour {slot}",
+    "squire": "Un écuyer sur la maison {slot}",
+    "merchant": "Un marchand dans la cour {slot}",
+    "score": "{terrain} de {tiles} ({points})",
+    "use:1": "Utiliser la tuile Mur 1",
+    "use:2": "Utiliser la tuile Mur 2",
+    "use:3": "Utiliser la tuile Mur 3",
+}
+
+SCORES = {
+    "paths": ("Chemins", "Les chemins achevés."),
+    "towers": ("Tours", "Les tours achevées."),
+    "houses": ("Maisons", "Les maisons achevées."),
+    "keep": ("Plus grand donjon", "La plus grande région vide a {amount_in_regions}."),
+    "keep:wall_tile": (
+        "Plus grand donjon",
+        "La plus grande région vide a {amount_in_regions} ; la tuile Mur 8 a agrandi le donjon.",
+    ),
+    "courts": ("Cour", "Une cour avec {amount_in_markets}."),
+    "courts:wall_tile": ("Cour", "Une cour avec {amount_in_markets}, avec la tuile Mur 7."),
+    "unfinished": ("Inachevé", "{terrain} de {amount_in_tiles}, avec la tuile Mur {wall_tile}."),
+    "wall_points": ("Cinq points", "La tuile Mur 9."),
+}
+
+TABLE = {
+    "phase": "Phase",
+    "phase:place": "une tuile est à poser",
+    "phase:follower": "un sujet peut être placé",
+    "phase:scoring": "décompte",
+    "phase:over": "finie",
+    "bag": "Tuiles à venir",
+    "removed": "Tuiles qui n'allaient nulle part",
+    "towers": "Tuiles Mur sur le mur",
+    "drawn": "Piochée",
+    "board": "Tuiles posées",
+    "at": "colonne {x}, ligne {y}",
+    "turned": "quarts de tour : {rotation}",
+    "score": "Points",
+    "supply": "Sujets en réserve",
+    "keep": "Tuiles de la maison du donjon",
+    "followers": "Sujets sur le plateau",
+    "wall_tiles": "Tuiles Mur",
+    "fresh": "inutilisable avant le prochain tour",
+}
+
+
+class French(Language):
+    """Articles follow gender; a comma stands where "de" would have to be elided before a name."""
+
+    code = "fr"
+    terrains = TERRAINS
+    a_terrain = A_TERRAIN
+    roles = ROLES
+    a_role = {name: f"un {title}" for name, title in ROLES.items()}
+    texts = TEXTS
+    wall_titles = WALL_TITLES
+    wall_texts = WALL_TEXTS
+    sets = SETS
+    sides = {
+        **SIDES,
+        **{f"{side}l": f"{words}, à gauche du chemin" for side, words in SIDES.items()},
+        **{f"{side}r": f"{words}, à droite du chemin" for side, words in SIDES.items()},
+    }
+    events = EVENTS
+    questions = QUESTIONS
+    labels = LABELS
+    scores = SCORES
+    table = TABLE
+
+    def seat(self, number: int, names: Names) -> str:
+        return names.get(number, f"le joueur {number}")
+
+    def points(self, count: int) -> str:
+        return counted(count, "point")
+
+    def tiles(self, count: int) -> str:
+        return counted(count, "tuile")
+
+    def markets(self, count: int) -> str:
+        return counted(count, "marché")
+
+    def cells(self, count: int) -> str:
+        return counted(count, "case")
+
+    def several(self, terrain: str, count: int) -> str:
+        return A_TERRAIN[terrain] if count == 1 else f"{NUMBERS[count]} {PLURALS[terrain]}"
+
+    def listed(self, items: Sequence[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} et {items[-1]}"
+
+    def with_extras(self, text: str, extras: Sequence[str]) -> str:
+        if not extras:
+            return text
+        return f"{text}, avec {self.listed([EXTRAS[extra] for extra in extras])}"
+
+    def polished(self, text: str) -> str:
+        """No line begins with one of these signs."""
+        for sign in ":;?!":
+            text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
+        return text
+
+
+def counted(count: int, word: str) -> str:
+    """Nought is no plural."""
+    return f"{count} {word}" if count < 2 else f"{count} {word}s"
+
+
+FRENCH = French()

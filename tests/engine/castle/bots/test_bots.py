@@ -1,0 +1,211 @@
+"""The bots: they play by the rules, choose what is sensible, and know what their seat knows."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.castle.bots.dealing import Dealer
+from engine.castle.bots.evaluation import BY_LEFT, chances, lead
+from engine.castle.bots.searching import THOUGHT_OF, Thought
+from engine.castle.features import FOLLOWER
+from engine.castle.invariants import faults
+from engine.castle.names import COURT, HOUSE, PATH, TOWER
+from engine.castle.ruleset import CASTLE
+from engine.castle.state import Match
+from engine.castle.testing import CastleTable, position
+from engine.castle.trials import lively
+from engine.kernel.bots import Bot, Budget
+from engine.kernel.loop import settle
+from tests.engine.castle.test_leaks import twin_of
+
+GREEDY, RANDOM, STEADY = CASTLE.bot("greedy"), CASTLE.bot("random"), CASTLE.bot("steady")
+THINKING = ("quick", "steady", "deep")
+
+
+def started(number: int) -> Match:
+    state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, Random(number).randbytes(32))
+    assert isinstance(state, Match)
+    return state
+
+
+def middle(number: int, moves: int = 50) -> Match:
+    """A match in its middle, at an open decision."""
+    state, rng = started(number), Random(number)
+    for _ in range(moves):
+        decision = settle(state)
+        assert decision is not None
+        CASTLE.play(state, decision.seat, lively(decision, rng).key)
+    settle(state)
+    return state
+
+
+def match_of(bots: list[Bot], number: int, iterations: int = 0) -> list[int]:
+    """The scores of a match between two bots."""
+    state, rng = started(number), Random(number)
+    while (decision := settle(state)) is not None:
+        choice = bots[decision.seat](CASTLE.sight(state), Budget(iterations=iterations), rng)
+        assert choice in decision.options
+        CASTLE.play(state, decision.seat, choice.key)
+    result = CASTLE.result(state)
+    assert result is not None
+    scores: list[int] = result["scores"]
+    return scores
+
+
+def chosen(table: CastleTable, bot: Bot = GREEDY, iterations: int = 0) -> str:
+    return bot(CASTLE.sight(table.state), Budget(iterations=iterations), Random(1)).key
+
+
+# -- greedy
+
+
+def test_it_beats_who_chooses_by_chance_by_far() -> None:
+    for number in range(6):
+        scores = match_of([GREEDY, RANDOM] if number % 2 else [RANDOM, GREEDY], number)
+        mine, theirs = scores if number % 2 else scores[::-1]
+        assert mine > theirs + 30
+
+
+def test_two_of_them_score_like_people() -> None:
+    """Reports of real matches tell of 70 to 105 points."""
+    scores = [score for number in range(12) for score in match_of([GREEDY, GREEDY], number)]
+    assert 70 < sum(scores) / len(scores) < 120
+
+
+def test_it_completes_what_is_its_own() -> None:
+    table = position(tiles="b05@4,3/3 b17@4,4/0 b17@4,5/0", followers={"A": "4,4:N"}, draws="b05")
+    assert chosen(table) == "place:4,6:1"
+
+
+def test_it_does_not_complete_what_is_the_others() -> None:
+    table = position(tiles="b05@4,3/3 b17@4,4/0 b17@4,5/0", followers={"B": "4,4:N"}, draws="b05")
+    assert chosen(table) != "place:4,6:1"
+
+
+def test_it_scores_a_tower_at_once_with_a_knight() -> None:
+    table = position(draws="b05")
+    table.plays("A", "place:3,0:0")
+    assert chosen(table) == "knight:W"
+
+
+def test_it_takes_the_way_with_more_wall_tiles() -> None:
+    table = position(
+        tiles="d03@4,3/2 b05@4,5/1", followers={"A": "4,3:S 4,5:N"}, score={"A": 10}, draws="d04"
+    )
+    table.plays("A", "place:4,4:0", "pass")
+    assert chosen(table) == "score:4,4:N"
+
+
+@pytest.mark.parametrize(("tiles", "choice"), [(4, "use:2"), (2, "pass")])
+def test_it_doubles_large_towers_only(tiles: int, choice: str) -> None:
+    column = " ".join(f"b17@4,{y}/0" for y in range(4, 2 + tiles))
+    table = position(
+        tiles=f"b05@4,3/3 {column}", followers={"A": "4,3:S"}, wall={"A": "2"}, draws="b05",
+        more=" ".join(["c01"] * 30),
+    )  # fmt: skip
+    table.plays("A", f"place:4,{2 + tiles}:1", "pass")
+    assert table.asked == ("A", "double")
+    assert chosen(table) == choice
+
+
+def test_it_takes_another_turn() -> None:
+    table = position(wall={"A": "1"}, draws="b14")
+    table.plays("A", "place:3,0:0", "pass")
+    assert chosen(table) == "use:1"
+
+
+# -- what a position promises
+
+
+def test_an_open_feature_promises_less_than_a_complete_one_and_less_and_less() -> None:
+    for terrain in (PATH, TOWER, HOUSE):
+        promised = [BY_LEFT[30].feature(terrain, sides + FOLLOWER[0], 3)[0] for sides in range(6)]
+        assert promised == sorted(promised, reverse=True)
+        late = BY_LEFT[2].feature(terrain, 2 + FOLLOWER[0], 3)[0]
+        assert late < BY_LEFT[30].feature(terrain, 2 + FOLLOWER[0], 3)[0]
+    assert BY_LEFT[0].feature(COURT, 2 << 8, 5) == (6.0, 0.0)
+
+
+def test_the_lead_at_the_end_is_that_of_the_score() -> None:
+    table = position(
+        tiles="b05@3,8/1",
+        followers={"A": "3,8:E"},
+        score={"A": 50, "B": 44},
+        draws="b14",
+        more="",
+    )
+    assert lead(table.state) == pytest.approx(6 + 3)
+    mine, theirs = chances(table.state)
+    assert mine > 0.8
+    assert mine + theirs == pytest.approx(1.0)
+
+
+def test_seats_are_alike() -> None:
+    tiles = "s08@6,0/0 b05@4,3/3"
+    one = position(tiles=tiles, followers={"A": "6,0:N", "B": "4,3:S"}, draws="b14")
+    other = position(tiles=tiles, followers={"B": "6,0:N", "A": "4,3:S"}, draws="b14")
+    assert lead(one.state) == pytest.approx(-lead(other.state))
+
+
+# -- search
+
+
+def test_what_is_dealt_is_a_match_as_it_may_be() -> None:
+    for number in range(8):
+        state, rng = middle(number), Random(number)
+        for seat in (0, 1):
+            blind = CASTLE.blind(state, seat)
+            dealt = Dealer(blind).deal(rng)
+            assert faults(dealt) == []
+            assert CASTLE.dump(CASTLE.blind(dealt, seat)) == CASTLE.dump(blind)
+            assert CASTLE.view(dealt, seat) == CASTLE.view(state, seat)
+            assert sorted(dealt.bag) == sorted(state.bag)
+            assert dealt.bag != state.bag
+
+
+def test_what_it_may_not_know_changes_nothing() -> None:
+    for number in range(5):
+        match = middle(number, 30 + number)
+        twin = twin_of(match, Random(number))
+        assert CASTLE.dump(twin) != CASTLE.dump(match)
+        for bot in (GREEDY, STEADY):
+            one = bot(CASTLE.sight(match), Budget(iterations=2), Random(1))
+            other = bot(CASTLE.sight(twin), Budget(iterations=2), Random(1))
+            assert one is other
+
+
+def test_it_thinks_about_what_promises_most() -> None:
+    state = middle(1)
+    while (decision := settle(state)) is not None and decision.topic != "place":
+        CASTLE.play(state, decision.seat, decision.options[0].key)
+    thought = Thought(CASTLE.sight(state), Random(0))
+    assert len(thought.options) == THOUGHT_OF
+    prior = thought.prior(Random(0))
+    greedy = GREEDY(CASTLE.sight(state), Budget(iterations=0), Random(0))
+    assert prior[0] == prior[thought.options.index(greedy)] == pytest.approx(1.0)
+    assert prior == sorted(prior, reverse=True)
+
+
+def test_it_plays_a_whole_match_by_the_rules() -> None:
+    assert min(match_of([STEADY, GREEDY], 3, iterations=1)) > 30
+
+
+@pytest.mark.slow
+def test_it_beats_the_greedy_one() -> None:
+    lead_over = 0
+    for number in range(2):
+        bots = [STEADY, GREEDY] if number % 2 else [GREEDY, STEADY]
+        scores = match_of(bots, number, iterations=4)
+        lead_over += (scores[0] - scores[1]) * (1 if number % 2 else -1)
+    assert lead_over > 20
+
+
+def test_the_levels_are_one_search_with_different_time() -> None:
+    assert [CASTLE.bot_seconds[level] for level in THINKING] == [0.05, 1.0, 5.0]
+    assert {CASTLE.bot(level) for level in THINKING} == {STEADY}
+    with pytest.raises(KeyError):
+        CASTLE.bot("heuristic")
+    with pytest.raises(KeyError):
+        CASTLE.bot("greedy", "thief")

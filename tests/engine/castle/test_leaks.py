@@ -1,0 +1,139 @@
+"""Nothing hidden leaks: two states that differ only in what nobody may know (the order of the bag,
+the wall tiles that lie face down, the seed) show every viewer the same.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.castle import views
+from engine.castle.board import CORNERS
+from engine.castle.ruleset import CASTLE
+from engine.castle.state import Match
+from engine.castle.trials import lively
+from engine.kernel.codec import canonical
+from engine.kernel.events import event_for
+from engine.kernel.loop import settle
+from engine.kernel.ruleset import Played
+
+NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
+QUIET = settings(deadline=None, max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+VIEWERS = (None, 0, 1)
+
+
+def twin_of(match: Match, rng: Random, top: int = 0, kept: frozenset[int] = frozenset()) -> Match:
+    """The match with everything hidden dealt anew, but for the first ``top`` tiles of the bag and
+    the wall tiles on the corner towers ``kept``: those that the next step shows by right.
+    """
+    twin = match.copy()
+    twin.seed = rng.randbytes(32)
+    rest = bytearray(match.bag[top:])
+    rng.shuffle(rest)
+    twin.bag = match.bag[:top] + bytes(rest)
+    places = [place for place, kind in enumerate(match.towers) if kind and place not in kept]
+    pool = [*(match.towers[place] for place in places), *match.unused]
+    rng.shuffle(pool)
+    towers = bytearray(match.towers)
+    for place in places:
+        towers[place] = pool.pop()
+    twin.towers, twin.unused = bytes(towers), bytes(pool)
+    return twin
+
+
+def shown(match: Match, viewer: int | None) -> bytes:
+    """All that a viewer receives of a state: view and, where it is his, the decision."""
+    decision = settle(match)
+    asked: Any = None if decision is None else (decision.seat, decision.topic)
+    if decision is not None and decision.seat == viewer:
+        asked = CASTLE.describe(match, decision)
+    drawing = CASTLE.drawing(match, (), "en")
+    return canonical([CASTLE.view(match, viewer), asked, drawing, CASTLE.standing(match)])
+
+
+def told(played: Played, viewer: int | None) -> bytes:
+    return canonical([event_for(event.to_json(), viewer) for event in played.events])
+
+
+def check_match(number: int, share: float = 0.3) -> int:
+    """At random points of a random match; how often the twin really was another one."""
+    rng = Random(number)
+    state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, rng.randbytes(32))
+    assert isinstance(state, Match)
+    compared = 0
+    while (decision := settle(state)) is not None:
+        choice = lively(decision, rng)
+        if rng.random() < share:
+            compared += check_step(state, decision.seat, choice.key, rng)
+        CASTLE.play(state, decision.seat, choice.key)
+    return compared
+
+
+def check_step(state: Match, seat: int, key: str, rng: Random) -> int:
+    twin = twin_of(state, rng)
+    for viewer in VIEWERS:
+        assert shown(twin, viewer) == shown(state, viewer)
+        blind = CASTLE.dump(CASTLE.blind(state, viewer or 0))
+        assert CASTLE.dump(CASTLE.blind(twin, viewer or 0)) == blind
+    true = state.copy()
+    played = CASTLE.play(true, seat, key)
+    drawn = sum(event.kind == "tile_drawn" for event in played.events)
+    taken = [e.public["spaces"] for e in played.events if e.kind == "wall_tile_taken"]
+    kept = frozenset(CORNERS.index(tuple(spaces)) for spaces in taken)
+    other = twin_of(state, rng, drawn, kept)
+    differs = CASTLE.dump(other) != CASTLE.dump(state)
+    also = CASTLE.play(other, seat, key)
+    for viewer in VIEWERS:
+        assert told(also, viewer) == told(played, viewer)
+        assert shown(other, viewer) == shown(true, viewer)
+    return int(differs)
+
+
+@QUIET
+@given(number=NUMBERS)
+def test_a_viewer_cannot_tell_twins_apart(number: int) -> None:
+    check_match(number)
+
+
+def test_twins_differ() -> None:
+    assert check_match(1, share=1.0) > 60
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        lambda match: match.bag[:1].hex(),
+        lambda match: match.towers[5],
+        lambda match: match.unused[0],
+        lambda match: match.seed.hex(),
+    ],
+    ids=["next tile", "wall tile", "wall tile put aside", "seed"],
+)
+def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
+    true = views.view
+    monkeypatch.setattr(views, "view", lambda m, seat: {**true(m, seat), "leak": leak(m)})
+    with pytest.raises(AssertionError):
+        check_match(2)
+
+
+def test_a_leaking_event_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = Match.tell
+
+    def tell(self: Match, kind: str, public: dict[str, Any], private: Any = None) -> None:
+        true(self, kind, {**public, "next": self.bag[:1].hex()}, private)
+
+    monkeypatch.setattr(Match, "tell", tell)
+    with pytest.raises(AssertionError):
+        check_match(3)
+
+
+def test_what_is_revealed_at_the_end_is_what_was_hidden() -> None:
+    state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, bytes(32))
+    revealed = CASTLE.reveal(state)
+    assert len(revealed["bag"]) == 59
+    kinds = [tower["wall_tile"] for tower in revealed["towers"]] + revealed["unused"]
+    assert sorted(kinds) == sorted([*range(1, 10)] * 2)

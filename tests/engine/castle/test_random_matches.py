@@ -1,0 +1,155 @@
+"""Random matches: what holds whatever is played. A failure names the trial."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.castle.features import FOLLOWER, root_of
+from engine.castle.flow.scoring import Scoring
+from engine.castle.invariants import faults
+from engine.castle.state import Match
+from engine.castle.stored import FRAMES
+from engine.castle.testing import fresh
+from engine.castle.trials import Trial
+from engine.kernel.codec import dump_stack, load_stack
+from engine.kernel.loop import settle
+from engine.kernel.trials import Fault, copied_badly
+from tests.engine.castle.referee import refereed
+
+NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
+QUIET = settings(deadline=None, max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+
+
+@QUIET
+@given(number=NUMBERS)
+def test_a_random_match_ends_and_keeps_every_invariant_on_the_way(number: int) -> None:
+    Trial(number).run()
+
+
+@pytest.mark.slow
+def test_a_match_plays_to_the_end_with_every_option_tried_out() -> None:
+    trial = Trial(1, share=0.3).run()
+    assert 80 < len(trial.moves) < 180
+
+
+@QUIET
+@given(number=NUMBERS)
+def test_a_second_opinion_comes_to_the_same_score(number: int) -> None:
+    engine, referee, _ = refereed(Random(number).randbytes(32), Random(number))
+    assert engine == referee
+
+
+@pytest.mark.slow
+def test_the_second_opinion_has_seen_wall_tiles_double() -> None:
+    doublings = 0
+    for number in range(40):
+        engine, referee, doubled = refereed(Random(number).randbytes(32), Random(number))
+        assert engine == referee
+        doublings += doubled
+    assert doublings > 3
+
+
+def test_every_procedure_is_copied_and_read_back_as_it_was() -> None:
+    assert set(FRAMES) == {"Turns", "Scoring"}
+    frame = Scoring((5, 9))
+    frame.at, frame.chosen, frame.doubled = 2, 9, 3
+    for other in (frame.copy(), *load_stack(dump_stack([frame]), FRAMES)):
+        assert isinstance(other, Scoring)
+        assert (other.at, other.spots, other.chosen, other.doubled) == (2, (5, 9), 9, 3)
+        assert other is not frame
+
+
+# -- the doubts are worth something: what they look for, they find
+
+
+def begun(moves: int = 60) -> Match:
+    """A match in its middle, with followers on the board."""
+    table = fresh()
+    rng = Random(5)
+    for _ in range(moves):
+        decision = table.decision
+        table.rules.play(table.state, decision.seat, rng.choice(decision.options).key)
+    settle(table.state)
+    assert table.state.followers
+    assert faults(table.state) == []
+    return table.state
+
+
+def test_a_tile_that_is_lost_is_noticed() -> None:
+    match = begun()
+    match.bag = match.bag[1:]
+    assert faults(match) == ["the tiles are not those of the set"]
+
+
+def test_a_wall_tile_that_is_doubled_is_noticed() -> None:
+    match = begun()
+    match.used += b"\x04"
+    assert faults(match) == ["the wall tiles are not those of the game"]
+
+
+def test_a_follower_that_is_lost_is_noticed() -> None:
+    match = begun()
+    match.supply[0] -= 1
+    (fault,) = faults(match)
+    assert fault.startswith("seat 0 has ")
+
+
+def test_a_follower_that_is_not_counted_is_noticed() -> None:
+    match = begun()
+    match.sums[root_of(match, len(match.parent) - 1)] += FOLLOWER[1]
+    assert any(fault.endswith("has other followers") for fault in faults(match))
+
+
+def test_an_open_side_that_is_not_counted_is_noticed() -> None:
+    match = begun()
+    for root in set(match.parent[7:]):
+        if match.sums[root] & 255 and match.parent[root] == root:
+            match.sums[root] -= 1
+            break
+    assert any("open sides" in fault for fault in faults(match))
+
+
+def test_a_cell_that_asks_for_something_else_is_noticed() -> None:
+    match = begun()
+    cell = next(cell for cell in range(76) if match.asked[cell])
+    match.asked[cell] ^= 1
+    assert len(faults(match)) == 1
+
+
+def test_a_marker_that_has_strayed_is_noticed() -> None:
+    match = begun()
+    match.score[1] += 1
+    (fault,) = faults(match)
+    assert fault.startswith("the markers are at ")
+
+
+class Careless(Match):
+    """A match whose copy shares what was earned and the features."""
+
+    __slots__ = ()
+
+    def copy(self) -> Match:
+        new = super().copy()
+        new.earned = [self.earned[0], self.earned[1]]
+        new.seams = self.seams
+        return new
+
+
+def test_a_copy_that_shares_is_noticed() -> None:
+    match = begun()
+    assert list(copied_badly(match)) == []
+    careless = object.__new__(Careless)
+    for name in [name for cls in Match.__mro__ for name in getattr(cls, "__slots__", ())]:
+        setattr(careless, name, getattr(match, name))
+    found = list(copied_badly(careless))
+    assert found == ["earned is shared with the copy", "seams is shared with the copy"]
+
+
+def test_a_fault_names_its_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Trial, "faults", lambda self, match: ["it rains"])
+    with pytest.raises(Fault, match=r"^Trial\(number=3\), move 1: Fault: it rains"):
+        Trial(3).run()
