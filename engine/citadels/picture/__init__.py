@@ -14,11 +14,13 @@ from engine.citadels.names import TYPES
 from engine.citadels.picture.about import about
 from engine.citadels.picture.cast import characters
 from engine.citadels.picture.emblems import badge, skyline
-from engine.citadels.picture.paints import GROUND, INK, LINE, NIGHTLY, PANEL, QUIET
+from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.places import place
 from engine.citadels.picture.wording import fact, headline
 from engine.citadels.text import Language, spoken
-from engine.kernel.lettering import fitted, label, width_of
+from engine.kernel.lettering import label, width_of
+from engine.kernel.paints import GROUND, INK, LINE, PANEL, QUIET
+from engine.kernel.panels import header
 from engine.kernel.pills import Pill, flowing
 from engine.kernel.scene import Scene
 from engine.kernel.svg import Block, Markup, document, group, joined, stacked, tag
@@ -34,7 +36,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
     seats = scene.view["seats"]
     content = stacked(
         (
-            header(scene, title, tongue, inner),
+            header(title, headline(scene, tongue), inner, group(skyline(WIDTH, 38), x=-MARGIN)),
             flowing(facts(scene, tongue), inner),
             characters(scene, tongue, inner),
             *(place(seat, scene, tongue, inner) for seat in seats),
@@ -54,22 +56,6 @@ def picture(scene: Scene, title: str, language: str) -> str:
         about=about(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
-    )
-
-
-def header(scene: Scene, title: str, tongue: Language, width: float) -> Block:
-    """The game, and how far the match has come."""
-    right = headline(scene, tongue)
-    room = width - width_of(right, 15) - 12
-    return Block(
-        joined(
-            (
-                group(skyline(WIDTH, 38), x=-MARGIN),
-                label(fitted(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True),
-                label(right, width, 22, size=15, ink=QUIET, anchor="end"),
-            )
-        ),
-        38,
     )
 
 

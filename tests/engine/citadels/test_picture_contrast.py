@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.citadels.picture.paints import (
-    ACCENT,
-    CARD,
-    CARD_INK,
-    COIN,
-    GLOW,
-    GROUND,
-    INK,
-    PANEL,
-    QUIET,
-    SUITS,
-    VEIL,
-    VEIL_EDGE,
-    WHITE,
-)
+from engine.citadels.picture.paints import CARD, SUITS, VEIL, VEIL_EDGE
+from engine.kernel.paints import ACCENT, CARD_INK, COIN, GLOW, GROUND, INK, PANEL, QUIET, WHITE
 from engine.kernel.svg import Paint
 
 TEXT, SIGN = 4.5, 3.0

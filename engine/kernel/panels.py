@@ -1,0 +1,67 @@
+"""What all pictures are put together from: the line on top, frames, small headings, and words that
+are told to who points at a sign.
+"""
+
+from __future__ import annotations
+
+from engine.kernel.lettering import fitted, label, width_of
+from engine.kernel.paints import ACCENT, CARD_INK, COIN, COIN_EDGE, GLOW, INK, LINE, PANEL, QUIET
+from engine.kernel.pills import Pill
+from engine.kernel.svg import Block, Markup, group, joined, tag
+
+
+def header(title: str, headline: str, width: float, backdrop: Markup) -> Block:
+    """The game, and how far the match has come, before a ``backdrop`` 38 high."""
+    room = width - width_of(headline, 15) - 12
+    return Block(
+        joined(
+            (
+                backdrop,
+                label(fitted(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True),
+                label(headline, width, 22, size=15, ink=QUIET, anchor="end"),
+            )
+        ),
+        38,
+    )
+
+
+def framed(content: Block, width: float, *, inside: float, glowing: bool) -> Block:
+    """A frame round something that stands ``inside`` units from its edges; it glows when the match
+    waits for it.
+    """
+    high = content.height + inside
+    frame = tag(
+        "rect",
+        x=1,
+        y=1,
+        width=width - 2,
+        height=high - 2,
+        rx=12,
+        fill=GLOW if glowing else PANEL,
+        stroke=ACCENT if glowing else LINE,
+        stroke_width=2.5 if glowing else 1,
+    )
+    return Block(joined((frame, content.markup)), high)
+
+
+def heading(text: str) -> Block:
+    """A small line above other things."""
+    return Block(label(text, 0, 12, size=13, ink=QUIET), 16)
+
+
+def told(words: str, sign: Markup) -> Markup:
+    """A sign, and what it says to who points at it."""
+    return group(tag("title", words), sign)
+
+
+def placed(placement: int, points: str) -> Pill:
+    """The place of a seat in a match that is over, and its points; the first place is golden."""
+    text = f"{placement}. {points}"
+    if placement == 1:
+        return Pill(text, CARD_INK, COIN, COIN_EDGE, bold=True)
+    return Pill(text, INK, PANEL, INK, bold=True)
+
+
+def deciding(words: str) -> Pill:
+    """Who has to decide."""
+    return Pill(words, PANEL, ACCENT, ACCENT, bold=True)
