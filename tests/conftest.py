@@ -16,6 +16,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import token_issue
+from accounts.services.sightings import key_forget
 from tests import quick_database
 from tests.faults import figures
 from tests.faults.figures import note
@@ -111,7 +112,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
-    """Throttles count under the prefix of the cache; a test must not meet the counts of another."""
+    """Throttles count under the prefix of the cache; a test must not meet the counts of another.
+    Nor the key of hints, whose row is gone.
+    """
+    key_forget()
     if settings.REDIS_URL == "":
         cache.clear()
     cache.key_prefix = f"citadels-test-{uuid4().hex}"  # others share it: nothing may be deleted

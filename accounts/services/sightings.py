@@ -27,6 +27,9 @@ logger = logging.getLogger(__name__)
 PURPOSE = b"citadels: where users come from"
 NETWORKS = {4: 24, 6: 64}
 """The bits of an address that its network is known by."""
+_stored: dict[datetime, bytes] = {}
+"""What is random in the key that is used until then, once it is known to be stored: one at most."""
+
 NOTED_EVERY = timedelta(days=1)
 """How often it is looked where the token of a user comes from."""
 
@@ -85,9 +88,21 @@ def key_at(now: datetime) -> bytes:
     """The key of this instant. Neither the database nor SECRET_KEY tells it alone."""
     length = timedelta(days=settings.HINT_KEY_DAYS).total_seconds()
     ends_at = datetime.fromtimestamp((now.timestamp() // length + 1) * length, UTC)
-    chance, _ = HintKey.objects.get_or_create(ends_at=ends_at)
+    if ends_at not in _stored:
+        stored, made = HintKey.objects.get_or_create(ends_at=ends_at)
+        chance = bytes(stored.key)
+        _stored.clear()
+        if not made:  # of one that is made here nobody knows yet whether it will last
+            _stored[ends_at] = chance
+    else:
+        chance = _stored[ends_at]
     master = hmac.digest(settings.SECRET_KEY.encode(), PURPOSE, "sha256")
-    return hmac.digest(master, bytes(chance.key), "sha256")
+    return hmac.digest(master, chance, "sha256")
+
+
+def key_forget() -> None:
+    """Read the key anew when it is next asked for: this process keeps it in memory."""
+    _stored.clear()
 
 
 def _mark(key: bytes, text: str) -> str:
@@ -98,5 +113,6 @@ def _mark(key: bytes, text: str) -> str:
 def sightings_forget(*, now: datetime) -> None:
     """Delete those that are older than they are kept, and the keys whose time is over."""
     HintKey.objects.filter(ends_at__lte=now).delete()
+    key_forget()
     kept = timedelta(days=settings.HINTS_KEPT_DAYS)
     Sighting.objects.filter(last_at__lt=now - kept).delete()
