@@ -11,18 +11,18 @@ from engine.kernel.svg import Block, Markup, group, joined, tag
 
 
 def header(title: str, headline: str, width: float, backdrop: Markup) -> Block:
-    """The game, and how far the match has come, before a ``backdrop`` 38 high."""
-    room = width - width_of(headline, 15) - 12
-    return Block(
-        joined(
-            (
-                backdrop,
-                label(fitted(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True),
-                label(headline, width, 22, size=15, ink=QUIET, anchor="end"),
-            )
-        ),
-        38,
-    )
+    """The game, and how far the match has come, before a ``backdrop`` 38 high. A long headline
+    stands below the game.
+    """
+    beside = width - width_of(headline, 15) - 12
+    fits = width_of(title, 24, bold=True) <= beside
+    room = beside if fits else width
+    words = label(fitted(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True)
+    if fits:
+        right = label(headline, width, 22, size=15, ink=QUIET, anchor="end")
+        return Block(joined((backdrop, words, right)), 38)
+    below = label(fitted(headline, width, 15), 0, 58, size=15, ink=QUIET)
+    return Block(joined((backdrop, words, below)), 62)
 
 
 def framed(content: Block, width: float, *, inside: float, glowing: bool) -> Block:

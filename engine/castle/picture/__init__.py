@@ -43,8 +43,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
     tiles = TILE_SETS[scene.view["tile_set"]]
     content = stacked(
         (
-            header(title, "", inner, battlements()),
-            Block(label(headline(scene, tongue), 0, 14, size=15, ink=QUIET), 18),
+            header(title, headline(scene, tongue), inner, battlements()),
             flowing(facts(scene, tongue), inner),
             drawn(scene, tiles, tongue, inner),
             board(scene, tiles, tongue, inner),
@@ -138,17 +137,15 @@ def signs(tongue: Language) -> Iterator[tuple[Markup, str]]:
     """Every sign round 0, 0, and what it means."""
     words = tongue.table
     for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):
-        title = (
-            f"{tongue.terrains[terrain]} ({tongue.roles[role][0].upper()}: {tongue.roles[role]})"
-        )
-        yield swatch(terrain), tongue.polished(title)
+        letter = fact(tongue.roles[role][0].upper(), tongue.roles[role], tongue)
+        yield swatch(terrain), f"{tongue.terrains[terrain]} ({letter})"
     yield well(), words["well"]
     square = tag("rect", x=-7, y=-7, width=14, height=14, fill=PAVING, stroke=CARD_INK)
     yield square, words["square"]
     yield market(0, 0), words["market"]
     yield wall_tile(0, 0), words["face_down"]
     yield keep(0, 0, 0), words["keep_of"]
-    yield piece(0, 14, "2"), words["marker"]
+    yield piece(0, 14, "2"), tongue.polished(words["marker"])
     yield glow(-7, -7, 14), words["last"]
 
 

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from engine.castle.board import BOARD, CELLS
 from engine.castle.names import SLOTS
-from engine.castle.picture.paints import FREE
+from engine.castle.picture.paints import FREE, MARK
 from engine.castle.picture.pieces import LEAST, keep, piece
 from engine.castle.picture.tiles import SIDE, anchor, face
 from engine.castle.picture.wall import wall
-from engine.castle.picture.wording import cell_of, role_of
+from engine.castle.picture.wording import cell_of, fact, role_of
 from engine.castle.text import Language
 from engine.castle.tiles import TileSet
-from engine.kernel.paints import ACCENT, LINE, QUIET, WHITE
+from engine.kernel.paints import LINE, QUIET, WHITE
 from engine.kernel.scene import Scene
 from engine.kernel.svg import Block, Markup, group, joined, tag
 
@@ -60,8 +60,8 @@ def free_cells(view: Document) -> Markup:
 def laid(view: Document, tiles: TileSet, tongue: Language) -> Iterator[Markup]:
     for one in view["board"]:
         shape = tiles.tiles[tiles.number_of[one["tile"]]].shapes[one["rotation"]]
-        words = f"{cell_of(one, tongue)}: {tongue.tile(one['tile'])}"
-        title = tag("title", tongue.polished(words))
+        words = fact(cell_of(one, tongue), tongue.tile(one["tile"]), tongue)
+        title = tag("title", words)
         yield group(title, face(shape), x=one["x"] * SIDE, y=one["y"] * SIDE)
 
 
@@ -85,7 +85,7 @@ def glow(x: float, y: float, side: float) -> Markup:
             stroke=ink,
             stroke_width=wide,
         )
-        for ink, wide in ((WHITE, 4), (ACCENT, 2.4))
+        for ink, wide in ((WHITE, 4), (MARK, 2.4))
     )
 
 
@@ -96,7 +96,7 @@ def followers(scene: Scene, tongue: Language) -> Iterator[Markup]:
         owner = tongue.seat(one["seat"], scene.names)
         letter = tongue.roles[one["role"]][0].upper()
         yield group(
-            tag("title", f"{owner}: {role_of(one, tongue)}"),
+            tag("title", fact(owner, role_of(one, tongue), tongue)),
             piece(one["seat"], FOLLOWER, letter),
             x=one["x"] * SIDE + x,
             y=one["y"] * SIDE + y,
@@ -109,8 +109,8 @@ def keeps(scene: Scene, tongue: Language) -> Iterator[Markup]:
         if where:
             x, y = anchor(SLOTS.index(where["slot"]))
             owner = tongue.seat(seat["seat"], scene.names)
-            words = f"{owner}: {tongue.table['keep_of']}, {tongue.tiles(where['size'])}"
+            house = f"{tongue.table['keep_of']}, {tongue.tiles(where['size'])}"
             yield group(
-                tag("title", tongue.polished(words)),
+                tag("title", fact(owner, house, tongue)),
                 keep(seat["seat"], where["x"] * SIDE + x, where["y"] * SIDE + y),
             )

@@ -21,9 +21,11 @@ NIGHTLY: Final = (*paints.NIGHTLY, FREE, WALL, TOWER, JOINT)
 # Tiles and pieces are the same by day and by night.
 GROUNDS: Final = {
     terrain: Paint(terrain, colour, colour)
-    for terrain, colour in zip(TERRAINS, ("#f6e7bd", "#5d5a80", "#b4482f", "#a5cc80"), strict=True)
+    for terrain, colour in zip(TERRAINS, ("#f6e7bd", "#5d5a80", "#ad4229", "#a5cc80"), strict=True)
 }
-WATER: Final = Paint("water", "#2f7fb8", "#2f7fb8")
+WATER: Final = Paint("water", "#1f68a3", "#1f68a3")
+MARK: Final = Paint("mark", "#a93f16", "#a93f16")
+"""Of the back of wall tiles, and of the frame round the tile that was laid last."""
 PAVING: Final = Paint("paving", "#cfc8b8", "#cfc8b8")
 SEATS: Final = (Paint("first", "#163f7d", "#163f7d"), Paint("second", "#ffc928", "#ffc928"))
 SEAT_INKS: Final = (paints.WHITE, paints.CARD_INK)

@@ -42,8 +42,6 @@ def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Bloc
     """The shape of the seat, its name, and its points."""
     name = tongue.seat(seat["seat"], scene.names)
     points = tongue.points(seat["score"])
-    if seat["laps"]:
-        points += f", {tongue.table['lap'].format(lap=seat['laps'] + 1)}"
     room = width - 30 - width_of(points, 16, bold=True) - 12
     size = size_for(name, room, largest=20, least=14)
     return Block(
@@ -76,7 +74,7 @@ def stock(seat: Document, tongue: Language, width: float) -> Block:
 
 def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
     """What is to be said of a seat in a few words each: its place at the end and what it scored
-    for, whether it has to decide, its wall tiles.
+    for, whether it has to decide, its lap of the track, its wall tiles.
     """
     number, result = seat["seat"], scene.result
     if result and result["scores"]:
@@ -86,6 +84,8 @@ def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
                 yield Pill(fact(tongue.scores[item][0], points, tongue), INK, PANEL, LINE)
     if number == scene.to_act:
         yield deciding(tongue.table["decides"])
+    if seat["laps"]:
+        yield Pill(tongue.table["lap"].format(lap=seat["laps"] + 1), INK, PANEL, INK)
     for one in seat["wall_tiles"]:
         ready = one["usable"]
         yield Pill(

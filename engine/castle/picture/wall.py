@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from engine.castle.board import BOARD, STARTS
 from engine.castle.names import COURT, PATH, TERRAINS
-from engine.castle.picture.paints import GROUNDS, JOINT, TOWER, WALL
+from engine.castle.picture.paints import GROUNDS, JOINT, MARK, TOWER, WALL
 from engine.castle.picture.pieces import LEAST, piece
 from engine.castle.picture.tiles import SIDE, market, sign_at
 from engine.castle.tiles import TileSet
-from engine.kernel.paints import ACCENT, CARD_INK, INK, PANEL, WHITE
+from engine.kernel.paints import CARD_INK, INK, WHITE
 from engine.kernel.svg import Markup, group, joined, number, tag
 
 Document = Mapping[str, Any]
@@ -186,8 +186,8 @@ def wall_tiles(view: Document) -> Iterator[Markup]:
 
 def wall_tile(x: float, y: float) -> Markup:
     """A wall tile face down round x, y."""
-    back = tag("rect", x=-7, y=-7, width=14, height=14, rx=2.5, fill=ACCENT, stroke=PANEL)
-    return group(back, tag("path", d="M0-4.5L4.5 0 0 4.5-4.5 0z", fill=PANEL), x=x, y=y)
+    back = tag("rect", x=-7, y=-7, width=14, height=14, rx=2.5, fill=MARK, stroke=WHITE)
+    return group(back, tag("path", d="M0-4.5L4.5 0 0 4.5-4.5 0z", fill=WHITE), x=x, y=y)
 
 
 def markers(view: Document) -> Iterator[Markup]:
