@@ -79,7 +79,7 @@ def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
     number, result = seat["seat"], scene.result
     if result and result["scores"]:
         yield placed(result["placements"][number], tongue.points(result["scores"][number]))
-        for item, points in result.get("breakdown", ({}, {}))[number].items():
+        for item, points in result["breakdown"][number].items():
             if points:
                 yield Pill(fact(tongue.scores[item][0], points, tongue), INK, PANEL, LINE)
     if number == scene.to_act:
