@@ -4,6 +4,8 @@ are told to who points at a sign.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.kernel.lettering import fitted, label, width_of
 from engine.kernel.paints import ACCENT, CARD_INK, COIN, COIN_EDGE, GLOW, INK, LINE, PANEL, QUIET
 from engine.kernel.pills import Pill
@@ -42,6 +44,20 @@ def framed(content: Block, width: float, *, inside: float, glowing: bool) -> Blo
         stroke_width=2.5 if glowing else 1,
     )
     return Block(joined((frame, content.markup)), high)
+
+
+def legend(signs: Iterable[tuple[Markup, str]], width: float) -> Block:
+    """What signs mean; each one stands in a square of 20 from 0, 0."""
+    parts: list[Markup] = []
+    x, y = 0.0, 0.0
+    for sign, meaning in signs:
+        wide = 25 + width_of(meaning, 12)
+        if x and x + wide > width:
+            x, y = 0.0, y + 28
+        words = label(meaning, 25, 14, size=12, ink=QUIET)
+        parts.append(group(sign, words, x=x, y=y))
+        x += wide + 6
+    return Block(joined(parts), y + 20)
 
 
 def heading(text: str) -> Block:

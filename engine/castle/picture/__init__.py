@@ -21,9 +21,9 @@ from engine.castle.picture.wall import wall_tile
 from engine.castle.picture.wording import fact, headline
 from engine.castle.text import Language, spoken
 from engine.castle.tiles import TILE_SETS, TileSet
-from engine.kernel.lettering import folded, label, width_of
+from engine.kernel.lettering import folded, label
 from engine.kernel.paints import CARD_INK, GROUND, INK, LINE, PANEL, QUIET, WHITE
-from engine.kernel.panels import header
+from engine.kernel.panels import header, legend
 from engine.kernel.pills import Pill, flowing
 from engine.kernel.scene import Scene
 from engine.kernel.svg import Block, Markup, document, group, joined, number, stacked, tag
@@ -48,7 +48,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
             drawn(scene, tiles, tongue, inner),
             board(scene, tiles, tongue, inner),
             *(place(seat, scene, tongue, inner) for seat in scene.view["seats"]),
-            legend(tongue, inner),
+            signs(tongue, inner),
         ),
         gap=GAP,
         x=MARGIN,
@@ -119,21 +119,13 @@ def drawn(scene: Scene, tiles: TileSet, tongue: Language, width: float) -> Block
 
 
 @cache
-def legend(tongue: Language, width: float) -> Block:
+def signs(tongue: Language, width: float) -> Block:
     """What the signs mean."""
-    parts: list[Markup] = []
-    x, y = 0.0, 0.0
-    for sign, words in signs(tongue):
-        wide = 24 + width_of(words, 12)
-        if x and x + wide > width:
-            x, y = 0.0, y + 25
-        text = label(words, 23, 14, size=12, ink=QUIET)
-        parts.append(group(group(sign, x=9, y=10), text, x=x, y=y))
-        x += wide + 8
-    return Block(joined(parts), y + 20)
+    found = ((group(sign, x=10, y=10), words) for sign, words in explained(tongue))
+    return legend(found, width)
 
 
-def signs(tongue: Language) -> Iterator[tuple[Markup, str]]:
+def explained(tongue: Language) -> Iterator[tuple[Markup, str]]:
     """Every sign round 0, 0, and what it means."""
     words = tongue.table
     for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):

@@ -18,12 +18,11 @@ from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.places import place
 from engine.citadels.picture.wording import fact, headline
 from engine.citadels.text import Language, spoken
-from engine.kernel.lettering import label, width_of
-from engine.kernel.paints import GROUND, INK, LINE, PANEL, QUIET
-from engine.kernel.panels import header
+from engine.kernel.paints import GROUND, INK, LINE, PANEL
+from engine.kernel.panels import header, legend
 from engine.kernel.pills import Pill, flowing
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, Markup, document, group, joined, stacked, tag
+from engine.kernel.svg import Block, document, group, stacked, tag
 
 WIDTH: Final = 480
 MARGIN: Final = 10
@@ -40,7 +39,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
             flowing(facts(scene, tongue), inner),
             characters(scene, tongue, inner),
             *(place(seat, scene, tongue, inner) for seat in seats),
-            legend(tongue, inner),
+            signs(tongue, inner),
         ),
         gap=GAP,
         x=MARGIN,
@@ -73,15 +72,6 @@ def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
 
 
 @cache
-def legend(tongue: Language, width: float) -> Block:
+def signs(tongue: Language, width: float) -> Block:
     """What the signs mean."""
-    parts: list[Markup] = []
-    x, y = 0.0, 0.0
-    for kind in TYPES:
-        wide = 25 + width_of(tongue.types[kind], 12)
-        if x and x + wide > width:
-            x, y = 0.0, y + 28
-        words = label(tongue.types[kind], 25, 14, size=12, ink=QUIET)
-        parts.append(group(badge(kind), words, x=x, y=y))
-        x += wide + 6
-    return Block(joined(parts), y + 20)
+    return legend(((badge(kind), tongue.types[kind]) for kind in TYPES), width)
