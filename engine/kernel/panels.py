@@ -5,11 +5,53 @@ are told to who points at a sign.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.kernel.lettering import fitted, label, width_of
-from engine.kernel.paints import ACCENT, CARD_INK, COIN, COIN_EDGE, GLOW, INK, LINE, PANEL, QUIET
+from engine.kernel.paints import (
+    ACCENT,
+    CARD_INK,
+    COIN,
+    COIN_EDGE,
+    GLOW,
+    GROUND,
+    INK,
+    LINE,
+    PANEL,
+    QUIET,
+)
 from engine.kernel.pills import Pill
-from engine.kernel.svg import Block, Markup, group, joined, tag
+from engine.kernel.svg import Block, Markup, Paint, document, group, joined, stacked, tag
+
+WIDTH: Final = 480
+"""How wide a picture is: as a phone held upright."""
+GAP: Final = 12
+
+
+def page(
+    blocks: Iterable[Block],
+    *,
+    margin: float,
+    title: str,
+    about: str,
+    language: str,
+    paints: Iterable[Paint],
+) -> str:
+    """A whole picture: blocks below each other, as high as they have to be. They are as wide as
+    ``WIDTH`` without the margins. ``title`` and ``about`` say what it shows.
+    """
+    content = stacked(blocks, gap=GAP, x=margin, y=margin)
+    height = content.height + margin
+    return document(
+        tag("rect", width=WIDTH, height=height, fill=GROUND),
+        content.markup,
+        width=WIDTH,
+        height=height,
+        title=title,
+        about=about,
+        language=language,
+        paints=paints,
+    )
 
 
 def header(title: str, headline: str, width: float, backdrop: Markup) -> Block:

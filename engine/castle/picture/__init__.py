@@ -22,16 +22,14 @@ from engine.castle.picture.wording import fact, headline
 from engine.castle.text import Language, spoken
 from engine.castle.tiles import TILE_SETS, TileSet
 from engine.kernel.lettering import folded, label
-from engine.kernel.paints import CARD_INK, GROUND, INK, LINE, PANEL, QUIET, WHITE
-from engine.kernel.panels import header, legend
+from engine.kernel.paints import CARD_INK, INK, LINE, PANEL, QUIET, WHITE
+from engine.kernel.panels import WIDTH, header, legend, page
 from engine.kernel.pills import Pill, flowing
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, Markup, document, group, joined, number, stacked, tag
+from engine.kernel.svg import Block, Markup, group, joined, number, tag
 
-WIDTH: Final = 480
 MARGIN: Final = 9
 """Eleven columns of the board fill what is between the margins."""
-GAP: Final = 12
 DRAWN: Final = 1.5
 """How much larger the drawn tile is than those on the board."""
 BATTLEMENTS: Final = 24
@@ -41,7 +39,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
     """The table as an SVG; ``title`` is what the game is called."""
     tongue, inner = spoken(language), WIDTH - 2 * MARGIN
     tiles = TILE_SETS[scene.view["tile_set"]]
-    content = stacked(
+    return page(
         (
             header(title, headline(scene, tongue), inner, battlements()),
             flowing(facts(scene, tongue), inner),
@@ -50,16 +48,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
             *(place(seat, scene, tongue, inner) for seat in scene.view["seats"]),
             signs(tongue, inner),
         ),
-        gap=GAP,
-        x=MARGIN,
-        y=MARGIN,
-    )
-    height = content.height + MARGIN
-    return document(
-        tag("rect", width=WIDTH, height=height, fill=GROUND),
-        content.markup,
-        width=WIDTH,
-        height=height,
+        margin=MARGIN,
         title=fact(title, headline(scene, tongue), tongue),
         about=about(scene, tongue),
         language=tongue.code,

@@ -18,22 +18,20 @@ from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.places import place
 from engine.citadels.picture.wording import fact, headline
 from engine.citadels.text import Language, spoken
-from engine.kernel.paints import GROUND, INK, LINE, PANEL
-from engine.kernel.panels import header, legend
+from engine.kernel.paints import INK, LINE, PANEL
+from engine.kernel.panels import WIDTH, header, legend, page
 from engine.kernel.pills import Pill, flowing
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, document, group, stacked, tag
+from engine.kernel.svg import Block, group
 
-WIDTH: Final = 480
 MARGIN: Final = 10
-GAP: Final = 12
 
 
 def picture(scene: Scene, title: str, language: str) -> str:
     """The table as an SVG; ``title`` is what the game is called."""
     tongue, inner = spoken(language), WIDTH - 2 * MARGIN
     seats = scene.view["seats"]
-    content = stacked(
+    return page(
         (
             header(title, headline(scene, tongue), inner, group(skyline(WIDTH, 38), x=-MARGIN)),
             flowing(facts(scene, tongue), inner),
@@ -41,16 +39,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
             *(place(seat, scene, tongue, inner) for seat in seats),
             signs(tongue, inner),
         ),
-        gap=GAP,
-        x=MARGIN,
-        y=MARGIN,
-    )
-    height = content.height + MARGIN
-    return document(
-        tag("rect", width=WIDTH, height=height, fill=GROUND),
-        content.markup,
-        width=WIDTH,
-        height=height,
+        margin=MARGIN,
         title=fact(title, headline(scene, tongue), tongue),
         about=about(scene, tongue),
         language=tongue.code,

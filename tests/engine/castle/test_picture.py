@@ -11,7 +11,6 @@ import pytest
 
 from engine.castle.board import BOARD, CELLS
 from engine.castle.names import PARTS, PATH, SIDES, TOWER
-from engine.castle.picture import WIDTH
 from engine.castle.picture.board import COLUMNS, ROWS
 from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face, turned
 from engine.castle.picture.wall import BLOCKS, MARKER, SPACES, markers
@@ -20,6 +19,7 @@ from engine.castle.testing import TAKEN, CastleTable, fresh, position
 from engine.castle.text import SPOKEN
 from engine.castle.tiles import TILE_SETS, Shape
 from engine.kernel.loop import settle
+from engine.kernel.panels import WIDTH
 from engine.kernel.scene import Scene
 from engine.kernel.svg import SVG, number
 from tests.engine.pictures import texts, told
