@@ -3,6 +3,7 @@
     make demo                          you play
     make demo ARGS=--auto              the demo plays your seat, too
     make demo ARGS="--auto --seats 7 --pace 0.5"
+    make demo ARGS=--game=castle       another game
 
 It opens an account of its own, plays until somebody has won, and then checks the record of the
 match: that the shuffles are those that were promised at the start, and each move what it led to.
@@ -21,16 +22,16 @@ from random import Random
 from rich.console import Console
 
 from clients.citadels_client import Api, Problem, Unreachable
-from clients.citadels_client.choosers import Chooser, by_chance, by_preference
+from clients.citadels_client.choosers import Chooser, by_chance
+from clients.citadels_client.cli import USUAL, guide_of, seats_usual
 from clients.citadels_client.documents import Game
+from clients.citadels_client.guides import Guide
 from clients.citadels_client.play import Screen, Stalled, play_to_end
+from clients.citadels_client.scores import drawn_scores
 from clients.citadels_client.screens import LinesScreen, LiveScreen, PersonScreen, Quit
-from clients.citadels_client.table import drawn_scores
-from clients.citadels_client.words import Cards
 from clients.records import record_checked
 
 URL = "http://127.0.0.1:8000"
-RULESET = "citadels"
 
 
 def main(words: Sequence[str]) -> int:
@@ -59,7 +60,8 @@ def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="make demo", description="Play a match against bots.")
     found.add_argument("--auto", action="store_true", help="let the demo play your seat")
     found.add_argument("--random", type=int, metavar="SEED", help="with --auto: choose by chance")
-    found.add_argument("--seats", type=int, default=4, help="2 to 8, yours included (4)")
+    found.add_argument("--game", default=USUAL, help=f"which game of the service ({USUAL})")
+    found.add_argument("--seats", type=int, help="yours included (as many as is usual)")
     found.add_argument("--bots", default="greedy", metavar="LEVEL", help="greedy, deep/thief, ...")
     found.add_argument("--pace", type=float, default=0.0, help="seconds before each own choice")
     found.add_argument("--url", default=URL, help=f"where the service is ({URL})")
@@ -69,42 +71,43 @@ def parser() -> argparse.ArgumentParser:
 
 def demo(wishes: argparse.Namespace, console: Console) -> int:
     api = Api(wishes.url)
-    cards = Cards.of(api.cards(RULESET))
+    guide = guide_of(api, wishes.game)
+    seats = wishes.seats or seats_usual(api, wishes.game)
     username = f"demo-{secrets.token_hex(4)}"
     password = secrets.token_urlsafe(16)
     api.register(username, password)
     api.log_in(username, password, name="demo")
-    game = api.create(ruleset=RULESET, seats=wishes.seats, bots=[wishes.bots] * (wishes.seats - 1))
+    game = api.create(ruleset=wishes.game, seats=seats, bots=[wishes.bots] * (seats - 1))
     game = api.start(game["id"])
     console.print(f"{username} plays match {game['id']}.", highlight=False)
     console.print(f"commitment {game['commitment']}", style="dim", highlight=False)
-    ended = played(api, game, wishes, console, cards)
+    ended = played(api, game, wishes, console, guide)
     console.print(drawn_scores(ended))
     return checked(api, game, wishes.save, console)
 
 
 def played(
-    api: Api, game: Game, wishes: argparse.Namespace, console: Console, cards: Cards
+    api: Api, game: Game, wishes: argparse.Namespace, console: Console, guide: Guide
 ) -> Game:
     """Play the match to its end; who leaves the table resigns, so that it ends without him."""
     try:
         if not wishes.auto:
-            person = PersonScreen(console, cards)
+            person = PersonScreen(console, guide)
             return play_to_end(api, game["id"], person.choose, person, pace=wishes.pace)
-        live = LiveScreen(console, cards) if console.is_terminal else nullcontext()
+        live = LiveScreen(console, guide) if console.is_terminal else nullcontext()
         with live as shown:
-            screen: Screen = shown or LinesScreen(console, cards)
-            return play_to_end(api, game["id"], chooser(wishes, cards), screen, pace=wishes.pace)
+            screen: Screen = shown or LinesScreen(console, guide)
+            return play_to_end(api, game["id"], chooser(wishes, guide), screen, pace=wishes.pace)
     except (Quit, KeyboardInterrupt):
         api.resign(game["id"])
         console.print("You have left the table; a bot plays your seat to the end.")
         raise
 
 
-def chooser(wishes: argparse.Namespace, cards: Cards) -> Chooser:
+def chooser(wishes: argparse.Namespace, guide: Guide) -> Chooser:
     if wishes.random is not None:
         return by_chance(Random(wishes.random))
-    return by_preference(cards, Random())
+    return guide.preference(Random())
 
 
 def checked(api: Api, game: Game, save: Path | None, console: Console) -> int:

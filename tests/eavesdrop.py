@@ -2,9 +2,9 @@
 
 A random match is walked by the engine. Where it stops, its state is put into a stored match, and
 everything the viewer can ask for is asked over HTTP, before and after the next command; then all of
-it is taken back, and asked again with a state that the viewer cannot tell from it
-(``tests/engine/citadels/twins.py``). Ids and times are the same both times, so that what comes has
-to be the same to the byte.
+it is taken back, and asked again with a state that the viewer cannot tell from it: each game makes
+such pairs (``tests/engine/<game>/pairs.py``). Ids and times are the same both times, so that what
+comes has to be the same to the byte.
 
 The stored match has no moves before the walk's end: ``history/`` is made to remember the state as
 that of its set-up, and plays on from there.
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 from unittest import mock
 
 import orjson
@@ -25,10 +25,9 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import token_issue
-from engine.citadels.ruleset import CITADELS
-from engine.citadels.state import Match
-from engine.citadels.trials import Table as Trial
 from engine.kernel.frames import Choice, Decision
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.state import State
 from games import history
 from games.engines import Table
 from games.models import Game, GameState
@@ -42,8 +41,6 @@ from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import DRAFTING, Viewer, same_choice, told, twin_of
 
 THEN = "2026-11-21T12:00:00Z"
 LATER = "2026-11-21T12:00:07Z"
@@ -78,8 +75,39 @@ FOR_THE_DECIDER = ("question", "about", "options")
 OF_ITSELF = ("Content-Length", "RateLimit")
 """Headers that follow from the body, and from how often was asked."""
 THE_SAME = {"HTTP_X_REQUEST_ID": "asked-twice"}
+Viewer: TypeAlias = "int | None"
+"""A seat; None is a spectator."""
 Heard = list[tuple[str, bytes]]
 """What was asked, and what came."""
+
+
+class Pairs(Protocol):
+    """Random matches of one game, and their twins."""
+
+    @property
+    def rules(self) -> Ruleset: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def options(self) -> dict[str, Any]: ...
+
+    def walk(self, number: int, share: float) -> Iterator[tuple[Any, Decision, Choice, Random]]:
+        """Some of the decisions of a random match, with the choice that is going to be played."""
+
+    def twin(
+        self, match: Any, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
+    ) -> tuple[State, str]:
+        """A match that the viewer cannot tell from this one, even when the choice is played; and
+        the key of what looks like the same choice there.
+        """
+
+    def twin_now(self, match: Any, viewer: Viewer, decision: Decision, rng: Random) -> State:
+        """A match that the viewer cannot tell from this one as long as nobody plays."""
+
+    def next_is_asked_apart(self, decision: Decision) -> bool:
+        """Whether what is asked next depends, by right, on what only its seat knows."""
 
 
 class Listener:
@@ -138,13 +166,18 @@ def whole(reply: Any) -> bytes:
 class Stored:
     """A match in the database that can be any match of its table."""
 
-    def __init__(self, trial: Trial) -> None:
-        seats, options = trial
-        self.seats = [Listener(f"seat{number}") for number in range(seats)]
+    def __init__(self, pairs: Pairs) -> None:
+        self.pairs = pairs
+        self.seats = [Listener(f"seat{number}") for number in range(pairs.seats)]
         self.spectator = Listener("spectator")
         host, *others = (listener.user for listener in self.seats)
         with time_machine.travel(THEN, tick=False):
-            game = game_create(user=host, ruleset="citadels", options=options, seats=seats)
+            game = game_create(
+                user=host,
+                ruleset=pairs.rules.slug,
+                options=pairs.options,
+                seats=pairs.seats,
+            )
             for user in others:
                 game_join(user=user, game_id=game.id)
             self.game = game_start(user=host, game_id=game.id)
@@ -153,7 +186,7 @@ class Stored:
         return self.spectator if viewer is None else self.seats[viewer]
 
     @contextmanager
-    def being(self, match: Match) -> Iterator[Game]:
+    def being(self, match: Any) -> Iterator[Game]:
         """The stored match is this one, until the block ends."""
         remembered = Recent[Any, str](10)
         with (
@@ -162,7 +195,7 @@ class Stored:
             mock.patch.object(history, "POSITIONS", remembered),
         ):
             game = Game.objects.get(id=self.game.id)
-            table = Table(CITADELS, match.copy())
+            table = Table(self.pairs.rules, match.copy())
             set_up = game.moves.get()
             set_up.delete()  # moves are never changed
             set_up.id, set_up.state_hash = 1, table.hash()
@@ -174,7 +207,7 @@ class Stored:
             yield Game.objects.get(id=game.id)
             transaction.set_rollback(True)
 
-    def heard(self, match: Match, viewer: Viewer, decision: Decision, choice: str) -> Heard:
+    def heard(self, match: State, viewer: Viewer, decision: Decision, choice: str) -> Heard:
         """Before the command, in reply to it if it is the viewer's own, and after it."""
         listener = self.listener(viewer)
         with self.being(match) as game:
@@ -188,8 +221,7 @@ class Stored:
                 found.append(("the reply", reply))
             game.refresh_from_db()
             after = listener.everything(game)
-        if viewer != decision.seat and decision.topic in DRAFTING:
-            # What others hand on in the draft is seen only by the one who chooses from it next.
+        if viewer != decision.seat and self.pairs.next_is_asked_apart(decision):
             after = [(path, without_options(path, what)) for path, what in after]
         return found + after
 
@@ -208,22 +240,20 @@ def without_options(path: str, what: bytes) -> bytes:
     return what
 
 
-def differences(trial: Trial, number: int, share: float) -> Iterator[str]:
+def differences(pairs: Pairs, number: int, share: float) -> Iterator[str]:
     """What a viewer of a random match could tell its twin by."""
-    stored = Stored(trial)
-    for match, decision, choice, rng in walk(trial, number, share):
-        for viewer in {None, rng.randrange(trial[0])}:
+    stored = Stored(pairs)
+    for match, decision, choice, rng in pairs.walk(number, share):
+        for viewer in {None, rng.randrange(pairs.seats)}:
             yield from told_apart(stored, match, viewer, decision, choice, rng)
 
 
 def told_apart(
-    stored: Stored, match: Match, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
+    stored: Stored, match: State, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
 ) -> Iterator[str]:
-    kept = told(match, viewer, decision, choice)
-    twin = twin_of(match, viewer, kept, rng)
-    key = same_choice(twin, viewer, kept, decision, choice.key, rng)
+    twin, key = stored.pairs.twin(match, viewer, decision, choice, rng)
     mine = stored.heard(match, viewer, decision, choice.key)
-    theirs = stored.heard(twin.match, viewer, decision, key)
+    theirs = stored.heard(twin, viewer, decision, key)
     assert len(mine) == len(theirs)
     for (path, one), (_, other) in zip(mine, theirs, strict=True):
         if one != other:

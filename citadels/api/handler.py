@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError, close_old_connections
 from django.http import Http404, HttpResponse
 from django.utils.log import log_response
@@ -44,6 +44,7 @@ TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
     (exceptions.UnsupportedMediaType, UnsupportedMediaType),
     (exceptions.Throttled, Throttled),
     (RequestDataTooBig, BodyTooLarge),
+    (SuspiciousOperation, BadRequest),  # more parameters than Django reads, among others
     (exceptions.APIException, BadRequest),
     (InterfaceError, Unavailable),
     (OperationalError, Unavailable),

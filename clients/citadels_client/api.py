@@ -55,6 +55,10 @@ class Api:
     def rulesets(self) -> list[dict[str, Any]]:
         return cast("list[dict[str, Any]]", self._get("rulesets/").json())
 
+    def ruleset(self, slug: str) -> dict[str, Any]:
+        """A game, with the options of its matches, its questions and its bots."""
+        return cast("dict[str, Any]", self._get(f"rulesets/{slug}/").json())
+
     def cards(self, slug: str) -> dict[str, Any]:
         """What a game is made of: titles, numbers, texts."""
         return cast("dict[str, Any]", self._get(f"rulesets/{slug}/cards/").json())

@@ -3,6 +3,7 @@
 citadels-play register alice --url https://citadels.example.org
 citadels-play list
 citadels-play create --seats 4 --bots greedy,greedy,greedy
+citadels-play create --game castle --bots greedy
 citadels-play play MATCH
 """
 
@@ -20,14 +21,14 @@ from rich.table import Table
 from .api import Api
 from .documents import Game
 from .errors import Problem, Unreachable
+from .guides import Guide, guide_to
 from .keyring import Login, login_keep, login_kept
 from .play import Stalled, play_to_end
+from .scores import drawn_scores
 from .screens import PersonScreen, Quit
-from .table import drawn_scores
 from .watching import watch
-from .words import Cards
 
-RULESET = "citadels"
+USUAL = "citadels"
 URL = "http://127.0.0.1:8000"
 MONTH = 30 * 24 * 3600.0
 ASK_EVERY = 5.0
@@ -55,7 +56,7 @@ def main(words: Sequence[str], console: Console | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="citadels-play", description="Citadels in the terminal.")
+    found = argparse.ArgumentParser(prog="citadels-play", description="Slow games in the terminal.")
     commands = found.add_subparsers(required=True, metavar="COMMAND")
     for name, command, what in (
         ("register", register, "open an account and log in"),
@@ -69,7 +70,8 @@ def parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("list", help="lobbies with a free seat, and your own matches")
     listing.set_defaults(command=list_matches)
     creating = commands.add_parser("create", help="open a match; it starts if only bots join you")
-    creating.add_argument("--seats", type=int, default=4, help="yours included (4)")
+    creating.add_argument("--game", default=USUAL, help=f"which game ({USUAL})")
+    creating.add_argument("--seats", type=int, help="yours included (as many as is usual)")
     creating.add_argument("--bots", default="", metavar="BOT,BOT", help=BOTS)
     creating.set_defaults(command=create)
     for name, command, what in (
@@ -116,14 +118,15 @@ def signed_in() -> Api:
 def list_matches(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
     waiting = {turn["game"] for turn in api.turns()}
-    rows = Table("match", "title", "host", "seats", "status", "", box=SIMPLE_HEAD)
-    own = api.my_games(ruleset=RULESET)
+    rows = Table("match", "game", "title", "host", "seats", "status", "", box=SIMPLE_HEAD)
+    own = api.my_games()
     known = {game["id"] for game in own}
-    free = api.games(ruleset=RULESET, status="lobby", free_seats=1, fits_me="true")
+    free = api.games(status="lobby", free_seats=1, fits_me="true")
     for game in [*own, *(game for game in free if game["id"] not in known)]:
         taken = sum(1 for seat in game["seats"] if seat["user"] or seat["bot"])
         rows.add_row(
             game["id"],
+            game["ruleset"],
             game["title"],
             game["created_by"]["username"],
             f"{taken}/{len(game['seats'])}",
@@ -136,10 +139,20 @@ def list_matches(wishes: argparse.Namespace, console: Console) -> None:
 def create(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
     bots = [name for name in wishes.bots.split(",") if name]
-    game = api.create(ruleset=RULESET, seats=wishes.seats, bots=bots)
-    if len(bots) == wishes.seats - 1:
+    seats = wishes.seats or seats_usual(api, wishes.game)
+    game = api.create(ruleset=wishes.game, seats=seats, bots=bots)
+    if len(bots) == seats - 1:
         game = api.start(game["id"])
     told(game, console)
+
+
+def seats_usual(api: Api, ruleset: str) -> int:
+    """At how large a table the game is mostly played. Raises Problem: there is no such game."""
+    return guide_of(api, ruleset).usual_seats or int(api.ruleset(ruleset)["min_seats"])
+
+
+def guide_of(api: Api, ruleset: str) -> Guide:
+    return guide_to(ruleset, api.cards(ruleset))
 
 
 def join(wishes: argparse.Namespace, console: Console) -> None:
@@ -159,7 +172,7 @@ def told(game: Game, console: Console) -> None:
 
 def play(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
-    screen = PersonScreen(console, Cards.of(api.cards(RULESET)))
+    screen = screen_of(api, wishes.match, console)
     ended = play_to_end(
         api, wishes.match, screen.choose, screen, patience=MONTH, longest_wait=ASK_EVERY
     )
@@ -168,8 +181,12 @@ def play(wishes: argparse.Namespace, console: Console) -> None:
 
 def follow(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
-    screen = PersonScreen(console, Cards.of(api.cards(RULESET)))
+    screen = screen_of(api, wishes.match, console)
     console.print(drawn_scores(watch(api, wishes.match, screen)))
+
+
+def screen_of(api: Api, match: str, console: Console) -> PersonScreen:
+    return PersonScreen(console, guide_of(api, api.game(match)["ruleset"]))
 
 
 if __name__ == "__main__":

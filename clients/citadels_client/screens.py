@@ -5,39 +5,39 @@ from __future__ import annotations
 from collections import deque
 from types import TracebackType
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.live import Live
+from rich.text import Text
 
 from .documents import Decision, Event, Game
-from .table import crown_sign, drawn_match, drawn_options
-from .words import Cards
+from .guides import Guide
 
-LAST_EVENTS = 8
+LAST_EVENTS, FEW_EVENTS = 8, 2
 
 
 class LinesScreen:
-    """Events as lines, and the table at the start of each round: for logs and pipes."""
+    """Events as lines, and the table at the start of each part of the match: for logs and pipes."""
 
-    def __init__(self, console: Console, cards: Cards) -> None:
+    def __init__(self, console: Console, guide: Guide) -> None:
         self.console = console
-        self.cards = cards
-        self._round = 0
+        self.guide = guide
+        self._part: object = None
 
     def show(self, game: Game, events: list[Event]) -> None:
         for event in events:
             self.console.print(f"  {event['text']}", style="dim", markup=False, highlight=False)
-        number = (game["table"] or {}).get("round", 0)
-        if number != self._round or game["status"] != "active":
-            self._round = number
-            self.console.print(drawn_match(game, self.cards, (), crown_sign(self.console)))
+        part = self.guide.part(game)
+        if part != self._part or game["status"] != "active":
+            self._part = part
+            self.console.print(self.guide.table(game, self.console))
 
 
 class LiveScreen:
-    """One table, drawn over itself, with the last events below: for watching."""
+    """One table, drawn over itself, with the last events below, or above where there is no room."""
 
-    def __init__(self, console: Console, cards: Cards) -> None:
+    def __init__(self, console: Console, guide: Guide) -> None:
         self.console = console
-        self.cards = cards
+        self.guide = guide
         self._events: deque[Event] = deque(maxlen=LAST_EVENTS)
         self._live = Live(console=console, auto_refresh=False, vertical_overflow="crop")
 
@@ -55,27 +55,32 @@ class LiveScreen:
 
     def show(self, game: Game, events: list[Event]) -> None:
         self._events.extend(events)
-        drawing = drawn_match(game, self.cards, tuple(self._events), crown_sign(self.console))
+        news = [Text(f"  {event['text']}", style="dim") for event in self._events]
+        table = self.guide.table(game, self.console)
+        high = len(self.console.render_lines(table))
+        if high + LAST_EVENTS < self.console.height:
+            drawing = Group(table, *news)
+        else:  # what goes over the edge is not seen: better the far end of the table
+            drawing = Group(*news[-FEW_EVENTS:], table)
         self._live.update(drawing, refresh=True)
 
 
 class PersonScreen:
     """Tells what happened, and draws table and options when the person has to decide."""
 
-    def __init__(self, console: Console, cards: Cards) -> None:
+    def __init__(self, console: Console, guide: Guide) -> None:
         self.console = console
-        self.cards = cards
+        self.guide = guide
 
     def show(self, game: Game, events: list[Event]) -> None:
         for event in events:
             self.console.print(f"  {event['text']}", style="dim", markup=False, highlight=False)
 
     def choose(self, game: Game, decision: Decision) -> str:
-        """Ask until the answer is the number of an option; ``q`` raises Quit."""
+        """Ask until the answer is one of the options; ``q`` raises Quit."""
         self.console.print()
-        self.console.print(drawn_match(game, self.cards, (), crown_sign(self.console)))
-        self.console.print(drawn_options(game, decision, self.cards))
-        options = decision.get("options", [])
+        self.console.print(self.guide.table(game, self.console))
+        self.console.print(self.guide.options(game, decision, self.console))
         while True:
             try:
                 said = self.console.input("Your choice (q leaves the table): ").strip().lower()
@@ -83,9 +88,9 @@ class PersonScreen:
                 raise Quit from None
             if said == "q":
                 raise Quit
-            if said.isdecimal() and 1 <= int(said) <= len(options):
-                return str(options[int(said) - 1]["choice"])
-            self.console.print(f"Type a number from 1 to {len(options)}, or q.")
+            if choice := self.guide.understood(said, decision):
+                return choice
+            self.console.print(self.guide.how_to_say(decision))
 
 
 class Quit(Exception):

@@ -35,6 +35,7 @@ class RulesetSummary(serializers.Serializer):
 
     slug = serializers.CharField()
     title = serializers.CharField()
+    summary = serializers.CharField(help_text="And what of the game is not as printed.")
     version = serializers.CharField(help_text="What new matches are pinned to.")
     min_seats = serializers.IntegerField()
     max_seats = serializers.IntegerField()

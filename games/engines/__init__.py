@@ -83,6 +83,7 @@ def _summary(rules: Ruleset) -> dict[str, Any]:
     return {
         "slug": rules.slug,
         "title": rules.title,
+        "summary": rules.summary,
         "version": rules.version,
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,

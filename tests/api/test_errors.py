@@ -87,6 +87,11 @@ def test_a_body_of_another_media_type(client: Client) -> None:
     problem(client.post(REGISTER, {"username": "dora"}), 415, "unsupported_media_type")
 
 
+def test_more_parameters_than_are_read(client: Client) -> None:
+    for query in ("&" * 1001, "search=a&" * 1001):
+        problem(client.get("/api/v1/games/", QUERY_STRING=query), 400, "bad_request")
+
+
 def test_a_body_that_is_too_large(client: Client) -> None:
     with override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=10):
         response = client.post(REGISTER, {"username": "dora"}, content_type="application/json")

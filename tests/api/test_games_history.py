@@ -10,6 +10,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from engine import registry
 from games import history
 from games.engines import replays
 from games.models import Game, GameState, Move, VoteKind
@@ -92,7 +93,9 @@ def random_match(
     return game, memory
 
 
-@pytest.mark.parametrize("ruleset", ["toy", pytest.param("citadels", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "ruleset", ["toy", *(pytest.param(slug, marks=pytest.mark.slow) for slug in registry.RULESETS)]
+)
 def test_every_past_view_is_what_its_viewer_was_told_then(
     ruleset: str, alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:

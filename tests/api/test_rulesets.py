@@ -14,6 +14,7 @@ def test_it_lists_the_games_without_a_token(anyone: APIClient) -> None:
     assert body[2] == {
         "slug": "toy",
         "title": "Toy",
+        "summary": "Lay cards and boast, for tests.",
         "version": "toy/1",
         "min_seats": 2,
         "max_seats": 5,
@@ -26,6 +27,12 @@ def test_it_lists_the_games_without_a_token(anyone: APIClient) -> None:
 def test_it_is_not_put_off_by_a_bad_token(anyone: APIClient) -> None:
     anyone.credentials(HTTP_AUTHORIZATION="Bearer cit_stale")
     assert anyone.get("/api/v1/rulesets/").status_code == 200
+
+
+def test_it_says_what_of_a_game_is_not_as_printed(anyone: APIClient) -> None:
+    body = anyone.get("/api/v1/rulesets/castle/").json()
+    assert "reconstruction" in body["summary"]
+    assert "reconstruction" in body["options"]["properties"]["tile_set"]["description"]
 
 
 def test_a_game_has_a_json_schema_of_its_options(anyone: APIClient) -> None:

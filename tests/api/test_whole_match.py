@@ -1,4 +1,4 @@
-"""Whole matches over HTTP, by clients that know no rules: they take what is offered."""
+"""Whole matches of every game over HTTP, by clients that know no rules and take what is offered."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from clients.records import record_checked
+from engine import registry
 from games import tasks
 from games.models import Game
 from tests.conftest import ClientOf
 from tests.matches import Player
 
+CITADELS = "citadels"
 MANY = 5000
 """More decisions than any match has: a match that does not end fails."""
 
@@ -22,9 +24,9 @@ MANY = 5000
 class Table:
     """Users and bots at one match; who has to decide takes an option by chance."""
 
-    def __init__(self, clients: list[APIClient], seats: int, ruleset: str = "citadels") -> None:
-        levels = ("greedy", "random")
-        bots = [{"level": levels[n % 2]} for n in range(seats - len(clients))]
+    def __init__(self, clients: list[APIClient], seats: int, ruleset: str = CITADELS) -> None:
+        levels = registry.ruleset(ruleset).bot_levels[1::-1]
+        bots = [{"level": levels[n % len(levels)]} for n in range(seats - len(clients))]
         body = {"ruleset": ruleset, "seats": seats, "bots": bots}
         created = clients[0].post("/api/v1/games/", body)
         assert created.status_code == 201, created.content
@@ -55,11 +57,17 @@ class Table:
         return True
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "people", "seats"),
-    [("citadels", *table) for table in ((2, 2), (1, 3), (2, 4), (1, 8))]
-    + [("castle", 2, 2), ("castle", 1, 2)],
-)
+def sizes() -> list[tuple[str, int, int]]:
+    """Of every game the smallest and the largest table, and some between, as far as it has them."""
+    found = []
+    for rules in registry.rulesets():
+        least, most = rules.min_seats, rules.max_seats
+        tables = dict.fromkeys([(2, least), (1, least), (1, 3), (2, 4), (1, most)])
+        found += [(rules.slug, *table) for table in tables if least <= table[1] <= most]
+    return found
+
+
+@pytest.mark.parametrize(("ruleset", "people", "seats"), sizes())
 def test_people_and_bots_play_a_whole_match(
     ruleset: str,
     people: int,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,16 @@ NOBODY = "http://127.0.0.1:1"
 
 
 @pytest.mark.usefixtures("prompt_bots")
-@pytest.mark.parametrize("words", [[], ["--seats", "7"], ["--random", "5", "--seats", "3"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--seats", "7"],
+        ["--random", "5", "--seats", "3"],
+        ["--game", "castle"],
+        ["--game=castle", "--random", "5", "--bots", "random"],
+    ],
+)
 def test_it_plays_a_whole_match_and_checks_its_record(
     words: list[str],
     live_server: LiveServer,
@@ -63,6 +73,37 @@ def test_a_person_is_asked_by_number_and_may_leave(
     game = Game.objects.get()
     assert game.seats.get(number=0).lost_at is not None
     assert game.status == Status.FINISHED  # the bots have played on without the person
+
+
+@pytest.mark.usefixtures("prompt_bots")
+def test_a_person_lays_a_tile_by_cell_and_rotation(
+    live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He is told how, and says one of the places that are shown, until he is asked otherwise."""
+    said: list[str] = []
+
+    def answer() -> str:
+        told = capsys.readouterr().out
+        said.append(told)
+        if len(said) <= 3:
+            return ["where?", "0 0 0", "7"][len(said) - 1]
+        if len(said) > 4:
+            return "q"
+        x, y, turns = re.findall(r"(\d+),(\d+) (\d)", said[0].partition("turned")[2])[0]
+        return f"{x},{y} {turns}"
+
+    monkeypatch.setattr("builtins.input", lambda: answer())
+    assert demo.main(["--url", live_server.url, "--game", "castle"]) == 130
+    assert all("as in 7 0 2" in told for told in said[1:4])
+    assert "lays the tile" in said[4]
+    assert Game.objects.get().moves.filter(topic="place", actor="player").count() == 1
+
+
+def test_an_unknown_game_is_explained(
+    live_server: LiveServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert demo.main(["--auto", "--url", live_server.url, "--game", "chess"]) == 1
+    assert "There is no game 'chess'" in " ".join(capsys.readouterr().out.split())
 
 
 def test_who_stops_it_before_the_match_has_left_no_seat(

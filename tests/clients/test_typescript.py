@@ -49,9 +49,12 @@ def registry_answers() -> bool:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("prompt_bots")
-def test_it_plays_a_whole_match_against_bots(built: Path, live_server: LiveServer) -> None:
+@pytest.mark.parametrize(("seats", "slug"), [("4", "citadels"), ("2", "castle")])
+def test_it_plays_a_whole_match_against_bots(
+    seats: str, slug: str, built: Path, live_server: LiveServer
+) -> None:
     ran = subprocess.run(
-        ["node", "dist/main.js", live_server.url, "4"],
+        ["node", "dist/main.js", live_server.url, seats, slug],
         cwd=built,
         capture_output=True,
         text=True,

@@ -17,7 +17,7 @@ from tests.matches import lobby, match, play_out
 
 KNOWN: dict[str, tuple[object, ...]] = {
     "username": ("alice", "bob"),
-    "slug": ("toy", "citadels"),
+    "slug": ("toy", "citadels", "castle"),
     "seat": (0, 1, 2),
     "move": (0, 1, 2),
 }

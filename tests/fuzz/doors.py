@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -20,12 +20,13 @@ from accounts.errors import InvalidToken
 from citadels.api.bodies import OrjsonParser
 from citadels.api.errors import ApiError
 from citadels.api.revalidation import seen_already
-from engine.citadels.ruleset import CITADELS
+from engine import registry
 from engine.errors import OptionsRefused, RuleError
 from engine.kernel.codec import canonical
 from engine.kernel.loop import settle
-from engine.kernel.record import Verdict, move_row, sealed, start_row, verify
+from engine.kernel.record import Verdict, verify
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.topics import INTEGER
 from games.api.languages import language_among
 from games.api.serializers import checked
 from games.engines import languages, topics_of
@@ -36,11 +37,13 @@ from games.streams.inputs import StreamQuery
 from games.streams.requests import StreamRequest
 from games.streams.tickets import Caller, ticket_issue, ticket_read
 from tests.engine.kernel.toy import TOY
+from tests.engine.recorded import recorded
 from tests.fuzz.hostile import canonically, documents, lines
 from tests.fuzz.watch import Target
 
 SEED, NONCE = bytes(range(32)), bytes(range(32, 64))
-RULES: tuple[Ruleset, ...] = (CITADELS, TOY)
+GAMES: tuple[Ruleset, ...] = registry.rulesets()
+RULES: tuple[Ruleset, ...] = (*GAMES, TOY)
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 GAME = UUID(int=7)
 
@@ -58,7 +61,7 @@ def body(data: bytes) -> bool:
     return True
 
 
-def options(data: bytes) -> bool:
+def options(rules: Ruleset, data: bytes) -> bool:
     """What is accepted can be played."""
     try:
         asked = parsed(data)
@@ -70,24 +73,23 @@ def options(data: bytes) -> bool:
     if type(seats) is not int or not 1 <= seats <= 10:
         return False
     try:
-        whole = CITADELS.check_options(given, seats)
+        whole = rules.check_options(given, seats)
     except OptionsRefused:
         return False
-    CITADELS.start(whole, seats, SEED)
+    rules.start(whole, seats, SEED)
     canonical(whole)
     return True
 
 
-def orders(data: bytes) -> bool:
+def orders(rules: Ruleset, data: bytes) -> bool:
     """What is accepted can be stored, and reads the same again."""
+    topics = topics_of(slug=rules.slug, version=rules.version)
     try:
-        asked = parsed(data)
-        accepted = orders_checked(asked, topics_of(slug="citadels", version=CITADELS.version))
+        accepted = orders_checked(parsed(data), topics)
     except (ParseError, ValidationError, RequestDataTooBig, OrderRefused):
         return False
     stored = orjson.loads(orjson.dumps([order.to_json() for order in accepted]))
-    again = orders_checked(stored, topics_of(slug="citadels", version=CITADELS.version))
-    assert again == accepted
+    assert orders_checked(stored, topics) == accepted
     return True
 
 
@@ -98,10 +100,10 @@ def record(data: bytes) -> bool:
     return verdict.ok
 
 
-def state(data: bytes) -> bool:
+def state(rules: Ruleset, data: bytes) -> bool:
     """A state comes from the database alone: one that cannot be read is found to be so."""
     try:
-        CITADELS.load(data)
+        rules.load(data)
     except (RuleError, LookupError, TypeError, ValueError, AttributeError):
         return False
     return True
@@ -159,69 +161,83 @@ def stream(data: bytes) -> bool:
 
 @cache
 def targets() -> tuple[Target, ...]:
-    order = {"topic": "keep_card", "choose": ["keep:palace", {"verb": "keep", "cost": 3}]}
-    whole = {"topic": "action", "choose": [{"verb": "build", "highest": "cost"}], "times": 3}
-    menus = {"only_when": {"verbs": ["build"]}, "otherwise": "ask", "delay": 60}
-    begun, _ = CITADELS.start(CITADELS.check_options({}, 4), 4, SEED)
     cursor = Cursor(NOW, {3: Read(5, 2), 9: Read(1, 1)}).text()
     issued = ticket_issue(caller=Caller(GAME, "mine"), game_id=GAME)
     mine = f"/api/v1/games/{GAME}/stream/\nlast_event_id={cursor}&language=fr\n{cursor}"
     return (
         Target("body", documents({"decision": 1, "choices": ["gold"]}, [1, "a"]), body),
-        Target("options", documents(*wishes()), options),
-        Target("orders", documents([order], [order, {**whole, **menus}], [whole] * 3), orders),
         Target("record", documents(*records(), write=canonically), record),
-        Target("state", documents(orjson.loads(CITADELS.dump(begun)), write=canonically), state),
         Target("stream cursor", lines(cursor), stream_cursor),
         Target("stream ticket", lines(issued, *issued.split(":")), ticket),
         Target("stream request", lines(mine, "/api/v1/me/stream/\n\n"), stream),
         Target("token", lines("Bearer cit_" + "a" * 49, "Bearer a b", "Basic YTpi"), token),
         Target("Accept-Language", lines("fr, en;q=0.5", "de-CH", "*;q=0"), language),
         Target("If-None-Match", lines('W/"abc"', '"abc", W/"d"'), revalidation),
+        *(target for rules in GAMES for target in targets_of(rules)),
     )
 
 
-def wishes() -> list[dict[str, Any]]:
-    """Options of all kinds."""
-    complete = CITADELS.check_options({}, 5)
-    own: dict[str, Any] = {
-        "preset": None,
-        "characters": complete.get("characters"),
-        "districts": [],
-    }
-    given: tuple[dict[str, Any], ...] = (
-        {},
-        complete,
-        own,
-        {"preset": "surprise"},
-        {"edition": "classic"},
-        {"first_crown": 1},
+def targets_of(rules: Ruleset) -> tuple[Target, ...]:
+    """The doors behind which a game reads for itself."""
+    seats = rules.max_seats
+    begun, _ = rules.start(rules.check_options({}, seats), seats, SEED)
+    stored = orjson.loads(rules.dump(begun))
+    return (
+        Target(f"options, {rules.slug}", documents(*wishes(rules)), partial(options, rules)),
+        Target(f"orders, {rules.slug}", documents(*lists(rules)), partial(orders, rules)),
+        Target(f"state, {rules.slug}", documents(stored, write=canonically), partial(state, rules)),
     )
-    return [{"seats": 5, "options": one} for one in given]
+
+
+def wishes(rules: Ruleset) -> list[dict[str, Any]]:
+    """The options of a game: none, all of them, and each on its own with what it may be."""
+    seats = min(5, rules.max_seats)
+    complete = rules.check_options({}, seats)
+    given: list[dict[str, Any]] = [{}, complete]
+    for name, schema in rules.options_schema()["properties"].items():
+        given += [{name: value} for value in (complete[name], [], *schema.get("enum", ()), 1)]
+    return [{"seats": seats, "options": one} for one in given]
+
+
+def lists(rules: Ruleset) -> list[list[dict[str, Any]]]:
+    """Orders about each question of a game: by a key, by a verb, and by a number of the option."""
+    found: list[list[dict[str, Any]]] = []
+    for name, topic in rules.topics.items():
+        patterns: list[Any] = [f"{next(iter(topic.verbs))}:1"]
+        for verb, members in topic.verbs.items():
+            patterns += [{"verb": verb}]
+            patterns += [
+                {"verb": verb, "highest": member}
+                for member, kind in members.items()
+                if kind == INTEGER
+            ]
+        order: dict[str, Any] = {"topic": name, "choose": patterns[:3]}
+        menus = {"only_when": {"verbs": [*topic.verbs][:1]}, "otherwise": "ask", "delay": 60}
+        found += [[order], [order, {**order, **menus, "times": 3}]]
+    return found
 
 
 def records() -> list[dict[str, Any]]:
-    """One of the toy, and the beginning of a match of Citadels that was called off."""
-    return [recorded(TOY, 2, {"rounds": 1}, 1000), recorded(CITADELS, 4, {}, 6)]
+    """One of the toy, and the beginning of a match of each game that was called off."""
+    begun = [began(rules, min(4, rules.max_seats), {}, 6) for rules in GAMES]
+    return [began(TOY, 2, {"rounds": 1}, 1000), *begun]
 
 
-def recorded(rules: Ruleset, seats: int, given: dict[str, Any], most: int) -> dict[str, Any]:
+def began(rules: Ruleset, seats: int, given: dict[str, Any], most: int) -> dict[str, Any]:
+    """The record of the first moves of a match, at most so many."""
     rng, whole = Random(seats), rules.check_options(given, seats)
-    state, opening = rules.start(whole, seats, SEED)
-    moves: list[dict[str, Any]] = []
-    while len(moves) < most and (decision := settle(state)) is not None:
-        key = rng.choice(decision.options).key
-        played = rules.play(state, decision.seat, key)
-        moves.append(move_row(len(moves) + 1, decision.seat, key, played.chance, played.hash))
-    data = sealed(
-        rules=rules,
+    state, _ = rules.start(whole, seats, SEED)
+    choices: list[tuple[int, str]] = []
+    while len(choices) < most and (decision := settle(state)) is not None:
+        choices.append((decision.seat, rng.choice(decision.options).key))
+        rules.play(state, *choices[-1])
+    data = recorded(
+        rules,
         options=whole,
         seats=seats,
         seed=SEED,
         nonce=NONCE,
-        start=start_row(opening),
-        moves=moves,
-        result=rules.result(state),
+        choices=choices,
         about={"players": ["alice", "bob"]},
     )
     assert verify(data, RULES).ok

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.services import token_issue
+from engine import registry
 from tests.contract.world import undone
 from tests.doors import Answer, Door, known, path_of
 from tests.fuzz.hostile import documents, lines
@@ -89,8 +90,9 @@ class Service:
     def targets(self) -> tuple[Target, ...]:
         path, commands = path_of(self.game), path_of(self.game, "commands/")
         command: dict[str, Any] = {"decision": 1, "choices": ["boast"]}
-        create = {"ruleset": "citadels", "seats": 4, "title": "T", "bots": [{"level": "quick"}]}
+        plain: dict[str, Any] = {"seats": 4, "title": "T", "bots": [{"level": "random"}]}
         more = {"pace": {"kind": "per_decision", "allowance": 3600}, "options": {}, "join": True}
+        creates = [{"ruleset": slug, **plain, **more} for slug in registry.RULESETS]
         hook = {"url": "https://example.org/in", "name": "mine"}
         said = {"room": "players", "text": "Hi."}
         whole = orjson.dumps(command)
@@ -98,7 +100,7 @@ class Service:
         params = lines(urlencode(OAUTH), *(urlencode([pair]) for pair in OAUTH.items()), "&")
         return (
             Target("POST commands", documents(command), partial(self.asked, commands)),
-            Target("POST games", documents({**create, **more}), partial(self.asked, self.all)),
+            Target("POST games", documents(*creates), partial(self.asked, self.all)),
             Target("POST messages", documents(said), partial(self.asked, self.talk)),
             Target("POST webhooks", documents(hook), partial(self.asked, "/api/v1/me/webhooks/")),
             Target("headers, GET", header_lines(), partial(self.headers, path, None)),

@@ -16,7 +16,7 @@ from games.services.play import command_send
 from games.services.talk import message_post
 from games.services.votes import ballot_cast, vote_open
 from tests.conftest import user_named
-from tests.matches import match, play
+from tests.matches import match, options_of, play
 from tests.timed import fresh
 
 pytestmark = [
@@ -95,11 +95,14 @@ def test_a_move_and_the_last_voice_for_an_undo(alice: User, bob: User) -> None:
     for _ in range(5):
         game = play(alice, match(alice, bob), "boast")
         vote = vote_open(user=alice, game_id=game.id, kind=VoteKind.UNDO)
+        (choice, *_), decision = options_of(alice, game), game.decision_id
         at_once(
             lambda vote=vote: ballot_cast(  # type: ignore[misc]
                 user=bob, game_id=vote.game_id, vote_id=vote.id, yes=True
             ),
-            lambda game=game: play(alice, game),  # type: ignore[misc]
+            lambda game=game, decision=decision, choice=choice: command_send(  # type: ignore[misc]
+                user=alice, game_id=game.id, decision=decision, choices=[choice]
+            ),
         )
         vote.refresh_from_db()
         assert vote.passed is not None

@@ -13,6 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from engine import registry
 from games import verification
 from games.engines.verifying import exported
 from games.models import Game, GameState
@@ -114,6 +115,8 @@ def test_the_matches_that_are_kept_come_out_as_they_were() -> None:
     said = Said("--fixtures")
     assert said.error == ""
     assert said.counts("citadels/2016.1")[0] >= 13
+    for rules in registry.rulesets():
+        assert rules.slug == "toy" or said.counts(rules.version)[0] >= 1
 
 
 def test_one_that_broke_us_becomes_a_fixture(
@@ -134,7 +137,7 @@ def test_one_that_broke_us_becomes_a_fixture(
     [
         ((), "Name matches"),
         (("--fixtures", "/nowhere"), "There are no records in /nowhere"),
-        (("--all-running", "--candidate", "toy/9"), "toy/9 is not carried; there are citadels"),
+        (("--all-running", "--candidate", "toy/9"), "toy/9 is not carried; there are castle"),
     ],
 )
 @pytest.mark.django_db

@@ -22,14 +22,15 @@ from games.models import Failure, Game, GameState
 from games.services.orders import orders_set
 from games.services.resign import seat_resign
 from moderation.models import Act, AuditEntry
-from tests.eavesdrop import Stored
-from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import known, twin_of
+from tests.eavesdrop import Pairs, Stored
+from tests.engine.castle.pairs import CastlePairs
+from tests.engine.citadels.pairs import CitadelsPairs
 from tests.engine.kernel.toy import Toy
 from tests.matches import match, play
 from tests.moderation.pages import act_on, client_for, page_of, text_of
 
 pytestmark = pytest.mark.usefixtures("toy")
+CITADELS, CASTLE = CitadelsPairs(*random_table(Random(11))), CastlePairs()
 OF_ONE_REQUEST = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
@@ -71,6 +72,20 @@ def picture_in(page: str) -> str:
     found = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', page)
     assert found is not None
     return b64decode(found[1]).decode()
+
+
+def test_a_table_of_the_castle_is_drawn(alice: User, bob: User, maya: User) -> None:
+    game = match(alice, bob, ruleset="castle", options={})
+    for _ in range(6):
+        game.refresh_from_db()
+        game = play((alice, bob)[game.to_act or 0], game)
+    text = text_of(client_for(maya), game)
+    assert text.count('class="place') - text.count('class="places"') == 2
+    laid = re.search(r"<h4>Tiles laid.*?</ul>", text, re.DOTALL)
+    assert laid
+    assert laid[0].count('class="card ') >= 3
+    assert "column" in laid[0]
+    assert "Wall tiles on the wall" in text
 
 
 def test_hands_are_shown_to_who_has_looked_with_a_reason_and_to_nobody_else(
@@ -254,9 +269,10 @@ def test_no_page_has_scripts_or_styles_in_it(alice: User, bob: User, simon: User
 
 
 @pytest.mark.slow
-def test_a_moderator_cannot_tell_twins_apart(maya: User) -> None:
+@pytest.mark.parametrize("pairs", [CITADELS, CASTLE], ids=lambda pairs: pairs.rules.slug)
+def test_a_moderator_cannot_tell_twins_apart(pairs: Pairs, maya: User) -> None:
     """Two matches that differ only in what a spectator may not know have the same pages."""
-    found = list(compared(client_for(maya)))
+    found = list(compared(client_for(maya), pairs))
     assert len(found) > 3
     assert not any(found)
 
@@ -264,16 +280,15 @@ def test_a_moderator_cannot_tell_twins_apart(maya: User) -> None:
 def test_a_leak_in_the_drawing_is_found(maya: User, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Table.drawing
     monkeypatch.setattr(Table, "drawing", lambda table, seats=(): honest(table, (0,)))
-    assert any(compared(client_for(maya)))
+    assert any(compared(client_for(maya), CITADELS))
 
 
-def compared(client: Client) -> Iterator[bool]:
+def compared(client: Client, pairs: Pairs) -> Iterator[bool]:
     """At some points of a match, whether the pages of the twin are others."""
-    trial = random_table(Random(11))
-    stored = Stored(trial)
-    for state, decision, _, rng in walk(trial, 1, share=0.03):
-        twin = twin_of(state, None, known(state, None, decision), rng)
-        mine, theirs = (pages_of(stored, one, client) for one in (state, twin.match))
+    stored = Stored(pairs)
+    for state, decision, _, rng in pairs.walk(1, share=0.03 if pairs is CITADELS else 0.06):
+        twin = pairs.twin_now(state, None, decision, rng)
+        mine, theirs = (pages_of(stored, one, client) for one in (state, twin))
         yield mine != theirs
 
 

@@ -1,9 +1,9 @@
-// node dist/main.js [URL] [SEATS]
+// node dist/main.js [URL] [SEATS] [GAME]
 import { newcomer, played, started } from "./play.js";
 
-const [url = "http://127.0.0.1:8000", seats = "4"] = process.argv.slice(2);
+const [url = "http://127.0.0.1:8000", seats = "4", ruleset = "citadels"] = process.argv.slice(2);
 const api = await newcomer(url);
-const begun = await started(api, Number(seats));
+const begun = await started(api, ruleset, Number(seats));
 console.log(`Match ${begun.id} has begun.`);
 const ended = await played(api, begun.id);
 for (const seat of ended.seats) {

@@ -1,4 +1,4 @@
-// A whole match against bots. No rule of Citadels is known here: one of the options is taken.
+// A whole match against bots. No rule of any game is known here: one of the options is taken.
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -20,11 +20,11 @@ export async function newcomer(url: string): Promise<Api> {
 }
 
 /** Creates a match of one person and bots, and starts it. */
-export async function started(api: Api, seats: number): Promise<Game> {
+export async function started(api: Api, ruleset: string, seats: number): Promise<Game> {
   const bots = Array.from({ length: seats - 1 }, () => ({ level: "greedy" }));
   const created = accepted(
     await api.POST("/api/v1/games/", {
-      body: { ruleset: "citadels", seats, bots },
+      body: { ruleset, seats, bots },
       params: { header: { "Idempotency-Key": randomUUID() } },
     }),
   );

@@ -20,7 +20,8 @@ from games.engines.verifying import Finding, Outcome, export_found, versions_car
 from games.services.attempts import match_diverged
 from games.verification import NOWHERE, RUNNING, findings, finished_lately, matches_in_order
 
-FIXTURES = settings.BASE_DIR / "tests/engine/citadels/replays"
+FIXTURES = settings.BASE_DIR / "tests/engine"
+"""Below it each game keeps its records."""
 ALL = -1
 LINE = "{:<40}{:<24}{}"
 SUMMARY = "{:<28}{:>9}{:>9}{:>10}{:>8}{:>10}"

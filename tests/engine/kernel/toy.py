@@ -210,6 +210,7 @@ class Toy(Ruleset):
 
     slug = "toy"
     title = "Toy"
+    summary = "Lay cards and boast, for tests."
     version = "toy/1"
     terms = Terms()
     min_seats = 2

@@ -23,7 +23,7 @@ from engine.citadels.setup import cast_of
 from engine.citadels.testing import custom
 from engine.kernel.bots import Budget
 from engine.kernel.loop import settle
-from engine.kernel.record import move_row, sealed, start_row
+from tests.engine.recorded import recorded
 
 HERE = Path(__file__).parent
 FIRST, MOST = 12, 150
@@ -103,28 +103,17 @@ def chosen() -> list[Attempt]:
     raise SystemExit(f"nothing shows {sorted(missing)}")
 
 
-def recorded(attempt: Attempt) -> bytes:
+def record_of(attempt: Attempt) -> bytes:
     """The sealed record of an attempt."""
     bots, given = MATCHES[attempt.name]
     chance = Chance(attempt.name, attempt.number)
-    options = CITADELS.check_options(given, len(bots))
-    state, played = CITADELS.start(options, len(bots), chance.seed)
-    start = start_row(played)
-    moves: list[dict[str, Any]] = []
-    for number, (seat, choice) in enumerate(attempt.moves, start=1):
-        played = CITADELS.play(state, seat, choice)
-        moves.append(move_row(number, seat, choice, played.chance, played.hash))
-    result = CITADELS.result(state)
-    assert result is not None
-    return sealed(
-        rules=CITADELS,
-        options=options,
+    return recorded(
+        CITADELS,
+        options=CITADELS.check_options(given, len(bots)),
         seats=len(bots),
         seed=chance.seed,
         nonce=chance.nonce,
-        start=start,
-        moves=moves,
-        result=result,
+        choices=attempt.moves,
         about={"bots": [LEVELS[bot] for bot in bots]},
     )
 
@@ -134,7 +123,7 @@ def main() -> None:
     for path in HERE.glob("*.json"):
         path.unlink()
     for attempt in attempts:
-        (HERE / f"{attempt.name}.json").write_bytes(recorded(attempt) + b"\n")
+        (HERE / f"{attempt.name}.json").write_bytes(record_of(attempt) + b"\n")
 
 
 if __name__ == "__main__":

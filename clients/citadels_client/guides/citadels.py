@@ -1,8 +1,9 @@
-"""A match of Citadels drawn in the terminal, as one viewer may see it."""
+"""A match of Citadels in the terminal, as one viewer may see it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from random import Random
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -10,8 +11,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .documents import Decision, Event, Game
-from .words import Cards, option_words, seat_name, topic_words
+from ..choosers import Chooser
+from ..documents import Game, Option
+from ..words import seat_name
+from .citadels_cards import Cards, by_preference, card_words
+from .guide import Guide
 
 COLOURS = {
     "noble": "yellow",
@@ -24,14 +28,31 @@ CROWN = "♛"
 PLAIN_CROWN = "*"
 
 
-def drawn_match(game: Game, cards: Cards, events: Sequence[Event], crown: str) -> RenderableType:
-    """Everything there is to see: the round, the seats with their cities, one's own, the news."""
-    parts: list[RenderableType] = [heading(game, cards)]
-    if game["table"]:
-        parts.append(seats_table(game, cards, crown))
-        parts.append(own_part(game["table"], cards))
-    parts += [Text(f"  {event['text']}", style="dim") for event in events]
-    return Group(*parts)
+class CitadelsGuide(Guide):
+    """The table of Citadels: the round, the seats with their cities, and one's own hand."""
+
+    usual_seats = 4
+
+    def __init__(self, catalogue: dict[str, Any]) -> None:
+        super().__init__(catalogue)
+        self.cards = Cards.of(catalogue)
+
+    def table(self, game: Game, console: Console) -> RenderableType:
+        parts: list[RenderableType] = [heading(game, self.cards)]
+        if game["table"]:
+            parts.append(seats_table(game, self.cards, crown_sign(console)))
+            parts.append(own_part(game["table"], self.cards))
+        return Group(*parts)
+
+    def option(self, option: Option, game: Game) -> str:
+        return card_words(option, game, self.cards)
+
+    def part(self, game: Game) -> Hashable:
+        """The round."""
+        return int((game["table"] or {}).get("round", 0))
+
+    def preference(self, rng: Random) -> Chooser:
+        return by_preference(self.cards, rng)
 
 
 def crown_sign(console: Console) -> str:
@@ -122,32 +143,3 @@ def hand(names: Sequence[str], cards: Cards) -> Text:
         text.append(", " if place else "")
         text.append(f"{cards.title(name)} {cards.cost(name)}", style=COLOURS.get(cards.type(name)))
     return text
-
-
-def drawn_options(game: Game, decision: Decision, cards: Cards) -> RenderableType:
-    """The open decision with its options, numbered from 1."""
-    question = decision.get("question") or f"You decide: {topic_words(decision['topic'])}"
-    lines = [Text(question, style="bold")]
-    for number, option in enumerate(decision.get("options", []), start=1):
-        lines.append(Text(f"  {number:>2}  {option_words(option, game, cards)}"))
-    return Group(*lines)
-
-
-def drawn_scores(game: Game) -> RenderableType:
-    """Places, scores, and where the points come from."""
-    result = game["result"]
-    if result is None:
-        return Text(f"The match was {game['status']}.")
-    rows = Table(box=SIMPLE_HEAD, title="Scores", title_justify="left")
-    for name in ("place", "seat", "points", "made of"):
-        rows.add_column(name, justify="right" if name in ("place", "points") else "left")
-    order = sorted(range(len(result["scores"])), key=lambda seat: result["placements"][seat])
-    for seat in order:
-        items = [f"{name.replace('_', ' ')} {n}" for name, n in result["breakdown"][seat].items()]
-        rows.add_row(
-            str(result["placements"][seat]),
-            seat_name(game, seat) + (" (resigned)" if seat in result["lost"] else ""),
-            str(result["scores"][seat]),
-            ", ".join(items),
-        )
-    return rows

@@ -1,0 +1,45 @@
+"""Pairs of matches of Citadels that a viewer cannot tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.citadels.trials import Table
+from engine.kernel.frames import Choice, Decision
+from tests.engine.citadels.leaks import walk
+from tests.engine.citadels.twins import DRAFTING, Viewer, known, same_choice, told, twin_of
+
+
+@dataclass(frozen=True)
+class CitadelsPairs:
+    """Random matches at a table of so many seats."""
+
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+    rules = CITADELS
+
+    @property
+    def table(self) -> Table:
+        return self.seats, self.options
+
+    def walk(self, number: int, share: float) -> Iterator[tuple[Match, Decision, Choice, Random]]:
+        return walk(self.table, number, share)
+
+    def twin(
+        self, match: Match, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
+    ) -> tuple[Match, str]:
+        kept = told(match, viewer, decision, choice)
+        twin = twin_of(match, viewer, kept, rng)
+        return twin.match, same_choice(twin, viewer, kept, decision, choice.key, rng)
+
+    def twin_now(self, match: Match, viewer: Viewer, decision: Decision, rng: Random) -> Match:
+        return twin_of(match, viewer, known(match, viewer, decision), rng).match
+
+    def next_is_asked_apart(self, decision: Decision) -> bool:
+        """What others hand on in the draft is seen only by the one who chooses from it next."""
+        return decision.topic in DRAFTING
