@@ -23,6 +23,8 @@ INTERPRETED = (
     "kernel/defaults.py",
     "kernel/drawing.py",
     "kernel/lettering.py",
+    "kernel/paints.py",
+    "kernel/panels.py",
     "kernel/pills.py",
     "kernel/record.py",
     "kernel/scene.py",

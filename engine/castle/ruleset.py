@@ -14,12 +14,14 @@ from engine.castle.defaults import DEFAULTS
 from engine.castle.describing import described
 from engine.castle.final_scoring import result
 from engine.castle.names import SEATS
+from engine.castle.picture import picture
 from engine.castle.state import Match
 from engine.castle.topics import TOPICS
 from engine.kernel.bots import Bot
 from engine.kernel.drawing import Drawing
 from engine.kernel.frames import Decision
 from engine.kernel.ruleset import Names, Ruleset
+from engine.kernel.scene import Scene
 from engine.kernel.state import State
 
 
@@ -98,6 +100,9 @@ class Castle(Ruleset):
 
     def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing:
         return drawing.drawing(_match(state), language)
+
+    def picture(self, scene: Scene, language: str) -> str:
+        return picture(scene, self.title, language)
 
     def result(self, state: State) -> dict[str, Any] | None:
         match = _match(state)

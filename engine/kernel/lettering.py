@@ -54,9 +54,9 @@ def size_for(text: str, width: float, *, largest: float, least: float) -> float:
 
 
 def folded(text: str, width: float, size: float, *, lines: int, bold: bool = False) -> list[str]:
-    """The text in lines, broken between words; what does not fit the last one is cut short."""
+    """The text in lines, broken at its spaces; what does not fit the last one is cut short."""
     found: list[str] = []
-    for word in text.split():
+    for word in filter(None, text.split(" ")):
         longer = f"{found[-1]} {word}" if found else word
         if found and (len(found) == lines or width_of(longer, size, bold=bold) <= width):
             found[-1] = longer

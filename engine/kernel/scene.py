@@ -12,8 +12,9 @@ class Scene(NamedTuple):
     """A table in the eyes of one viewer.
 
     ``view`` is what ``Ruleset.view`` gave for him; ``to_act`` the seat that has to decide, which
-    all know; ``result`` has the ``placements`` and ``scores`` of a match that is over; ``names``
-    are what the seats are called.
+    all know; ``result`` has ``placements``, ``scores`` and ``breakdown`` of a match that is over,
+    the last two empty where the match ended before its rules ended it; ``names`` are what the seats
+    are called.
     """
 
     view: Mapping[str, Any]

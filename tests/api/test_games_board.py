@@ -191,7 +191,31 @@ def test_it_asks_the_database_no_more_than_the_match_itself(
         assert asked(player, **{"If-None-Match": tag}).status_code == 304
 
 
-def test_citadels_is_drawn(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob, ruleset="citadels", options={})
-    shown = words(asked(Player(client_of(alice), game.id), "board.svg?language=fr"))
-    assert {"Citadels", "alice", "bob", "Vous seul voyez ceci"} <= set(shown)
+@pytest.mark.parametrize(
+    ("ruleset", "told"),
+    [
+        ("citadels", {"Citadels", "Vous seul voyez ceci"}),
+        ("castle", {"Carcassonne: The Castle", "Sujets en réserve\N{NO-BREAK SPACE}: 6", "3,11"}),
+    ],
+)
+def test_every_game_is_drawn(
+    ruleset: str, told: set[str], alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob, ruleset=ruleset, options={})
+    player = Player(client_of(alice), game.id)
+    now = asked(player, "board.svg?language=fr")
+    assert told | {"alice", "bob"} <= set(words(now))
+    assert asked(player, "history/0/board.svg?language=fr").content == now.content
+
+
+def test_players_and_spectators_of_the_castle_see_one_picture(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob, ruleset="castle", options={})
+    people = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
+    pictures = [asked(player).content for player in people]
+    for _ in range(3):
+        game = play((alice, bob)[game.to_act or 0], game)
+    assert len(set(pictures)) == 1
+    assert {asked(player, "history/0/board.svg").content for player in people} == set(pictures)
+    assert len({asked(player).content for player in people} | set(pictures)) == 2

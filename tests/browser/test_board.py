@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,7 +13,11 @@ from selenium.webdriver.common.by import By
 
 from accounts.models import User
 from accounts.services import token_issue
-from engine.citadels.testing import position
+from engine.castle.ruleset import CASTLE
+from engine.castle.state import Match
+from engine.castle.trials import lively
+from engine.citadels import testing as citadels
+from engine.kernel.loop import settle
 from games.engines import Table
 from games.engines.rulesets import rules_now
 from games.models import Game, GameState
@@ -55,14 +61,11 @@ class Words(NamedTuple):
     height: float
 
 
-@pytest.fixture
-def game(transactional_db: None) -> Game:
-    """Much lies on the table: a crown, cities of nine districts, a beautified one, cards under the
-    Museum, marks, and a hand of eleven cards at alice's place.
+def city_table() -> Any:
+    """Much lies on the table of Citadels: a crown, cities of nine districts, a beautified one,
+    cards under the Museum, marks, and a hand of eleven cards at alice's place.
     """
-    users = [user_named(name) for name in ("alice", LONGEST, "bob-the-third.of-somewhere")]
-    game = match(*users, ruleset="citadels", options={}, bots=["random"])
-    table = position(
+    return citadels.position(
         cast="blackmailer magistrate",
         uniques="museum wishing_well imperial_treasury school_of_magic haunted_quarter",
         cities={
@@ -80,8 +83,74 @@ def game(transactional_db: None) -> Game:
         turn="king",
         warrants="bishop! king merchant",
         threats="bishop merchant!",
-    )
-    stored = Table(rules_now("citadels"), table.state)
+    ).state
+
+
+def castle_table() -> Any:
+    """Much lies on the table of The Castle: 40 tiles, followers, keeps, both markers on one corner
+    tower in their second and third laps, all kinds of wall tiles, and a tile to be laid.
+    """
+    rng = Random(5)
+    options = {"first_seat": 0}
+    state, _ = CASTLE.start(CASTLE.check_options(options, 2), 2, rng.randbytes(32))
+    assert isinstance(state, Match)
+    while (decision := settle(state)) and not (
+        len(state.order) >= 40 and decision.topic == "place"
+    ):
+        CASTLE.play(state, decision.seat, lively(decision, rng).key)
+    state.score = [113, 213]
+    state.wall = [bytes(range(1, 10)), b"\x02\x02"]
+    state.fresh = [b"", b"\x07"]
+    state.used = b"\x01"
+    return state
+
+
+class Full(NamedTuple):
+    """A table with much on it. ``bots`` sit beside alice and who has the longest name; ``told`` is
+    what can be read there in English and in French, ``own`` what only alice reads.
+    """
+
+    ruleset: str
+    state: Callable[[], Any]
+    people: int
+    bots: list[str]
+    told: set[str]
+    own: dict[str, str]
+
+
+FULL = (
+    Full(
+        "citadels",
+        city_table,
+        3,
+        ["random"],
+        {"Citadels", "alice", "117", "+1", "+2"},
+        {"en": "Only you see this", "fr": "Vous seul voyez ceci"},
+    ),
+    Full(
+        "castle",
+        castle_table,
+        2,
+        [],
+        {"Carcassonne: The Castle", "alice", "113 points", "213 points", "99", "2", "3"},
+        {},
+    ),
+)
+
+
+@pytest.fixture(params=FULL, ids=lambda full: full.ruleset)
+def full(request: pytest.FixtureRequest) -> Full:
+    found: Full = request.param
+    return found
+
+
+@pytest.fixture
+def game(transactional_db: None, full: Full) -> Game:
+    """A match with such a table, at which alice sits."""
+    names = ("alice", LONGEST, "bob-the-third.of-somewhere")
+    users = [user_named(name) for name in names[: full.people]]
+    game = match(*users, ruleset=full.ruleset, options={}, bots=full.bots)
+    stored = Table(rules_now(full.ruleset), full.state())
     GameState.objects.filter(game=game).update(state=stored.dump())
     with transaction.atomic():
         game_advance(game=game, seats=seats_of(game), table=stored)
@@ -125,25 +194,26 @@ def overlapping(found: list[Words]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_on_a_full_table_can_be_read(
-    browser: Browser, game: Game, language: str
+    browser: Browser, game: Game, full: Full, language: str
 ) -> None:
     alice = User.objects.get(username="alice")
     shown(browser, game, alice, f"?language={language}")
     found = words(browser)
     texts = {text.text for text in found}
-    title = {"en": "Only you see this", "fr": "Vous seul voyez ceci"}[language]
-    assert {"Citadels", "alice", "117", "+1", "+2", title} <= texts
+    assert full.told | ({full.own[language]} if full.own else set()) <= texts
     assert overlapping(found) == []
     assert browser.complaints() == []
-    browser.pictured(f"board-{language}")
+    browser.pictured(f"board-{full.ruleset}-{language}")
 
 
-def test_it_is_read_on_a_phone_and_in_the_dark(browser: Browser, game: Game) -> None:
+def test_it_is_read_on_a_phone_and_in_the_dark(browser: Browser, game: Game, full: Full) -> None:
     spectator = user_named("charlie")
-    for name, dark in (("board-phone", False), ("board-phone-dark", True)):
+    for name, dark in (("phone", False), ("phone-dark", True)):
         browser.shows_as(PHONE, dark=dark)
         shown(browser, game, spectator)
-        assert "Only you see this" not in {text.text for text in words(browser)}
+        found = words(browser)
+        assert overlapping(found) == []
+        assert not set(full.own.values()) & {text.text for text in found}
         ground = browser.one("rect").value_of_css_property("fill")
         assert ground == ("rgb(21, 24, 31)" if dark else "rgb(241, 235, 223)")
         smallest = min(
@@ -151,7 +221,7 @@ def test_it_is_read_on_a_phone_and_in_the_dark(browser: Browser, game: Game) -> 
             for text in browser.all("text")
         )
         assert smallest >= 10.5
-        browser.pictured(name)
+        browser.pictured(f"board-{full.ruleset}-{name}")
     assert browser.complaints() == []
 
 

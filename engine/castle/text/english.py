@@ -143,6 +143,19 @@ TABLE = {
     "followers": "Followers on the board",
     "wall_tiles": "Wall tiles",
     "fresh": "not to be used before the next turn",
+    "fact": "{what}: {value}",
+    "turn": "Turn",
+    "decides": "has to decide",
+    "lap": "lap {lap}",
+    "used": "Used",
+    "later": "from the next turn on",
+    "keep_of": "Keep",
+    "well": "well",
+    "square": "square",
+    "market": "market",
+    "face_down": "wall tile, face down",
+    "marker": "on the track: second lap",
+    "last": "laid last",
 }
 
 

@@ -149,6 +149,19 @@ TABLE = {
     "followers": "Sujets sur le plateau",
     "wall_tiles": "Tuiles Mur",
     "fresh": "inutilisable avant le prochain tour",
+    "fact": "{what} : {value}",
+    "turn": "Tour",
+    "decides": "doit décider",
+    "lap": "{lap}e tour de piste",
+    "used": "Utilisée",
+    "later": "dès le prochain tour",
+    "keep_of": "Donjon",
+    "well": "puits",
+    "square": "place",
+    "market": "marché",
+    "face_down": "tuile Mur, face cachée",
+    "marker": "sur la piste : deuxième tour",
+    "last": "posée en dernier",
 }
 
 

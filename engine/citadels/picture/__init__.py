@@ -14,62 +14,36 @@ from engine.citadels.names import TYPES
 from engine.citadels.picture.about import about
 from engine.citadels.picture.cast import characters
 from engine.citadels.picture.emblems import badge, skyline
-from engine.citadels.picture.paints import GROUND, INK, LINE, NIGHTLY, PANEL, QUIET
+from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.places import place
 from engine.citadels.picture.wording import fact, headline
 from engine.citadels.text import Language, spoken
-from engine.kernel.lettering import fitted, label, width_of
+from engine.kernel.paints import INK, LINE, PANEL
+from engine.kernel.panels import WIDTH, header, legend, page
 from engine.kernel.pills import Pill, flowing
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, Markup, document, group, joined, stacked, tag
+from engine.kernel.svg import Block, group
 
-WIDTH: Final = 480
 MARGIN: Final = 10
-GAP: Final = 12
 
 
 def picture(scene: Scene, title: str, language: str) -> str:
     """The table as an SVG; ``title`` is what the game is called."""
     tongue, inner = spoken(language), WIDTH - 2 * MARGIN
     seats = scene.view["seats"]
-    content = stacked(
+    return page(
         (
-            header(scene, title, tongue, inner),
+            header(title, headline(scene, tongue), inner, group(skyline(WIDTH, 38), x=-MARGIN)),
             flowing(facts(scene, tongue), inner),
             characters(scene, tongue, inner),
             *(place(seat, scene, tongue, inner) for seat in seats),
-            legend(tongue, inner),
+            signs(tongue, inner),
         ),
-        gap=GAP,
-        x=MARGIN,
-        y=MARGIN,
-    )
-    height = content.height + MARGIN
-    return document(
-        tag("rect", width=WIDTH, height=height, fill=GROUND),
-        content.markup,
-        width=WIDTH,
-        height=height,
+        margin=MARGIN,
         title=fact(title, headline(scene, tongue), tongue),
         about=about(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
-    )
-
-
-def header(scene: Scene, title: str, tongue: Language, width: float) -> Block:
-    """The game, and how far the match has come."""
-    right = headline(scene, tongue)
-    room = width - width_of(right, 15) - 12
-    return Block(
-        joined(
-            (
-                group(skyline(WIDTH, 38), x=-MARGIN),
-                label(fitted(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True),
-                label(right, width, 22, size=15, ink=QUIET, anchor="end"),
-            )
-        ),
-        38,
     )
 
 
@@ -87,15 +61,6 @@ def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
 
 
 @cache
-def legend(tongue: Language, width: float) -> Block:
+def signs(tongue: Language, width: float) -> Block:
     """What the signs mean."""
-    parts: list[Markup] = []
-    x, y = 0.0, 0.0
-    for kind in TYPES:
-        wide = 25 + width_of(tongue.types[kind], 12)
-        if x and x + wide > width:
-            x, y = 0.0, y + 28
-        words = label(tongue.types[kind], 25, 14, size=12, ink=QUIET)
-        parts.append(group(badge(kind), words, x=x, y=y))
-        x += wide + 6
-    return Block(joined(parts), y + 20)
+    return legend(((badge(kind), tongue.types[kind]) for kind in TYPES), width)

@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, TYPES
 from engine.citadels.picture.emblems import SIDE, coin, emblem, token, watermark
-from engine.citadels.picture.paints import CARD, CARD_INK, QUIET, SUITS
+from engine.citadels.picture.paints import CARD, SUITS
 from engine.citadels.picture.wording import fact
 from engine.citadels.text import Language
 from engine.kernel.lettering import label, largest_print
+from engine.kernel.paints import CARD_INK
 from engine.kernel.svg import Block, Markup, group, joined, number, tag
 
 WIDE: Final = 102
@@ -112,8 +113,3 @@ def laid(faces: Iterable[Face], width: float, tongue: Language) -> Block:
         rows = row + 1
         parts.append(group(card(face, tongue), x=column * (WIDE + GAP), y=row * (HIGH + GAP)))
     return Block(joined(parts), rows * (HIGH + GAP) - GAP if rows else 0)
-
-
-def heading(text: str) -> Block:
-    """A small line above cards or pills."""
-    return Block(label(text, 0, 12, size=13, ink=QUIET), 16)

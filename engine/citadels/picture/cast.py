@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.names import RANK_OF
-from engine.citadels.picture.cards import heading
-from engine.citadels.picture.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
 from engine.citadels.text import Language
 from engine.kernel.lettering import folded, label, size_for
+from engine.kernel.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
+from engine.kernel.panels import heading
 from engine.kernel.scene import Scene
 from engine.kernel.svg import Block, Markup, group, joined, stacked, tag
 

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.picture.paints import (
-    CARD,
-    CARD_INK,
-    COIN,
-    COIN_EDGE,
-    LINE,
-    SUITS,
-    WHITE,
-)
+from engine.citadels.picture.paints import CARD, SUITS
 from engine.kernel.lettering import label, size_for, width_of
+from engine.kernel.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
 from engine.kernel.svg import Markup, group, number, tag
 
 SIDE: Final = 16

@@ -5,27 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.citadels.picture.cards import heading, in_city, laid, printed
+from engine.citadels.picture.cards import in_city, laid, printed
 from engine.citadels.picture.emblems import back, coin, crown
-from engine.citadels.picture.paints import (
-    ACCENT,
-    CARD_INK,
-    COIN,
-    COIN_EDGE,
-    GLOW,
-    INK,
-    LINE,
-    PANEL,
-    QUIET,
-    VEIL,
-    VEIL_EDGE,
-)
+from engine.citadels.picture.paints import VEIL, VEIL_EDGE
 from engine.citadels.picture.wording import fact
 from engine.citadels.text import Language
 from engine.kernel.lettering import fitted, label, size_for
+from engine.kernel.paints import ACCENT, INK, LINE, PANEL, QUIET
+from engine.kernel.panels import deciding, framed, heading, placed, told
 from engine.kernel.pills import Pill, flowing
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, Markup, group, joined, stacked, tag
+from engine.kernel.svg import Block, joined, stacked, tag
 
 Document = dict[str, Any]
 
@@ -52,19 +42,7 @@ def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block
         x=INSIDE,
         y=INSIDE,
     )
-    high = content.height + INSIDE
-    frame = tag(
-        "rect",
-        x=1,
-        y=1,
-        width=width - 2,
-        height=high - 2,
-        rx=12,
-        fill=GLOW if acting else PANEL,
-        stroke=ACCENT if acting else LINE,
-        stroke_width=2.5 if acting else 1,
-    )
-    return Block(joined((frame, content.markup)), high)
+    return framed(content, width, inside=INSIDE, glowing=acting)
 
 
 def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
@@ -83,22 +61,15 @@ def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Bloc
     return Block(joined(parts), 26)
 
 
-def told(words: str, sign: Markup) -> Markup:
-    """A sign, and what it says to who points at it."""
-    return group(tag("title", words), sign)
-
-
 def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
     """What is to be said of a seat in a few words each."""
     view, words = scene.view, tongue.table
     number = seat["seat"]
     if scene.result and scene.result["scores"]:
-        placement = scene.result["placements"][number]
-        text = f"{placement}. {tongue.points(scene.result['scores'][number])}"
-        best = Pill(text, CARD_INK, COIN, COIN_EDGE, bold=True)
-        yield best if placement == 1 else Pill(text, INK, PANEL, INK, bold=True)
+        points = tongue.points(scene.result["scores"][number])
+        yield placed(scene.result["placements"][number], points)
     if number == scene.to_act:
-        yield Pill(words["decides"], PANEL, ACCENT, ACCENT, bold=True)
+        yield deciding(words["decides"])
     turn = view["turn"]
     for name in seat["characters"]:
         on_turn = turn and (turn["seat"], turn["character"]) == (number, name)

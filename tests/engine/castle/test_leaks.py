@@ -20,6 +20,7 @@ from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Played
+from engine.kernel.scene import Scene
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
 QUIET = settings(deadline=None, max_examples=10, suppress_health_check=[HealthCheck.too_slow])
@@ -51,8 +52,9 @@ def shown(match: Match, viewer: int | None) -> bytes:
     asked: Any = None if decision is None else (decision.seat, decision.topic)
     if decision is not None and decision.seat == viewer:
         asked = CASTLE.describe(match, decision)
-    drawing = CASTLE.drawing(match, (), "en")
-    return canonical([CASTLE.view(match, viewer), asked, drawing, CASTLE.standing(match)])
+    view, drawing = CASTLE.view(match, viewer), CASTLE.drawing(match, (), "en")
+    picture = CASTLE.picture(Scene(view, decision and decision.seat, None, {}), "en")
+    return canonical([view, asked, drawing, picture, CASTLE.standing(match)])
 
 
 def told(played: Played, viewer: int | None) -> bytes:

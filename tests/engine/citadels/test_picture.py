@@ -21,6 +21,7 @@ from engine.kernel.scene import Scene
 from engine.kernel.svg import SVG
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.twins import known, twin_of
+from tests.engine.pictures import texts, told
 
 PRINTED = printed_tables()
 NAMES = {0: "alice", 1: "<b>&"}
@@ -35,20 +36,6 @@ def scene(state: Any, seat: int | None, names: dict[int, str] = NAMES) -> Scene:
 def drawn(table: CitadelsTable, seat: int | None = None, language: str = "en") -> Any:
     svg = CITADELS.picture(scene(table.state, seat), language)
     return ElementTree.fromstring(svg)  # our own
-
-
-def texts(root: Any) -> list[str]:
-    """All words of a picture; the lines of a name are one after the other."""
-    return [text.text or "" for text in root.iter(f"{{{SVG}}}text")]
-
-
-def told(root: Any) -> list[str]:
-    """What is told to who points at something."""
-    return [one.text or "" for group in root.iter(f"{{{SVG}}}g") for one in group if is_title(one)]
-
-
-def is_title(element: Any) -> bool:
-    return bool(element.tag == f"{{{SVG}}}title")
 
 
 def test_a_city_lies_open_with_types_and_costs() -> None:

@@ -90,6 +90,11 @@ def test_lines_break_between_words_and_the_last_one_is_cut() -> None:
     assert last.endswith("…")
 
 
+def test_no_line_breaks_at_a_no_break_space() -> None:
+    text = "Piochée\N{NO-BREAK SPACE}: un puits"
+    assert folded(text, 90, 10, lines=3) == ["Piochée\N{NO-BREAK SPACE}: un", "puits"]
+
+
 def test_long_words_are_smaller_but_not_too_small() -> None:
     assert size_for("short", 200, largest=20, least=12) == 20
     assert size_for("m" * 90, 200, largest=20, least=12) == 12

@@ -1,0 +1,148 @@
+"""The table as a picture. All of it comes from one viewer's view: it cannot show more than that.
+
+It is as wide as a phone. ``paints`` are the colours, ``tiles`` the castle tiles, ``wall`` the score
+track, ``board`` both together with what stands on them, ``pieces`` the followers, markers and
+keeps, ``places`` what lies before each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from engine.castle.picture.about import about
+from engine.castle.picture.board import board, glow
+from engine.castle.picture.paints import GROUNDS, NIGHTLY, PAVING, WATER
+from engine.castle.picture.pieces import keep, piece
+from engine.castle.picture.places import place
+from engine.castle.picture.tiles import SIDE, face, market, sign_at
+from engine.castle.picture.wall import wall_tile
+from engine.castle.picture.wording import fact, headline
+from engine.castle.text import Language, spoken
+from engine.castle.tiles import TILE_SETS, TileSet
+from engine.kernel.lettering import folded, label
+from engine.kernel.paints import CARD_INK, INK, LINE, PANEL, QUIET, WHITE
+from engine.kernel.panels import WIDTH, header, legend, page
+from engine.kernel.pills import Pill, flowing
+from engine.kernel.scene import Scene
+from engine.kernel.svg import Block, Markup, group, joined, number, tag
+
+MARGIN: Final = 9
+"""Eleven columns of the board fill what is between the margins."""
+DRAWN: Final = 1.5
+"""How much larger the drawn tile is than those on the board."""
+BATTLEMENTS: Final = 24
+
+
+def picture(scene: Scene, title: str, language: str) -> str:
+    """The table as an SVG; ``title`` is what the game is called."""
+    tongue, inner = spoken(language), WIDTH - 2 * MARGIN
+    tiles = TILE_SETS[scene.view["tile_set"]]
+    return page(
+        (
+            header(title, headline(scene, tongue), inner, battlements()),
+            flowing(facts(scene, tongue), inner),
+            drawn(scene, tiles, tongue, inner),
+            board(scene, tiles, tongue, inner),
+            *(place(seat, scene, tongue, inner) for seat in scene.view["seats"]),
+            signs(tongue, inner),
+        ),
+        margin=MARGIN,
+        title=fact(title, headline(scene, tongue), tongue),
+        about=about(scene, tongue),
+        language=tongue.code,
+        paints=NIGHTLY,
+    )
+
+
+def battlements() -> Markup:
+    """A wall on the horizon, behind the name of the game."""
+    teeth = "".join(
+        f"V{22 if one % 2 else 30}h{BATTLEMENTS}" for one in range(WIDTH // BATTLEMENTS)
+    )
+    return group(tag("path", d=f"M0 38{teeth}V38z", fill=LINE, opacity=0.55), x=-MARGIN)
+
+
+def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
+    """What belongs to nobody."""
+    view, words = scene.view, tongue.table
+    on_the_wall = sum(tower["wall_tile"] for tower in view["towers"])
+    for name, value in (
+        ("bag", view["bag_size"]),
+        ("towers", on_the_wall),
+        ("removed", len(view["removed"])),
+    ):
+        if value or name == "bag":
+            yield Pill(fact(words[name], value, tongue), INK, PANEL, LINE)
+    for kind in view["used"]:
+        title = f"{kind} {tongue.wall_titles[kind]}"
+        yield Pill(fact(words["used"], title, tongue), QUIET, PANEL, LINE)
+
+
+def drawn(scene: Scene, tiles: TileSet, tongue: Language, width: float) -> Block:
+    """The tile that is to be laid, in its four rotations: below each one its quarter turns."""
+    tile = scene.view["tile"]
+    if not tile:
+        return Block(Markup(""), 0)
+    shapes = tiles.tiles[tiles.number_of[tile["tile"]]].shapes
+    side = SIDE * DRAWN
+    words = fact(tongue.table["drawn"], tongue.tile(tile["tile"]), tongue)
+    left = width - 4 * (side + 10)
+    lines = folded(words, left - 8, 14, lines=4, bold=True)
+    parts = [
+        label(line, 0, 20 + 18 * row, size=14, ink=INK, bold=True) for row, line in enumerate(lines)
+    ]
+    for rotation, shape in enumerate(shapes):
+        x = left + rotation * (side + 10) + 10
+        larger = tag("g", face(shape), transform=f"translate({number(x)} 1) scale({number(DRAWN)})")
+        turns = f"\N{CLOCKWISE OPEN CIRCLE ARROW} {rotation}"
+        parts += (
+            larger,
+            label(turns, x + side / 2, side + 15, size=12, ink=QUIET, anchor="middle"),
+        )
+    return Block(joined(parts), side + 20)
+
+
+# --- what the signs mean -------------------------------------------------------------------------
+
+
+@cache
+def signs(tongue: Language, width: float) -> Block:
+    """What the signs mean."""
+    found = ((group(sign, x=10, y=10), words) for sign, words in explained(tongue))
+    return legend(found, width)
+
+
+def explained(tongue: Language) -> Iterator[tuple[Markup, str]]:
+    """Every sign round 0, 0, and what it means."""
+    words = tongue.table
+    for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):
+        letter = fact(tongue.roles[role][0].upper(), tongue.roles[role], tongue)
+        yield swatch(terrain), f"{tongue.terrains[terrain]} ({letter})"
+    yield well(), words["well"]
+    square = tag("rect", x=-7, y=-7, width=14, height=14, fill=PAVING, stroke=CARD_INK)
+    yield square, words["square"]
+    yield market(0, 0), words["market"]
+    yield wall_tile(0, 0), words["face_down"]
+    yield keep(0, 0, 0), words["keep_of"]
+    yield piece(0, 14, "2"), tongue.polished(words["marker"])
+    yield glow(-7, -7, 14), words["last"]
+
+
+def swatch(terrain: str) -> Markup:
+    """A terrain with its sign."""
+    inside: list[Any] = []
+    if terrain in ("tower", "house"):
+        inside.append(tag("path", d=sign_at(terrain, (0, 0)), fill=WHITE))
+    ground = tag("rect", x=-8, y=-8, width=16, height=16, fill=GROUNDS[terrain], stroke=CARD_INK)
+    return joined((ground, *inside))
+
+
+def well() -> Markup:
+    return joined(
+        (
+            tag("circle", r=6, fill=PAVING, stroke=CARD_INK),
+            tag("circle", r=3.5, fill=WATER),
+        )
+    )

@@ -1,0 +1,116 @@
+"""The cells within the wall, the tiles that lie there, and what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.castle.board import BOARD, CELLS
+from engine.castle.names import SLOTS
+from engine.castle.picture.paints import FREE, MARK
+from engine.castle.picture.pieces import LEAST, keep, piece
+from engine.castle.picture.tiles import SIDE, anchor, face
+from engine.castle.picture.wall import wall
+from engine.castle.picture.wording import cell_of, fact, role_of
+from engine.castle.text import Language
+from engine.castle.tiles import TileSet
+from engine.kernel.paints import LINE, QUIET, WHITE
+from engine.kernel.scene import Scene
+from engine.kernel.svg import Block, Markup, group, joined, tag
+
+Document = Mapping[str, Any]
+
+LEFT: Final = min(block.x for block in BOARD.blocks)
+TOP: Final = min(block.y for block in BOARD.blocks)
+COLUMNS: Final = 1 + max(block.x for block in BOARD.blocks) - LEFT
+ROWS: Final = 1 + max(block.y for block in BOARD.blocks) - TOP
+FOLLOWER: Final = 15
+
+
+def board(scene: Scene, tiles: TileSet, tongue: Language, width: float) -> Block:
+    """The whole board, in the middle of ``width``."""
+    view = scene.view
+    parts = (
+        free_cells(view),
+        wall(view, tiles),
+        *laid(view, tiles, tongue),
+        *last_laid(view),
+        *keeps(scene, tongue),
+        *followers(scene, tongue),
+    )
+    aside = (width - COLUMNS * SIDE) / 2
+    moved = group(*parts, x=aside - LEFT * SIDE, y=-TOP * SIDE)
+    return Block(moved, ROWS * SIDE)
+
+
+def free_cells(view: Document) -> Markup:
+    """The cells that have no tile yet, with their column and row."""
+    taken = {(one["x"], one["y"]) for one in view["board"]}
+    cells = [(x, y) for x, y in CELLS if (x, y) not in taken]
+    squares = "".join(f"M{x * SIDE} {y * SIDE}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in cells)
+    places = (tag("text", f"{x},{y}", x=(x + 0.5) * SIDE, y=(y + 0.5) * SIDE + 4) for x, y in cells)
+    return joined(
+        (
+            tag("path", d=squares, fill=FREE, stroke=LINE, stroke_width=0.8),
+            group(*places, fill=QUIET, font_size=LEAST, text_anchor="middle"),
+        )
+    )
+
+
+def laid(view: Document, tiles: TileSet, tongue: Language) -> Iterator[Markup]:
+    for one in view["board"]:
+        shape = tiles.tiles[tiles.number_of[one["tile"]]].shapes[one["rotation"]]
+        words = fact(cell_of(one, tongue), tongue.tile(one["tile"]), tongue)
+        title = tag("title", words)
+        yield group(title, face(shape), x=one["x"] * SIDE, y=one["y"] * SIDE)
+
+
+def last_laid(view: Document) -> Iterator[Markup]:
+    """A frame round the tile that was laid last."""
+    if view["board"] and view["phase"] != "over":
+        last = view["board"][-1]
+        yield glow(last["x"] * SIDE, last["y"] * SIDE, SIDE)
+
+
+def glow(x: float, y: float, side: float) -> Markup:
+    """A frame round a square."""
+    return joined(
+        tag(
+            "rect",
+            x=x,
+            y=y,
+            width=side,
+            height=side,
+            fill="none",
+            stroke=ink,
+            stroke_width=wide,
+        )
+        for ink, wide in ((WHITE, 4), (MARK, 2.4))
+    )
+
+
+def followers(scene: Scene, tongue: Language) -> Iterator[Markup]:
+    """Every follower, with the letter of its role."""
+    for one in scene.view["followers"]:
+        x, y = anchor(SLOTS.index(one["slot"]))
+        owner = tongue.seat(one["seat"], scene.names)
+        letter = tongue.roles[one["role"]][0].upper()
+        yield group(
+            tag("title", fact(owner, role_of(one, tongue), tongue)),
+            piece(one["seat"], FOLLOWER, letter),
+            x=one["x"] * SIDE + x,
+            y=one["y"] * SIDE + y,
+        )
+
+
+def keeps(scene: Scene, tongue: Language) -> Iterator[Markup]:
+    for seat in scene.view["seats"]:
+        where = seat["keep"]
+        if where:
+            x, y = anchor(SLOTS.index(where["slot"]))
+            owner = tongue.seat(seat["seat"], scene.names)
+            house = f"{tongue.table['keep_of']}, {tongue.tiles(where['size'])}"
+            yield group(
+                tag("title", fact(owner, house, tongue)),
+                keep(seat["seat"], where["x"] * SIDE + x, where["y"] * SIDE + y),
+            )

@@ -1,0 +1,93 @@
+"""What lies before each seat: points, followers at hand, the keep, wall tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.castle.picture.pieces import keep, piece
+from engine.castle.picture.wording import fact, wall_tile_of
+from engine.castle.text import Language
+from engine.kernel.lettering import fitted, label, size_for, width_of
+from engine.kernel.paints import ACCENT, INK, LINE, PANEL, QUIET
+from engine.kernel.panels import deciding, framed, placed, told
+from engine.kernel.pills import Pill, flowing
+from engine.kernel.scene import Scene
+from engine.kernel.svg import Block, Markup, group, joined, stacked
+
+Document = Mapping[str, Any]
+
+INSIDE: Final = 14
+"""From the edge of a panel to what is in it."""
+GAP: Final = 9
+
+
+def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+    """All that lies before a seat, in a frame that glows when the match waits for it."""
+    inner = width - 2 * INSIDE
+    content = stacked(
+        (
+            header(seat, scene, tongue, inner),
+            stock(seat, tongue, inner),
+            flowing(marks(seat, scene, tongue), inner),
+        ),
+        gap=GAP,
+        x=INSIDE,
+        y=INSIDE,
+    )
+    return framed(content, width, inside=INSIDE, glowing=seat["seat"] == scene.to_act)
+
+
+def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+    """The shape of the seat, its name, and its points."""
+    name = tongue.seat(seat["seat"], scene.names)
+    points = tongue.points(seat["score"])
+    room = width - 30 - width_of(points, 16, bold=True) - 12
+    size = size_for(name, room, largest=20, least=14)
+    return Block(
+        joined(
+            (
+                group(piece(seat["seat"], 20), x=12, y=13),
+                label(fitted(name, room, size, bold=True), 30, 19, size=size, ink=INK, bold=True),
+                label(points, width, 19, size=16, ink=INK, bold=True, anchor="end"),
+            )
+        ),
+        26,
+    )
+
+
+def stock(seat: Document, tongue: Language, width: float) -> Block:
+    """The followers at hand, and how large the house with the keep is."""
+    words, number = tongue.table, seat["seat"]
+    supply = fact(words["supply"], seat["supply"], tongue)
+    parts: list[Markup] = [label(supply, 0, 15, size=13, ink=QUIET)]
+    x = width_of(supply, 13) + 12
+    row = (group(piece(number, 12), x=x + 16 * one, y=10.5) for one in range(seat["supply"]))
+    parts.append(told(supply, joined(row)))
+    size = seat["keep"]["size"] if seat["keep"] else 0
+    house = fact(words["keep_of"], tongue.tiles(size) if size else "\N{EN DASH}", tongue)
+    parts.append(label(house, width, 15, size=13, ink=QUIET, anchor="end"))
+    if size:
+        parts.append(keep(number, width - width_of(house, 13) - 12, 10.5))
+    return Block(joined(parts), 21)
+
+
+def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
+    """What is to be said of a seat in a few words each: its place at the end and what it scored
+    for, whether it has to decide, its lap of the track, its wall tiles.
+    """
+    number, result = seat["seat"], scene.result
+    if result and result["scores"]:
+        yield placed(result["placements"][number], tongue.points(result["scores"][number]))
+        for item, points in result["breakdown"][number].items():
+            if points:
+                yield Pill(fact(tongue.scores[item][0], points, tongue), INK, PANEL, LINE)
+    if number == scene.to_act:
+        yield deciding(tongue.table["decides"])
+    if seat["laps"]:
+        yield Pill(tongue.table["lap"].format(lap=seat["laps"] + 1), INK, PANEL, INK)
+    for one in seat["wall_tiles"]:
+        ready = one["usable"]
+        yield Pill(
+            wall_tile_of(one, tongue), INK if ready else QUIET, PANEL, ACCENT if ready else LINE
+        )

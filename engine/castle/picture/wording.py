@@ -1,0 +1,43 @@
+"""How things are put beside each other in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.castle.text import Language
+from engine.kernel.scene import Scene
+
+
+def fact(what: str, value: object, tongue: Language) -> str:
+    """A number or a word with what it is called."""
+    return tongue.polished(tongue.table["fact"].format(what=what, value=value))
+
+
+def headline(scene: Scene, tongue: Language) -> str:
+    """How far the match has come."""
+    words, turn = tongue.table, scene.view["turn"]
+    phase = words["phase:" + scene.view["phase"]]
+    return (
+        f"{words['turn']} {turn['number']}, {phase}"
+        if turn
+        else fact(words["phase"], phase, tongue)
+    )
+
+
+def cell_of(one: Mapping[str, Any], tongue: Language) -> str:
+    """A cell by column and row."""
+    return tongue.table["at"].format(**one)
+
+
+def role_of(one: Mapping[str, Any], tongue: Language) -> str:
+    """A follower on the board: its role, and where it stands."""
+    where = f"{cell_of(one, tongue)}, {tongue.sides[one['slot']]}"
+    return f"{tongue.roles[one['role']]} ({where})"
+
+
+def wall_tile_of(one: Mapping[str, Any], tongue: Language) -> str:
+    """A wall tile before a seat, and whether it has to wait."""
+    kind = one["wall_tile"]
+    title = f"{kind} {tongue.wall_titles[kind]}"
+    return title if one["usable"] else f"{title} ({tongue.table['later']})"

@@ -1,0 +1,24 @@
+"""The colours that all pictures have in common, by day and by night."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.kernel.svg import Paint
+
+GROUND: Final = Paint("ground", "#f1ebdf", "#15181f")
+PANEL: Final = Paint("panel", "#fffdf8", "#20252f")
+LINE: Final = Paint("line", "#d5cab6", "#3d4554")
+INK: Final = Paint("ink", "#25211a", "#eceff4")
+QUIET: Final = Paint("quiet", "#675f50", "#a9b2c0")
+ACCENT: Final = Paint("accent", "#a93f16", "#ffa673")
+GLOW: Final = Paint("glow", "#fdeee2", "#3a2a22")
+
+# What lies on cards and tiles is the same by day and by night.
+CARD_INK: Final = Paint("card-ink", "#25211a", "#25211a")
+COIN: Final = Paint("coin", "#f4cd55", "#f4cd55")
+COIN_EDGE: Final = Paint("coin-edge", "#856814", "#856814")
+WHITE: Final = Paint("white", "#ffffff", "#ffffff")
+
+NIGHTLY: Final = (GROUND, PANEL, LINE, INK, QUIET, ACCENT, GLOW)
+"""Those that differ by night."""

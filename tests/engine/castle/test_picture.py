@@ -1,0 +1,231 @@
+"""The table as a picture: everything that a view tells, and it can be read."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.castle.board import BOARD, CELLS
+from engine.castle.names import PARTS, PATH, SIDES, TOWER
+from engine.castle.picture.board import COLUMNS, ROWS
+from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face, turned
+from engine.castle.picture.wall import BLOCKS, MARKER, SPACES, markers
+from engine.castle.ruleset import CASTLE
+from engine.castle.testing import TAKEN, CastleTable, fresh, position
+from engine.castle.text import SPOKEN
+from engine.castle.tiles import TILE_SETS, Shape
+from engine.kernel.loop import settle
+from engine.kernel.panels import WIDTH
+from engine.kernel.scene import Scene
+from engine.kernel.svg import SVG, number
+from tests.engine.pictures import texts, told
+
+NAMES = {0: "alice", 1: "<b>&"}
+SHAPES = [shape for tiles in TILE_SETS.values() for shape in tiles.shapes]
+
+
+def drawn(table: CastleTable, language: str = "en") -> Any:
+    decision = settle(table.state)
+    to_act = None if decision is None else decision.seat
+    view, result = CASTLE.view(table.state, None), CASTLE.result(table.state)
+    svg = CASTLE.picture(Scene(view, to_act, result, NAMES), language)
+    return ElementTree.fromstring(svg)  # our own
+
+
+def moved(group: Any) -> tuple[float, float]:
+    """Where a group stands."""
+    x, y = group.get("transform").removeprefix("translate(").removesuffix(")").split()
+    return float(x), float(y)
+
+
+def texts_of(group: Any) -> list[str]:
+    """The words of a part that is no picture by itself."""
+    return [text.text for text in group.iter("text")]
+
+
+def at(root: Any, words: str) -> tuple[float, float]:
+    """Where the group stands that tells these words, on a board whose first cell is at 0, 0."""
+    groups = root.iter(f"{{{SVG}}}g")
+    return moved(next(one for one in groups if one.findtext(f"{{{SVG}}}title") == words))
+
+
+# --- the board -----------------------------------------------------------------------------------
+
+
+def test_every_cell_has_its_tile_or_its_column_and_row() -> None:
+    root = drawn(position(tiles="s08@6,0/0 c01@6,1/3", draws="x01"))
+    assert at(root, "column 6, row 0: a path, two houses and two courts") == (252, 0)
+    assert at(root, "column 6, row 1: a path and two courts") == (252, 42)
+    shown = [text for text in texts(root) if "," in text and text[0].isdigit()]
+    assert sorted(shown) == sorted(f"{x},{y}" for x, y in CELLS if (x, y) not in {(6, 0), (6, 1)})
+
+
+def test_every_space_of_the_track_has_its_number_or_a_marker() -> None:
+    root = drawn(position(score={"A": 10, "B": 27}, draws="x01"))
+    numbers = [int(text) for text in texts(root) if text.isdigit()]
+    legend = [2]  # what a digit on a marker means
+    free = [space for space in range(100) if space not in (10, 27)]
+    assert sorted(numbers) == sorted(free + legend)
+
+
+def test_the_spaces_of_the_track_follow_each_other_along_the_wall() -> None:
+    for block, row in zip(BLOCKS, BOARD.blocks, strict=True):
+        assert (row.kind == "corner") == (block.into != block.out)
+        left, top = row.x * SIDE, row.y * SIDE
+        for space in (block.first, block.second):
+            assert left < space.x < left + SIDE
+            assert top < space.y < top + SIDE
+    assert all(12 < dist(one[:2], other[:2]) <= 46 for one, other in pairwise((*SPACES, SPACES[0])))
+    assert COLUMNS * SIDE <= WIDTH
+    assert ROWS == 14
+
+
+def test_the_terrain_of_a_start_space_lies_at_its_cell() -> None:
+    starts = {row.spaces: row for row in BOARD.starts}
+    for block, row in zip(BLOCKS, BOARD.blocks, strict=True):
+        if row.spaces in starts:
+            start = starts[row.spaces]
+            x, y = CELLS[start.cell]
+            assert (row.x + block.inside[0], row.y + block.inside[1]) == (x, y)
+
+
+@pytest.mark.parametrize("space", [2, 13, 44, 66])
+def test_two_markers_on_one_space_stand_side_by_side_and_tell_their_laps(space: int) -> None:
+    table = position(score={"A": 100 + space, "B": 200 + space}, draws="x01")
+    one, other = (ElementTree.fromstring(text) for text in markers(CASTLE.view(table.state, None)))
+    assert dist(moved(one), moved(other)) >= MARKER
+    assert (texts_of(one), texts_of(other)) == (["2"], ["3"])
+    assert {"lap 2", "lap 3"} <= set(texts(drawn(table)))
+
+
+def test_face_down_lie_as_many_wall_tiles_as_there_are() -> None:
+    def backs(table: CastleTable) -> int:
+        return ElementTree.tostring(drawn(table)).count(b"M0-4.5L4.5 0")
+
+    table = position(draws="x01")
+    assert backs(table) == 13 + 1  # and one is explained
+    assert backs(position(towers={12: TAKEN, 33: TAKEN}, draws="x01")) == 11 + 1
+    assert "Wall tiles on the wall: 13" in texts(drawn(table))
+
+
+# --- pieces --------------------------------------------------------------------------------------
+
+
+def test_a_follower_stands_in_its_slot_with_the_letter_of_its_role() -> None:
+    tiles = "s08@6,0/0 b05@6,1/0 c05@6,2/0"
+    table = position(tiles=tiles, followers={"A": "6,0:E", "B": "6,1:N 6,2:S"}, draws="x01")
+    root = drawn(table)
+    assert at(root, "alice: squire (column 6, row 0, in the east)") == (252 + 32, 21)
+    assert at(root, "<b>&: merchant (column 6, row 1, in the north)") == (252 + 21, 42 + 10)
+    assert at(root, "<b>&: knight (column 6, row 2, in the south)") == (252 + 21, 84 + 32)
+    assert {"S", "M", "K"} <= set(texts(root))
+    french = texts(drawn(table, "fr"))
+    assert {"É", "M", "C"} <= set(french)
+
+
+@pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+def test_no_two_roles_have_one_letter(language: Any) -> None:
+    assert len({role[0].upper() for role in language.roles.values()}) == len(language.roles)
+
+
+def test_seats_differ_in_shape() -> None:
+    tiles = "s08@6,0/0 s08@6,1/0"
+    followers = {"A": "6,0:E", "B": "6,1:E"}
+    root = drawn(position(tiles=tiles, followers=followers, draws="x01"))
+    shapes = {}
+    for group in root.iter(f"{{{SVG}}}g"):
+        words = group.findtext(f"{{{SVG}}}title") or ""
+        if "squire (" in words:
+            shapes[words.partition(":")[0]] = group[1][0].tag.removeprefix(f"{{{SVG}}}")
+    assert shapes == {"alice": "circle", "<b>&": "rect"}
+
+
+def test_a_keep_stands_in_its_house() -> None:
+    table = position(tiles="b03@8,2/0", keep={"A": 2}, draws="x01")
+    assert "Keep: 2 tiles" not in texts(drawn(table, "fr"))
+    table.state.keep_at[0] = 4 * BOARD.number_of[8, 2] + SIDES.index("E")
+    root = drawn(table)
+    assert "Keep: 2 tiles" in texts(root)
+    assert "alice: Keep, 2 tiles" in told(root)
+
+
+# --- what lies beside it -------------------------------------------------------------------------
+
+
+def test_the_drawn_tile_is_shown_in_its_four_rotations() -> None:
+    root = drawn(position(draws="j02"))
+    shown = texts(root)
+    assert {f"\N{CLOCKWISE OPEN CIRCLE ARROW} {turns}" for turns in range(4)} <= set(shown)
+    about = root.findtext(f"{{{SVG}}}desc")
+    assert "Drawn: three paths, a house and three courts, with a square." in about
+    assert {"Turn 1, a tile is to be laid", "has to decide", "Tiles to come: 3"} <= set(shown)
+
+
+def test_wall_tiles_say_whether_they_can_be_used() -> None:
+    table = position(wall={"A": "2 9"}, draws="x01")
+    table.state.fresh[1] = bytes((7,))
+    table.state.used = bytes((3,))
+    shown = texts(drawn(table))
+    assert {"2 Double tower", "9 Five points", "7 Rich court (from the next turn on)"} <= set(shown)
+    assert "Used: 3 Double house" in shown
+
+
+def test_a_match_that_is_over_shows_places_points_and_what_they_are_for() -> None:
+    table = position(score={"A": 12, "B": 3}, wall={"B": "9"}, ends=True)
+    assert table.over
+    shown = texts(drawn(table))
+    assert {"1. 12 points", "2. 8 points", "Paths: 12", "Five points: 5", "Phase: over"} <= set(
+        shown
+    )
+    assert "has to decide" not in shown
+
+
+def test_a_result_without_scores_is_none() -> None:
+    scene = Scene(CASTLE.view(fresh().state, None), None, {"scores": []}, NAMES)
+    assert "1. " not in texts(ElementTree.fromstring(CASTLE.picture(scene, "en")))
+
+
+def test_french_has_room_before_a_colon() -> None:
+    root = drawn(position(tiles="s08@6,0/0", wall={"A": "1"}, draws="x01"), "fr")
+    found = [*texts(root), *told(root)]
+    found.remove(CASTLE.title)
+    assert "Tuiles à venir\N{NO-BREAK SPACE}: 3" in found
+    assert [text for text in found if ": " in text and "\N{NO-BREAK SPACE}: " not in text] == []
+
+
+# --- tiles ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: f"{shape.tile}/{shape.rotation}")
+def test_a_tile_shows_the_terrain_of_each_side(shape: Shape) -> None:
+    shown = str(face(shape))
+    for side, terrain in enumerate(shape.sides):
+        x, y = map(number, turned((MIDST, 0), side))
+        assert (f"M{x} {y}L" in shown) == (terrain == PATH)
+        for name in ("tower", "house"):
+            x, y = map(number, turned((MIDST, 7), side))
+            here = f"M{x} {y}{SIGNS[name]}" in shown
+            assert here == (terrain == (TOWER if name == "tower" else TOWER + 1))
+    markets = sum(1 for terrain, _, extra in shape.segments if terrain > TOWER + 1 and extra)
+    assert shown.count(SIGNS["court"]) == markets
+    assert shown.count("<circle") == 2 * any(one.extra for one in shape.segments if one[0] == PATH)
+
+
+def test_sides_that_hang_together_are_one_area() -> None:
+    assert len(list(areas([0, 1, 2], 13))) == 1
+    assert len(list(areas([3, 0], 13))) == 1
+    assert len(list(areas([0, 1, 2, 3], 13))) == 1
+    through = list(areas([0, 2], 13))
+    assert len(through) == 1
+    assert {(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)} <= set(through[0])
+    assert len(through[0]) == 8
+
+
+def test_every_slot_has_a_place_of_its_own() -> None:
+    places = [anchor(slot) for slot in range(4 * PARTS)]
+    assert len(set(places)) == 4 * PARTS
+    assert all(0 < x < SIDE and 0 < y < SIDE for x, y in places)

@@ -1,0 +1,51 @@
+"""The picture of every game, at random moments of random matches."""
+
+from __future__ import annotations
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.kernel.loop import settle
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.scene import Scene
+from engine.kernel.svg import SVG
+from engine.registry import rulesets
+from tests.engine.pictures import texts
+
+NAMES = {0: "alice", 1: "<b>&"}
+LARGEST = 120_000
+"""A picture has fewer bytes."""
+
+
+def drawn(rules: Ruleset, scene: Scene, language: str) -> str:
+    """A picture: the same one again and again, of well-formed XML with something to read in it."""
+    svg = rules.picture(scene, language)
+    assert svg is not None
+    assert svg == rules.picture(scene, language)
+    assert len(svg.encode()) < LARGEST
+    root = ElementTree.fromstring(svg)  # our own
+    assert root.get("lang") == language
+    assert all(root.findtext(f"{{{SVG}}}{words}") for words in ("title", "desc"))
+    assert {"alice", "<b>&"} <= set(texts(root))
+    return svg
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.slug)
+def test_every_moment_of_a_match_can_be_drawn(rules: Ruleset) -> None:
+    rng, seats = Random(17), max(2, rules.min_seats)
+    options = rules.check_options({}, seats)
+    state, _ = rules.start(options, seats, rng.randbytes(32))
+    found: list[str] = []
+    while (decision := settle(state)) is not None:
+        if rng.random() < 0.2:
+            viewer, language = rng.choice((None, *range(seats))), rng.choice(rules.languages)
+            view = rules.view(state, viewer)
+            found.append(drawn(rules, Scene(view, decision.seat, None, NAMES), language))
+        rules.play(state, decision.seat, rng.choice(decision.options).key)
+    for language in rules.languages:
+        scene = Scene(rules.view(state, None), None, rules.result(state), NAMES)
+        found.append(drawn(rules, scene, language))
+    assert len(found) > 10
+    assert len(set(found)) == len(found)
