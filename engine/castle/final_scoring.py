@@ -30,6 +30,7 @@ from engine.castle.names import (
     TOWER,
     UNFINISHED,
 )
+from engine.castle.points import worth
 from engine.castle.state import Match
 from engine.castle.telling import cells_of
 
@@ -80,11 +81,30 @@ def final_items(match: Match) -> Iterator[Item]:
             yield Item(seat, "wall_points", WALL_POINTS, 0, POINTS, NOBODY, 0)
 
 
+def waiting(match: Match) -> Iterator[tuple[int, int, int]]:
+    """The completed features that nobody has been given the points for yet, as (seat, terrain,
+    root): there are some while a follower, an order or a wall tile is asked for. At the end there
+    are none.
+    """
+    for root, terrain in all_roots(match):
+        seat = majority(match, root)
+        if terrain != COURT and seat != NOBODY and not open_sides(match, root):
+            yield seat, terrain, root
+
+
 def keep_size(match: Match, seat: int) -> int:
-    """How large a keep counts at the end; 0 without one (1.8)."""
-    if not match.keep[seat]:
+    """How large a keep counts at the end; 0 without one (1.8). A house that waits to be scored has
+    it already.
+    """
+    houses = [
+        size(match, root)
+        for owner, terrain, root in waiting(match)
+        if owner == seat and terrain == HOUSE
+    ]
+    largest = max([match.keep[seat], *houses])
+    if not largest:
         return 0
-    return match.keep[seat] + KEEP_LARGER_BY * match.wall_tiles(seat).count(LARGER_KEEP)
+    return largest + KEEP_LARGER_BY * match.wall_tiles(seat).count(LARGER_KEEP)
 
 
 def keep_items(match: Match) -> Iterator[Item]:
@@ -147,10 +167,14 @@ def told_item(item: Item) -> dict[str, Any]:
 
 
 def breakdown(match: Match) -> list[dict[str, int]]:
-    """The score of each seat item by item, if the match ended now."""
+    """The score of each seat item by item, if the match ended now: what is complete counts,
+    without wall tiles 2 and 3, also where it is not scored yet.
+    """
     scores = [dict.fromkeys(ITEMS, 0) for _ in range(SEATS)]
     for seat in range(SEATS):
         scores[seat].update(zip(EARNED, match.earned[seat], strict=True))
+    for seat, terrain, root in waiting(match):
+        scores[seat][EARNED[terrain]] += worth(match, terrain, root)
     for item in final_items(match):
         scores[item.seat][item.item] += item.points
     return scores

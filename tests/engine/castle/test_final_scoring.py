@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.castle.board import CELLS
+from engine.castle.final_scoring import EARNED
 from engine.castle.testing import CastleTable, position
 
 # -- the keep in play
@@ -153,6 +154,54 @@ def test_two_wall_tiles_6_score_two_unfinished_houses() -> None:
         wall={"A": "6 6"},
     )
     assert table.final("A") == {"unfinished": 4 + 2}
+
+
+# -- a match that is ended before its end
+
+
+@pytest.mark.parametrize(
+    ("tiles", "knights", "draws", "places", "asked"),
+    [
+        ("b05@4,3/3 b17@4,4/0 b17@4,5/0", "4,4:N", "b05", ["place:4,6:1"], "follower"),
+        ("b05@4,3/3 b17@4,4/0", "4,4:N", "b05", ["place:4,5:1", "pass"], "double"),
+        ("d03@4,3/2 b05@4,5/1", "4,3:S 4,5:N", "d04", ["place:4,4:0", "pass"], "order"),
+    ],
+)
+def test_what_is_complete_counts_before_it_is_scored(
+    tiles: str, knights: str, draws: str, places: list[str], asked: str
+) -> None:
+    table = position(
+        tiles=tiles, followers={"A": knights}, wall={"A": "2"}, score={"A": 10}, draws=draws
+    )
+    table.plays("A", *places)
+    assert table.asked == ("A", asked)
+    before = table.final("A")
+    while table.asked[1] != "place":
+        table.plays("A", table.options[-1] if table.asked[1] == "order" else "pass")
+    earned = {item: before.get(item, 0) for item in EARNED}
+    assert earned == {item: table.final("A").get(item, 0) for item in EARNED}
+    assert sum(earned.values()) == table.score("A")
+
+
+def test_a_house_that_waits_to_be_scored_has_a_keep() -> None:
+    table = position(
+        tiles="b06@4,3/3 b06@5,4/0 b06@4,5/1",
+        followers={"A": "4,3:S"},
+        keep={"A": 1, "B": 3},
+        draws="b04",
+    )
+    table.plays("A", "place:4,4:0")
+    assert table.asked == ("A", "follower")
+    assert table.final("A") == {"houses": 4, "keep": 72}
+    assert table.final("B") == {}
+
+
+def test_nobody_gets_what_waits_without_a_majority() -> None:
+    table = position(
+        tiles="b05@4,3/3 b17@4,4/0 b17@4,5/0", followers={"A": "4,3:S", "B": "4,4:N"}, draws="b05"
+    )
+    table.plays("A", "place:4,6:1")
+    assert table.final("A") == table.final("B") == {}
 
 
 # -- the end
