@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.castle.board import CELLS, NEIGHBOURS, SEAMS, STARTS
-from engine.castle.names import COURT, PARTS, opposite
-from engine.castle.state import PLACE_BITS, Match
+from engine.castle.names import COURT, PARTS, PLACE_BITS, opposite
+from engine.castle.state import Match
 from engine.castle.tiles import EXTRA, OPEN
 
 EXTRAS: Final = 0xFF

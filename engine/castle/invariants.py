@@ -22,12 +22,13 @@ from engine.castle.names import (
     MIDDLE,
     PARTS,
     PATH,
+    PLACE_BITS,
     RIGHT,
     SEATS,
     WALL_TILES,
     opposite,
 )
-from engine.castle.state import FOLLOWERS, FREE, NO_TILE, PLACE_BITS, Match
+from engine.castle.state import FOLLOWERS, FREE, NO_TILE, Match
 
 PARTNER = {MIDDLE: MIDDLE, LEFT: RIGHT, RIGHT: LEFT}
 """Which part of a neighbour's side a part touches."""

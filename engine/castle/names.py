@@ -29,6 +29,9 @@ SLOTS: Final = tuple([side + part for side in SIDES for part in ("", "l", "r")])
 CLOCKWISE: Final = tuple([3 * side + part for side in range(4) for part in (LEFT, MIDDLE, RIGHT)])
 """The slots as they are met going round the tile."""
 
+PLACE_BITS: Final = 3
+"""A follower's place is its cell and segment: ``cell << 3 | segment``."""
+
 SEATS: Final = 2
 NOBODY: Final = -1
 

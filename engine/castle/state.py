@@ -32,9 +32,6 @@ UNKNOWN: Final = 255
 ALONE: Final = tuple([1 << len(CELLS) + place for place in range(len(STARTS))])
 """By start space the bit by which it counts as a tile."""
 
-PLACE_BITS: Final = 3
-"""A follower's place is its cell and segment: ``cell << 3 | segment``."""
-
 
 class Match(State):
     """One play of the game.

@@ -10,7 +10,8 @@ from typing import Final
 import orjson
 
 from engine.castle.features import lay, stand
-from engine.castle.state import PLACE_BITS, Match, MatchFrame
+from engine.castle.names import PLACE_BITS
+from engine.castle.state import Match, MatchFrame
 from engine.castle.tiles import TILE_SETS
 from engine.kernel.codec import Upcaster, canonical, downcasts, dump_stack, load_stack, upcast
 from engine.kernel.frames import frame_classes

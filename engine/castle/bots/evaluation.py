@@ -9,8 +9,8 @@ from math import exp
 from typing import Final
 
 from engine.castle.features import EACH, EXTRAS, HERE
-from engine.castle.names import COURT, HOUSE, PATH, TOWER
-from engine.castle.state import PLACE_BITS, UNKNOWN, Match
+from engine.castle.names import COURT, HOUSE, PATH, PLACE_BITS, TOWER
+from engine.castle.state import UNKNOWN, Match
 from engine.castle.tiles import EXTRA, OPEN
 
 MOST_OPEN: Final = 9
