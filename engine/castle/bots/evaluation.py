@@ -152,7 +152,13 @@ def wall_tiles(match: Match, seat: int) -> float:
 
 
 def chances(match: Match) -> tuple[float, float]:
-    """How likely each seat is to win."""
+    """How likely each seat is to win; when the match is over, who has won. Equal points are half
+    a win for each.
+    """
+    if not match.stack:
+        ahead = match.score[0] - match.score[1]
+        won = 0.5 if not ahead else float(ahead > 0)
+        return won, 1.0 - won
     left = len(match.bag)
     scale = 4.0 + SPREAD * left**0.5
     mine = 1.0 / (1.0 + exp(-lead(match) / scale))

@@ -142,6 +142,23 @@ def test_the_lead_at_the_end_is_that_of_the_score() -> None:
     assert mine + theirs == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize(
+    ("scores", "won"), [((50, 44), (1.0, 0.0)), ((44, 50), (0.0, 1.0)), ((50, 50), (0.5, 0.5))]
+)
+def test_a_match_that_is_over_is_worth_who_has_won(
+    scores: tuple[int, int], won: tuple[float, float]
+) -> None:
+    """B's court counts in the score, and not once more beside it."""
+    table = position(
+        tiles="b05@3,8/1",
+        followers={"B": "3,8:E"},
+        score={"A": scores[0], "B": scores[1] - 3},
+        ends=True,
+    )
+    assert table.result["scores"] == list(scores)
+    assert chances(table.state) == won
+
+
 def test_seats_are_alike() -> None:
     tiles = "s08@6,0/0 b05@4,3/3"
     one = position(tiles=tiles, followers={"A": "6,0:N", "B": "4,3:S"}, draws="b14")
