@@ -11,6 +11,8 @@ from typing import Final
 from engine.castle.state import TAKEN, UNKNOWN, Match
 
 NO_SEED: Final = bytes(32)
+FACE_DOWN: Final = bytes([UNKNOWN if kind else TAKEN for kind in range(256)])
+"""Turns what lies on the corner towers face down, as ``bytes.translate`` takes it."""
 
 
 def blinded(match: Match) -> Match:
@@ -18,6 +20,6 @@ def blinded(match: Match) -> Match:
     blind = match.copy()
     blind.seed, blind.draws = NO_SEED, 0
     blind.bag = bytes((UNKNOWN,)) * len(match.bag)
-    blind.towers = bytes([UNKNOWN if kind else TAKEN for kind in match.towers])
+    blind.towers = match.towers.translate(FACE_DOWN)
     blind.unused = bytes((UNKNOWN,)) * len(match.unused)
     return blind

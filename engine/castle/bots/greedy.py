@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from engine.castle.bots.blind import FACE_DOWN
 from engine.castle.bots.evaluation import BY_LEFT, between, lead
 from engine.castle.choices import PASS, Follow, Place, Score
 from engine.castle.features import (
@@ -63,7 +64,7 @@ def worths(match: Match, seat: int, topic: str, options: Sequence[Choice]) -> li
 def place_worth(match: Match, seat: int, choice: Choice) -> float:
     """What a place promises with the best follower there."""
     assert isinstance(choice, Place)
-    after = match.copy()
+    after = face_down(match)
     number = 4 * match.tile + choice.rotation
     lay(after, choice.cell, number)
     after.cell = choice.cell
@@ -98,7 +99,7 @@ def follower_gain(match: Match, seat: int, segment: int) -> float:
 def order_worth(match: Match, seat: int, choice: Choice) -> float:
     """What it promises to score this feature before the others."""
     assert isinstance(choice, Score)
-    after = match.copy()
+    after = face_down(match)
     score_feature(after, choice.spot, 0)
     score_completed(after)
     return signed(lead(after), seat)
@@ -111,6 +112,15 @@ def double_worth(match: Match) -> float:
     spot = scoring.current(match)
     more = worth(match, terrain_at(match, spot), spot_root(match, spot))
     return more - WORTH_KEEPING * min(1.0, len(match.bag) / LATE)
+
+
+def face_down(match: Match) -> Match:
+    """A copy to try things out with. In a playout the wall tiles on the wall are known: nobody
+    looks under them.
+    """
+    after = match.copy()
+    after.towers = after.towers.translate(FACE_DOWN)
+    return after
 
 
 def score_completed(match: Match) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from engine.castle.bots.dealing import Dealer
 from engine.castle.bots.evaluation import BY_LEFT, chances, lead
+from engine.castle.bots.greedy import worths
 from engine.castle.bots.searching import THOUGHT_OF, Thought
 from engine.castle.features import FOLLOWER
 from engine.castle.invariants import faults
@@ -191,6 +192,21 @@ def test_what_it_may_not_know_changes_nothing() -> None:
             one = bot(CASTLE.sight(match), Budget(iterations=2), Random(1))
             other = bot(CASTLE.sight(twin), Budget(iterations=2), Random(1))
             assert one is other
+
+
+def test_nobody_looks_under_a_wall_tile_in_a_match_that_was_dealt() -> None:
+    """Playouts ask what a place or an order promises where all is known."""
+    table = position(
+        tiles="d03@4,3/2 b05@4,5/1", followers={"A": "4,3:S 4,5:N"}, score={"A": 10}, draws="d04"
+    )
+    for topic, moves in (("place", ["place:4,4:0", "pass"]), ("order", [])):
+        decision = settle(table.state)
+        assert decision is not None
+        assert decision.topic == topic
+        known = worths(table.state, decision.seat, topic, decision.options)
+        blind = CASTLE.blind(table.state, decision.seat)
+        assert known == worths(blind, decision.seat, topic, decision.options)
+        table.plays("A", *moves)
 
 
 def test_it_thinks_about_what_promises_most() -> None:
