@@ -13,6 +13,7 @@ from engine.castle.features import lay, stand
 from engine.castle.names import PLACE_BITS
 from engine.castle.state import Match, MatchFrame
 from engine.castle.tiles import TILE_SETS
+from engine.errors import UnknownVersion
 from engine.kernel.codec import Upcaster, canonical, downcasts, dump_stack, load_stack, upcast
 from engine.kernel.frames import frame_classes
 
@@ -61,8 +62,10 @@ def earlier(match: Match) -> Iterator[bytes]:
 
 
 def load(data: bytes | str) -> Match:
-    """The state. Raises ``UnknownVersion``."""
+    """The state. Raises ``UnknownVersion``, also where its tile set is not here."""
     stored = upcast(orjson.loads(data), FORMAT, UPCASTERS)
+    if stored["tile_set"] not in TILE_SETS:
+        raise UnknownVersion(f"there is no tile set {stored['tile_set']}")
     match = Match(TILE_SETS[stored["tile_set"]], bytes.fromhex(stored["seed"]))
     match.draws = stored["draws"]
     match.stack = load_stack(stored["stack"], FRAMES)

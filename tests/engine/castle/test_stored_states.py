@@ -62,6 +62,13 @@ def test_a_state_of_newer_rules_is_refused() -> None:
         CASTLE.load(orjson.dumps(document))
 
 
+def test_a_state_of_a_tile_set_that_is_not_here_is_refused() -> None:
+    _, data = SAMPLES[0].values
+    document = {**orjson.loads(data), "tile_set": "printed"}  # type: ignore[arg-type]
+    with pytest.raises(UnknownVersion):
+        CASTLE.load(orjson.dumps(document))
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_a_tile_set_never_changes(name: str) -> None:
     """Correct one by adding another: see ``engine.castle.data``."""
