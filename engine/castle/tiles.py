@@ -14,7 +14,17 @@ from typing import Any, Final, NamedTuple
 from engine.castle.board import STARTS
 from engine.castle.choices import FOLLOWERS, Follow
 from engine.castle.data import BadData, tile_set_documents
-from engine.castle.names import CLOCKWISE, COURT, PARTS, PATH, SIDES, SLOTS, TERRAINS, turned
+from engine.castle.names import (
+    CLOCKWISE,
+    COURT,
+    PARTS,
+    PATH,
+    PLACE_BITS,
+    SIDES,
+    SLOTS,
+    TERRAINS,
+    turned,
+)
 
 OPEN: Final = 0xFF
 """The sides of a feature that are still open: the lowest bits of its sums (see ``features``)."""
@@ -110,6 +120,8 @@ class Tile:
         """Each slot is in one segment, of the terrain that its side shows; no two cross."""
         if len(self.edges) != len(SIDES) or self.count < 1:
             raise BadData(f"{self.name}: a tile has four sides, and there is one of it or more")
+        if len(self.segments) > 1 << PLACE_BITS:
+            raise BadData(f"{self.name}: more features than a follower's place can tell apart")
         found = sorted(slot for segment in self.segments for slot in segment.slots)
         wanted = [
             PARTS * side + part
@@ -130,6 +142,15 @@ class Tile:
         for one, other in combinations(self.segments, 2):
             if crossing(one.slots, other.slots):
                 raise BadData(f"{self.name}: two features cross")
+        self._check_paths()
+
+    def _check_paths(self) -> None:
+        """A square parts all paths that meet on it; without one they are one path (1.5)."""
+        paths = [segment for segment in self.segments if segment.terrain == PATH]
+        if self.square and any(len(path.slots) > 1 for path in paths):
+            raise BadData(f"{self.name}: a path that goes on over a square")
+        if not self.square and len(paths) > 1:
+            raise BadData(f"{self.name}: two paths, and no square that parts them")
 
 
 def crossing(one: Iterable[int], other: Iterable[int]) -> bool:

@@ -114,10 +114,20 @@ def test_every_tile_fits_somewhere_on_the_empty_board(tile: Any) -> None:
     assert 8 <= sum(mask.bit_count() for mask in masks) <= 28
 
 
-def feature(document: dict[str, Any], name: str, number: int) -> dict[str, Any]:
-    tile = next(tile for tile in document["tiles"] if tile["tile"] == name)
-    found: dict[str, Any] = tile["features"][number]
+def tile(document: dict[str, Any], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(tile for tile in document["tiles"] if tile["tile"] == name)
     return found
+
+
+def feature(document: dict[str, Any], name: str, number: int) -> dict[str, Any]:
+    found: dict[str, Any] = tile(document, name)["features"][number]
+    return found
+
+
+def parted(tile: dict[str, Any]) -> None:
+    """Every slot becomes a feature of its own."""
+    rows = [(row["terrain"], slot) for row in tile["features"] for slot in row["slots"]]
+    tile["features"] = [{"terrain": terrain, "slots": [slot]} for terrain, slot in rows]
 
 
 BROKEN_SETS: dict[str, Change] = {
@@ -133,6 +143,9 @@ BROKEN_SETS: dict[str, Change] = {
         feature(d, "s01", 1).update(slots=["Nl", "Sl", "W"]),
         feature(d, "s01", 2).update(slots=["Nr", "E", "Sr"]),
     ),
+    "more features than a follower can tell": lambda d: parted(tile(d, "x01")),
+    "a square that parts nothing": lambda d: tile(d, "s01").update(square=True),
+    "paths that no square parts": lambda d: tile(d, "j01").update(square=False),
     "other start spaces": lambda d: d["starts"].pop(),
     "a market in a tower": lambda d: d["starts"][2].update(markets=1),
 }
