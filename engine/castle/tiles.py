@@ -7,7 +7,7 @@ slots are those of the rim.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -211,9 +211,21 @@ def fitting(tile: Tile) -> bytes:
     return bytes(table)
 
 
-TILE_SETS: Final = {
-    name: TileSet(name, document) for name, document in tile_set_documents().items()
-}
+def tile_sets(documents: Mapping[str, dict[str, Any]]) -> dict[str, TileSet]:
+    """The sets of these documents by name. A tile's name means the same in all of them: texts are
+    told by that name alone. Raises ``BadData``.
+    """
+    found = {name: TileSet(name, document) for name, document in documents.items()}
+    faces: dict[str, tuple[Any, ...]] = {}
+    for tiles in found.values():
+        for tile in tiles.tiles:
+            face = (tile.edges, tile.segments, tile.square)
+            if faces.setdefault(tile.name, face) != face:
+                raise BadData(f"{tiles.name}: {tile.name} is another tile in another set")
+    return found
+
+
+TILE_SETS: Final = tile_sets(tile_set_documents())
 """By name; every file of the folder is one."""
 
 USUAL: Final = "reconstruction"

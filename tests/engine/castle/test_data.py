@@ -12,7 +12,7 @@ from engine.castle.board import BOARD, CELLS, CORNERS, NEIGHBOURS, SEAMS, STARTS
 from engine.castle.data import BadData, board_document, tile_set_documents
 from engine.castle.names import MIDDLE, PARTS, SLOTS, TERRAINS, turned
 from engine.castle.ruleset import CASTLE
-from engine.castle.tiles import TILE_SETS, TileSet, crossing
+from engine.castle.tiles import TILE_SETS, TileSet, crossing, tile_sets
 
 SET = TILE_SETS["reconstruction"]
 Change = Callable[[dict[str, Any]], object]
@@ -130,6 +130,11 @@ def parted(tile: dict[str, Any]) -> None:
     tile["features"] = [{"terrain": terrain, "slots": [slot]} for terrain, slot in rows]
 
 
+def swapped(one: dict[str, Any], other: dict[str, Any]) -> None:
+    """Each tile gets the name of the other one."""
+    one["tile"], other["tile"] = other["tile"], one["tile"]
+
+
 BROKEN_SETS: dict[str, Change] = {
     "61 tiles": lambda d: d["tiles"][0].update(count=3),
     "none of a tile": lambda d: d["tiles"][0].update(count=0),
@@ -158,6 +163,23 @@ def test_a_set_that_does_not_fit_together_is_refused(change: Change) -> None:
     change(document)
     with pytest.raises(BadData):
         TileSet("broken", document)
+
+
+RENAMED: dict[str, Change] = {
+    "edges": lambda d: swapped(tile(d, "b01"), tile(d, "b05")),
+    "features": lambda d: feature(d, "b05", 1).update(markets=3),
+}
+
+
+@pytest.mark.parametrize("change", RENAMED.values(), ids=RENAMED)
+def test_a_name_means_one_tile_in_all_sets(change: Change) -> None:
+    one, other = (tile_set_documents()["reconstruction"] for _ in range(2))
+    tile(other, "b01")["count"], tile(other, "b02")["count"] = 1, 3
+    assert list(tile_sets({"one": one, "other": deepcopy(other)})) == ["one", "other"]
+    change(other)
+    TileSet("other", deepcopy(other))
+    with pytest.raises(BadData):
+        tile_sets({"one": one, "other": other})
 
 
 def test_features_that_cross_are_told_from_those_that_do_not() -> None:
