@@ -31,7 +31,7 @@ def view(match: Match, seat: int | None) -> Document:
         "features": all_features(match),
         "followers": followers(match),
         "towers": [
-            {"spaces": list(spaces), "wall_tile": bool(kind)}
+            {"spaces": list(spaces), "wall_tile": bool(kind) and bool(match.stack)}
             for spaces, kind in zip(CORNERS, match.towers, strict=True)
         ],
         "used": list(match.used),

@@ -192,6 +192,11 @@ def test_the_phase_follows_the_turn() -> None:
     assert position(ends=True).view()["phase"] == "over"
 
 
+def test_wall_tiles_left_on_the_wall_are_out_at_the_end() -> None:
+    assert all(tower["wall_tile"] for tower in position(draws="b05").view()["towers"])
+    assert not any(tower["wall_tile"] for tower in position(ends=True).view()["towers"])
+
+
 def test_both_players_and_a_spectator_see_the_same() -> None:
     table = position(tiles="s08@6,0/0", followers={"A": "6,0:N"}, draws="j01")
     views = [{**table.view(letter), "you": None} for letter in (None, "A", "B")]
