@@ -36,8 +36,6 @@ SPOTS: dict[str, tuple[Place, ...]] = {
 """Where a slot lies on the tile; a follower stands at the first of its places."""
 
 ROADS = {"N": ((0, 3),), "E": ((1, 5), (1, 6)), "S": ((2, 3),), "W": ((1, 0), (1, 1))}
-MIDDLE = ((1, 2), (1, 3), (1, 4))
-CENTRE = (1, 3)
 
 
 @dataclass(frozen=True, slots=True)

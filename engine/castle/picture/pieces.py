@@ -40,7 +40,7 @@ def piece(seat: int, side: float, text: str = "") -> Markup:
     return group(shape, words)
 
 
-def keep(seat: int, x: float, y: float, scale: float = 1) -> Markup:
+def keep(seat: int, x: float, y: float) -> Markup:
     """The keep of a seat round x, y. On it stands the shape of the seat."""
     fill, ink = SEATS[seat], SEAT_INKS[seat]
     tower = tag("path", d=KEEP, fill=fill, stroke=ink, stroke_width=1.2)
@@ -48,5 +48,4 @@ def keep(seat: int, x: float, y: float, scale: float = 1) -> Markup:
         sign = tag("rect", x=-2, y=0, width=4, height=4, fill=ink)
     else:
         sign = tag("circle", cy=2, r=2.2, fill=ink)
-    larger = "" if scale == 1 else f" scale({number(scale)})"
-    return tag("g", tower, sign, transform=f"translate({number(x)} {number(y)}){larger}")
+    return tag("g", tower, sign, transform=f"translate({number(x)} {number(y)})")
