@@ -11,11 +11,13 @@ from typing import Any, Final, NamedTuple
 
 from engine.castle.features import (
     all_roots,
+    completed,
     extras,
     largest_empty_region,
     majority,
     open_sides,
     size,
+    spot_root,
 )
 from engine.castle.names import (
     COURT,
@@ -30,8 +32,8 @@ from engine.castle.names import (
     TOWER,
     UNFINISHED,
 )
-from engine.castle.points import worth
-from engine.castle.state import Match
+from engine.castle.points import terrain_at, worth
+from engine.castle.state import NO_CELL, Match
 from engine.castle.telling import cells_of
 
 MARKET_POINTS: Final = 3
@@ -82,14 +84,17 @@ def final_items(match: Match) -> Iterator[Item]:
 
 
 def waiting(match: Match) -> Iterator[tuple[int, int, int]]:
-    """The completed features that nobody has been given the points for yet, as (seat, terrain,
-    root): there are some while a follower, an order or a wall tile is asked for. At the end there
-    are none.
+    """The features that the tile just laid has completed and that are to be scored yet, as (seat,
+    terrain, root): there are some while a follower, an order or a wall tile is asked for. At the
+    end there are none.
     """
-    for root, terrain in all_roots(match):
+    if match.cell == NO_CELL:
+        return
+    for spot in completed(match, match.cell):
+        root = spot_root(match, spot)
         seat = majority(match, root)
-        if terrain != COURT and seat != NOBODY and not open_sides(match, root):
-            yield seat, terrain, root
+        if seat != NOBODY:
+            yield seat, terrain_at(match, spot), root
 
 
 def keep_size(match: Match, seat: int) -> int:
