@@ -13,6 +13,7 @@ LEFT, WIDTH, RIGHT, LINE, TOP = 400, 480, 90, 20, 46
 GROUPS = {
     "goal": "Goals: the base game, one against three",
     "rung": "Each level against the one under it",
+    "castle": "The Castle",
     "pool": "Against several levels",
     "profile": "Temperaments against the usual one",
     "equal": "Equals: the measurement itself",

@@ -11,7 +11,7 @@ from bench.arena import ACCEPTANCE, TUNING, Job, Row, played, seed_of
 from bench.intervals import bootstrap, wilson
 from bench.matchups import ALL_SEEING, Matchup, Player, matchups
 from bench.minds import Pace
-from bench.plot import plot
+from bench.plot import GROUPS, plot
 from bench.records import Terms, keep, kept
 from bench.standings import figures
 
@@ -161,3 +161,7 @@ def test_the_picture_shows_every_matchup() -> None:
     drawn = plot([found, other])
     assert drawn.count('class="dot"') == 2
     assert drawn.count("greedy against random") == 2
+
+
+def test_the_picture_has_a_heading_for_matchups_of_every_kind() -> None:
+    assert {matchup.group for matchup in matchups()} == GROUPS.keys()
