@@ -49,7 +49,7 @@ TABLES = [
 SHARES = {"random": 20, "greedy": 20, "heuristic": 20, "quick": 10, "steady": 4, "deep": 2}
 """How many choices are timed of each level, in proportion: more of what is cheap."""
 
-SHORT, LONG = 10, 100
+SHORT, LONG = 5, 100
 """What a share is, in choices at each table."""
 
 USED = 10
