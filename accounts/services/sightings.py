@@ -88,14 +88,13 @@ def key_at(now: datetime) -> bytes:
     """The key of this instant. Neither the database nor SECRET_KEY tells it alone."""
     length = timedelta(days=settings.HINT_KEY_DAYS).total_seconds()
     ends_at = datetime.fromtimestamp((now.timestamp() // length + 1) * length, UTC)
-    if ends_at not in _stored:
+    chance = _stored.get(ends_at)  # once: another thread may forget it meanwhile
+    if chance is None:
         stored, made = HintKey.objects.get_or_create(ends_at=ends_at)
         chance = bytes(stored.key)
         _stored.clear()
         if not made:  # of one that is made here nobody knows yet whether it will last
             _stored[ends_at] = chance
-    else:
-        chance = _stored[ends_at]
     master = hmac.digest(settings.SECRET_KEY.encode(), PURPOSE, "sha256")
     return hmac.digest(master, chance, "sha256")
 
