@@ -8,6 +8,7 @@ match and every choice.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, ClassVar
@@ -23,7 +24,7 @@ class Fault(AssertionError):
     """Something that may never be."""
 
 
-class Trial:
+class Trial(ABC):
     """One random match. ``share``: at which share of its decisions every option is tried out on a
     copy, and not only the one that is played.
     """
@@ -60,17 +61,17 @@ class Trial:
 
     # -- what a game says
 
+    @abstractmethod
     def faults(self, match: Any) -> Iterable[str]:
         """What is wrong with a state, in words."""
-        raise NotImplementedError
 
     def faults_of_the_end(self, match: Any, result: dict[str, Any]) -> Iterable[str]:
         """What is wrong with a match that is over, and with its result."""
         return ()
 
+    @abstractmethod
     def rounds(self, match: Any) -> int:
         """How many rounds or turns it has come to."""
-        raise NotImplementedError
 
     def choice(self, decision: Decision, rng: Random) -> Choice:
         """What is played: any option, unless a game gets further with other ones."""
