@@ -10,7 +10,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate browser test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format schema compiled bench bench-engine bench-ladder bench-bots bench-server soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test-programs test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format schema compiled bench bench-engine bench-ladder bench-bots bench-server soak card-coverage typescript lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -48,10 +48,10 @@ migrate: $(RUNTIME)  ## bring the database up to date
 
 # --- checking --------------------------------------------------------------------------------
 
-browser:  ## Chromium for the browser tests, from Debian's packages, where it can be had
-	@sh tests/browser/install.sh
+test-programs:  ## Chromium and nginx for the tests, from Debian's packages, where they can be had
+	@sh tests/install.sh
 
-test: $(DEV) browser  ## run every test: on SQLite, then on PostgreSQL and Redis where they are reachable
+test: $(DEV) test-programs  ## run every test: on SQLite, then on PostgreSQL and Redis where they are reachable
 	@$(PY) -m tests $(TEST_ARGS)
 
 faults: $(DEV)  ## what goes wrong and does no harm, on PostgreSQL and Redis, with figures

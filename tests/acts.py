@@ -37,7 +37,8 @@ excuse_turn      yes yes yes -    -   -
 play_default     yes yes yes -    -   -
 play_choice      -   yes yes -    -   -
 replace_by_bot   yes yes yes -    -   -
-replace_by_user  yes yes yes -    -   -
+replace_by_user  -   yes yes -    -   -
+fill_lost_seat   yes yes yes -    -   -
 annul_match      yes yes yes -    -   -
 roll_back        yes yes yes -    -   -
 undo_roll_back   yes yes yes -    -   -

@@ -34,7 +34,9 @@ PROGRAMS = ("chromium", "chromedriver")
 def missing() -> str:
     """Why there is no browser to test with; empty: there is one."""
     absent = [name for name in PROGRAMS if shutil.which(name) is None]
-    return f"needs {' and '.join(absent)}: as root, make browser installs them" if absent else ""
+    return (
+        f"needs {' and '.join(absent)}: as root, make test-programs installs them" if absent else ""
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

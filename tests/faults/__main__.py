@@ -9,6 +9,7 @@ import os
 import sys
 
 from tests.__main__ import POSTGRES, REDIS, ROOT, postgres_missing, pytest, redis_missing
+from tests.faults.lengths import FULL
 
 
 def main(words: list[str]) -> int:
@@ -17,7 +18,7 @@ def main(words: list[str]) -> int:
             print(f"{server} is needed and does not answer: {reason}")
             return 1
     processes = str(min(2, os.cpu_count() or 1))
-    services = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS}
+    services = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, FULL: "yes"}
     chosen = ["-m", "fault", "-n", processes, "--dist", "loadgroup", "--create-db", *words]
     folders = [str(ROOT / name) for name in ("faults", "notifications", "streams")]
     return pytest([*chosen, *folders], services)

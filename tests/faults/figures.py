@@ -24,6 +24,12 @@ TITLES = {
     8: "10,000 due matches, two workers",
     9: "Receivers that fail, hang or lead inside",
     10: "A stream cut and resumed",
+    11: "Requests that are never finished",
+    12: "Floods by one client",
+    13: "Redis killed ten times under load",
+    14: "A read-only database for 40 seconds and back",
+    15: "Clocks an hour ahead and behind",
+    16: "No text makes the service slow",
 }
 MARKER = "fault"
 FIGURE = "figure"

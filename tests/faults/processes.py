@@ -28,8 +28,8 @@ QUICK = {
     "LEASE_SECONDS": LEASE_SECONDS,
     "WAKE_SECONDS": 1,
 }
-START = 30.0
-"""Seconds within which a process is at work."""
+HANG = 180.0
+"""Seconds after which a process counts as hanging. Not a measure of speed: machines differ."""
 
 
 class Broker:
@@ -39,7 +39,8 @@ class Broker:
         binary = valkey_binary()
         assert binary is not None
         self.socket = folder / "redis.sock"
-        self.command = [*valkey_command(binary, folder, self.socket), "--save", ""]
+        more = ("--save", "", "--enable-protected-configs", "yes")
+        self.command = [*valkey_command(binary, folder, self.socket), *more]
         self.start()
 
     @property
@@ -58,6 +59,24 @@ class Broker:
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
+
+    def lose_disk(self) -> None:
+        """Take away the folder for snapshots: Redis then refuses every write, and even PING."""
+        gone = self.socket.parent / "gone"
+        gone.mkdir()
+        with Redis(unix_socket_path=str(self.socket)) as client:
+            client.config_set("dir", str(gone))
+            gone.rmdir()
+            client.config_set("save", "3600 1")
+            client.bgsave()
+        until(lambda: not answers(self.socket))
+
+    def find_disk(self) -> None:
+        """Give Redis a folder again: it takes writes as soon as a snapshot has succeeded."""
+        with Redis(unix_socket_path=str(self.socket)) as client:
+            client.config_set("dir", str(self.socket.parent))
+            client.bgsave()
+        until(lambda: answers(self.socket))
 
 
 class Service:
@@ -82,9 +101,9 @@ class Service:
             self.kill(process)
         self.broker.kill()
 
-    def worker(self) -> subprocess.Popen[bytes]:
+    def worker(self, concurrency: int = 1) -> subprocess.Popen[bytes]:
         return self.celery(
-            *("worker", "--concurrency", "1", "--queues", "timers,bots"),
+            *("worker", "--concurrency", str(concurrency), "--queues", "timers,bots"),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         )
 
@@ -117,6 +136,7 @@ class Service:
             **os.environ,
             **{name: str(value) for name, value in QUICK.items()},
             "DJANGO_SETTINGS_MODULE": "citadels.settings.dev",
+            "BOT_MOVE_MS": "0",
             "DATABASE_URL": database_url(),
             "REDIS_URL": self.broker.url,
             "VAR_DIR": str(self.folder),

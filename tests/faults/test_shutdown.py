@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-import socket
-import sys
-from collections.abc import Iterator
-from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
-from typing import Any
 
-import orjson
 import pytest
 
 from accounts.models import User
@@ -19,9 +12,11 @@ from accounts.services import token_issue
 from games.models import Game, Move, Seat
 from games.selectors import game_view_for
 from games.services.lobby import game_create, game_join, game_start
+from tests.faults.clients import send
 from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
-from tests.faults.processes import START, Service, service
+from tests.faults.processes import HANG, Service
+from tests.faults.servers import PRODUCTION_SETTINGS, answers, free_port, start_web
 from tests.faults.test_processes import A_MINUTE, resolutions
 from tests.faults.waiting import Meanwhile, held, somebody_waits, until
 
@@ -33,16 +28,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 ENDS_WITHIN = 20.0
-AT_ONCE = 2.0
-WEB_WORKERS = 2
 REQUESTS = 12
-
-
-@pytest.fixture
-def running() -> Iterator[Service]:
-    with service() as found:
-        yield found
-        sys.stdout.write(found.said())  # shown where a test fails
 
 
 @pytest.fixture
@@ -53,53 +39,20 @@ def game(alice: User, bob: User) -> Game:
     return game_start(user=alice, game_id=game.id)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def ask(
-    port: int, path: str, key: str = "", body: Any = None, patience: float = START
-) -> tuple[int, bytes]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=patience)
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
-    try:
-        if body is None:
-            connection.request("GET", path, headers=headers if key else {})
-        else:
-            connection.request("POST", path, orjson.dumps(body), headers)
-        reply = connection.getresponse()
-        return reply.status, reply.read()
-    finally:
-        connection.close()
-
-
-def answers(port: int) -> bool:
-    """Whether it does at once: the worker that is busy would take the question and keep it."""
-    with suppress(OSError, HTTPException):
-        return ask(port, "/healthz", patience=AT_ONCE)[0] == 200
-    return False
-
-
 def test_a_command_on_its_way_is_answered_and_stored_once(
     running: Service, game: Game, alice: User, bob: User, note: Note
 ) -> None:
     """Beside it: whichever process is asked for figures knows those of all."""
-    port, figures = free_port(), free_port()
-    running.more = {"METRICS_PORT": str(figures)}
-    web = running.start(
-        *("-m", "granian", "--interface", "wsgi", "--port", str(port), "--log-level", "warning"),
-        *("--workers", str(WEB_WORKERS), "--blocking-threads", "1", "citadels.wsgi:application"),
-    )
-    until(lambda: answers(port), patience=START)
+    figures = free_port()
+    running.more = {**PRODUCTION_SETTINGS, "METRICS_PORT": str(figures)}
+    server = start_web(running)
+    port, web = server.port, server.process
     assert game.to_act is not None
     user = (alice, bob)[game.to_act]
     key, path = token_issue(user=user).text, f"/api/v1/games/{game.id}/"
     for _ in range(REQUESTS):
-        assert ask(port, path, key)[0] == 200
-    told = ask(figures, "/metrics")[1].decode()
+        assert send(port, "GET", path, token=key).status == 200
+    told = send(figures, "GET", "/metrics").body.decode()
     counted = re.search(r'citadels_request_seconds_count{.*route="game",status="200"} (\S+)', told)
     assert counted is not None, told
     assert float(counted[1]) == REQUESTS
@@ -107,14 +60,14 @@ def test_a_command_on_its_way_is_answered_and_stored_once(
     command = {"decision": decision["id"], "choices": [decision["options"][0]["choice"]]}
     moves = Move.objects.filter(game=game).count()
     with held(Game.objects.filter(id=game.id)) as release:
-        sending = Meanwhile(lambda: ask(port, f"{path}commands/", key, command))
+        sending = Meanwhile(lambda: send(port, "POST", f"{path}commands/", token=key, body=command))
         until(somebody_waits)
         web.send_signal(signal.SIGTERM)
         until(lambda: not answers(port))
         assert not sending.done
         release.set()
-        status, body = sending.ended()
-    assert (status, orjson.loads(body)["moves"] != []) == (200, True)
+        reply = sending.ended()
+    assert (reply.status, reply.json()["moves"] != []) == (200, True)
     assert Move.objects.filter(game=game).count() >= moves + 1
     assert Move.objects.filter(game=game, number=decision["id"]).count() == 1
     assert web.wait(ENDS_WITHIN) == 0
@@ -132,7 +85,7 @@ def test_what_a_driver_of_sweeps_has_begun_is_done_before_it_ends(
     (due,) = copies(game, 1)
     with held(Seat.objects.filter(game=due)) as release:
         time_out(due)
-        until(somebody_waits, patience=START)
+        until(somebody_waits, patience=HANG)
         driver.send_signal(signal.SIGTERM)
         release.set()
         assert driver.wait(ENDS_WITHIN) == 0

@@ -1,8 +1,9 @@
-"""Doors that need no database: what reads options, orders, records, states, cursors, bodies."""
+"""Doors that need no database: readers of options, orders, records, states, bodies and texts."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache, partial
 from io import BytesIO
@@ -12,14 +13,35 @@ from urllib.parse import parse_qsl
 from uuid import UUID
 
 import orjson
-from django.core.exceptions import RequestDataTooBig
-from rest_framework.exceptions import ParseError, ValidationError
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import ValidationError as TextRefused
+from django.http import HttpResponse, QueryDict
+from django.middleware.csrf import CsrfViewMiddleware
+from django.test import RequestFactory
+from django.urls import Resolver404, resolve
+from rest_framework.exceptions import APIException, ParseError, ValidationError
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
 
+from accounts.api.serializers.applications import ApplicationInput
+from accounts.api.serializers.users import AddressField
 from accounts.authentication import access_presented
 from accounts.errors import InvalidToken
+from accounts.links import LINK_MAX_LENGTH
+from accounts.models import User
+from accounts.models.user import username_validator
+from accounts.pages import LoginPage
+from accounts.services.applications import application_create
 from citadels.api.bodies import OrjsonParser
 from citadels.api.errors import ApiError
+from citadels.api.keyset import KeysetPagination
+from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import seen_already
+from citadels.head_limits import find_fault
+from citadels.logs import hide_secrets
+from citadels.request_ids import ACCEPTED, request_id_for
+from citadels.visible_text import validate_line, validate_text
 from engine import registry
 from engine.errors import OptionsRefused, RuleError
 from engine.kernel.codec import canonical
@@ -28,14 +50,19 @@ from engine.kernel.record import Verdict, verify
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.topics import INTEGER
 from games.api.languages import language_among
-from games.api.serializers import checked
+from games.api.serializers import LanguageQuery, checked
+from games.clocks.checks import PaceRefused, time_zone, wall_time
 from games.engines.rulesets import languages, topics_of
+from games.errors import IdempotencyKeyInvalid
+from games.models import Game
 from games.orders import OrderRefused, orders_checked
+from games.services.idempotency import request_of
 from games.streams.cursors import Cursor, Read
 from games.streams.errors import TicketInvalid
 from games.streams.inputs import StreamQuery
 from games.streams.requests import StreamRequest
 from games.streams.tickets import Caller, ticket_issue, ticket_read
+from notifications.outbound.addresses import AddressRefused, Policy, target_of
 from tests.engine.kernel.toy import TOY
 from tests.engine.recorded import recorded
 from tests.fuzz.hostile import canonically, documents, lines
@@ -159,20 +186,194 @@ def stream(data: bytes) -> bool:
     return asked.game_id is None or bool(re.search("[0-9a-f]", str(asked.game_id)))
 
 
+# --- texts ---------------------------------------------------------------------------------------
+
+FACTORY = RequestFactory()
+REFUSALS = (TextRefused, ValidationError, AddressRefused, PaceRefused, ApiError)
+
+
+def utf8(data: bytes) -> str:
+    """Return a text of a body."""
+    return data.decode("utf-8", "replace")
+
+
+def header(data: bytes) -> str:
+    """Return a text of a header, as WSGI servers give it."""
+    return data.decode("latin-1")
+
+
+def log_text(data: bytes) -> bool:
+    """Secrets are hidden whatever stands around them."""
+    text = utf8(data)
+    secrets = ("bob@example.org", "cit_" + "s" * 49, "203.0.113.77")
+    told = hide_secrets(f"{text} {' '.join(secrets)}")
+    assert not any(secret in told for secret in secrets)
+    return text in told
+
+
+def path(data: bytes) -> bool:
+    try:
+        resolve("/" + utf8(data))
+    except Resolver404:
+        return False
+    return True
+
+
+def path_token(data: bytes) -> bool:
+    try:
+        found = resolve(f"/verify-email/{utf8(data)}/")
+    except Resolver404:
+        return False
+    assert len(found.kwargs["token"]) <= LINK_MAX_LENGTH
+    return True
+
+
+def origin_and_referer(data: bytes) -> bool:
+    """The CSRF check of a form, which reports both."""
+    origin, _, referer = header(data).partition("\n")
+    taken = True
+    for name, text in (("HTTP_ORIGIN", origin), ("HTTP_REFERER", referer)):
+        request = FACTORY.post("/login/", secure=True, **{name: text})  # type: ignore[arg-type]
+        check = CsrfViewMiddleware(lambda request: HttpResponse())
+        check.process_request(request)
+        taken &= check.process_view(request, LoginPage.as_view(), (), {}) is None
+    return taken
+
+
+def head(name: str, data: bytes, read: Callable[[Any], object]) -> bool:
+    """A header as far as it gets; ``read`` parses it."""
+    given = {name: header(data)}
+    if find_fault(given) is not None:
+        return False
+    try:
+        read(FACTORY.post("/", **given))  # type: ignore[arg-type]
+    except (SuspiciousOperation, APIException):
+        return False
+    return True
+
+
+def accept(data: bytes) -> bool:
+    def negotiate(request: Any) -> object:
+        return DefaultContentNegotiation().select_renderer(Request(request), [JSONRenderer()])
+
+    return head("HTTP_ACCEPT", data, negotiate)
+
+
+def request_id(data: bytes) -> bool:
+    asked = header(data)
+    assert ACCEPTED.fullmatch(request_id_for(asked))
+    return request_id_for(asked) == asked
+
+
+def idempotency_key(data: bytes) -> bool:
+    try:
+        request_of(user=User(), scope="", key=header(data), payload=None)
+    except IdempotencyKeyInvalid:
+        return False
+    return True
+
+
+def checks(check: Callable[[str], object], data: bytes) -> bool:
+    """A text that a validator refuses or not."""
+    try:
+        check(utf8(data))
+    except (*REFUSALS, SuspiciousOperation):
+        return False
+    return True
+
+
+def redirect_uri(text: str) -> None:
+    """Another URI is wrong, so that nothing is stored and all are refused."""
+    body = {"name": "a", "redirect_uris": [text, "http://example.org"]}
+    application_create(user=User(), **checked(ApplicationInput(data=body)))
+
+
+def cursor(text: str) -> None:
+    CursorPagination().decode_cursor(Request(FACTORY.get("/", {"cursor": text})))
+
+
+def keyset_cursor(text: str) -> None:
+    pages = KeysetPagination()
+    pages.order = ("created_at", "id")
+    pages.place_asked(Request(FACTORY.get("/", {"cursor": text})), Game)
+
+
+TEXT_DOORS: dict[str, Callable[[bytes], bool]] = {
+    "stream cursor": stream_cursor,
+    "stream ticket": ticket,
+    "stream request": stream,
+    "token": token,
+    "Accept-Language": language,
+    "If-None-Match": revalidation,
+    "log text": log_text,
+    "path": path,
+    "path token": path_token,
+    "Origin, Referer": origin_and_referer,
+    "Host": partial(head, "HTTP_HOST", read=lambda request: request.get_host()),
+    "Content-Type": partial(head, "CONTENT_TYPE", read=lambda request: request.content_params),
+    "Cookie": partial(head, "HTTP_COOKIE", read=lambda request: request.COOKIES),
+    "Accept": accept,
+    "X-Request-ID": request_id,
+    "Idempotency-Key": idempotency_key,
+    "query string": partial(checks, lambda text: dict(QueryDict(text))),
+    "cursor": partial(checks, cursor),
+    "keyset cursor": partial(checks, keyset_cursor),
+    "language": partial(checks, lambda text: checked(LanguageQuery(data={"language": text}))),
+    "one-line text": partial(checks, validate_line),
+    "text": partial(checks, validate_text),
+    "username": partial(checks, username_validator),
+    "e-mail address": partial(checks, lambda text: AddressField().run_validation(text)),
+    "webhook URL": partial(checks, lambda text: target_of(text, Policy())),
+    "redirect URI": partial(checks, redirect_uri),
+    "time of day": partial(checks, lambda text: wall_time({"at": text}, "", "at")),
+    "time zone": partial(checks, lambda text: time_zone({"zone": text}, "zone")),
+}
+"""Doors that take one text."""
+
+
+def samples() -> dict[str, tuple[str, ...]]:
+    """Texts that the doors take, where a hostile text has to look like one."""
+    read = Cursor(NOW, {3: Read(5, 2), 9: Read(1, 1)}).text()
+    issued = ticket_issue(caller=Caller(GAME, "mine"), game_id=GAME, expires_at=NOW)
+    mine = f"/api/v1/games/{GAME}/stream/\nlast_event_id={read}&language=fr\n{read}"
+    return {
+        "stream cursor": (read,),
+        "stream ticket": (issued, *issued.split(":")),
+        "stream request": (mine, "/api/v1/me/stream/\n\n"),
+        "token": ("Bearer cit_" + "a" * 49, "Bearer a b", "Basic YTpi"),
+        "Accept-Language": ("fr, en;q=0.5", "de-CH", "*;q=0"),
+        "If-None-Match": ('W/"abc"', '"abc", W/"d"'),
+        "log text": ("DETAIL:  Key (a)=(b)", "https://a:b@c.org/", "Bearer abcdefgh", "token=a"),
+        "path": ("api/v1/games/", "admin/games/game/1/change/", "verify-email/a:b/"),
+        "path token": (issued,),
+        "Origin, Referer": ("https://testserver\nhttps://testserver/login/", "null\n"),
+        "Host": ("testserver", "[::1]:80"),
+        "Content-Type": ("application/json", "a/b; charset=utf-8", "a/b; x*0=a; x*1=b"),
+        "Cookie": ("sessionid=a; csrftoken=b", 'a="b"'),
+        "Accept": ("application/json", "*/*;q=0.1"),
+        "X-Request-ID": ("mine",),
+        "Idempotency-Key": ("one-key",),
+        "query string": ("limit=1&cursor=a", "a=%41"),
+        "cursor": ("cD0y", "bz0xJnA9MjAyNi0xMS0yMlQwMCUzQTAwJTNBMDBa"),
+        "keyset cursor": ("WzAsIjIwMjYtMTEtMjJUMDA6MDA6MDBaIiwxXQ==",),
+        "language": ("fr",),
+        "one-line text": ("A title", "\u202e"),
+        "text": ("One\r\ntwo\tthree", "\u202e"),
+        "username": ("alice", "a.b-c_d"),
+        "e-mail address": ("bob@example.org", '"a b"@[::1]'),
+        "webhook URL": ("https://example.org/in?a=b", "http://127.1/"),
+        "redirect URI": ("https://example.org/back", "http://127.0.0.1/"),
+        "time of day": ("22:30",),
+        "time zone": ("Europe/Paris",),
+    }
+
+
 @cache
 def targets() -> tuple[Target, ...]:
-    cursor = Cursor(NOW, {3: Read(5, 2), 9: Read(1, 1)}).text()
-    issued = ticket_issue(caller=Caller(GAME, "mine"), game_id=GAME)
-    mine = f"/api/v1/games/{GAME}/stream/\nlast_event_id={cursor}&language=fr\n{cursor}"
     return (
         Target("body", documents({"decision": 1, "choices": ["gold"]}, [1, "a"]), body),
         Target("record", documents(*records(), write=canonically), record),
-        Target("stream cursor", lines(cursor), stream_cursor),
-        Target("stream ticket", lines(issued, *issued.split(":")), ticket),
-        Target("stream request", lines(mine, "/api/v1/me/stream/\n\n"), stream),
-        Target("token", lines("Bearer cit_" + "a" * 49, "Bearer a b", "Basic YTpi"), token),
-        Target("Accept-Language", lines("fr, en;q=0.5", "de-CH", "*;q=0"), language),
-        Target("If-None-Match", lines('W/"abc"', '"abc", W/"d"'), revalidation),
+        *(Target(name, lines(*texts), TEXT_DOORS[name]) for name, texts in samples().items()),
         *(target for rules in GAMES for target in targets_of(rules)),
     )
 

@@ -87,6 +87,17 @@ class Service:
     def form(self, path: str, data: bytes) -> bool:
         return self.asked(path, data, CONTENT_TYPE="application/x-www-form-urlencoded")
 
+    def link(self, data: bytes) -> bool:
+        """A token in the path of a page for people."""
+        return self.asked(f"/verify-email/{data.decode('latin-1')}/")
+
+    def cross_site(self, data: bytes) -> bool:
+        """A form that is sent from another site."""
+        origin, _, referer = data.decode("latin-1").partition("\n")
+        more = {"HTTP_ORIGIN": origin, "HTTP_REFERER": referer, "wsgi.url_scheme": "https"}
+        form = "application/x-www-form-urlencoded"
+        return self.asked("/login/", b"username=a", CONTENT_TYPE=form, **more)
+
     def targets(self) -> tuple[Target, ...]:
         path, commands = path_of(self.game), path_of(self.game, "commands/")
         command: dict[str, Any] = {"decision": 1, "choices": ["boast"]}
@@ -109,6 +120,8 @@ class Service:
             Target("GET users", queries, partial(self.query, "/api/v1/users/")),
             Target("GET oauth", params, partial(self.query, "/oauth/authorize/")),
             Target("POST oauth", params, partial(self.form, "/oauth/token/")),
+            Target("GET link", lines("a" * 40, "a:b:c", "/"), self.link),
+            Target("POST cross-site", lines("https://testserver\nhttps://a/"), self.cross_site),
         )
 
     all = "/api/v1/games/"

@@ -1,4 +1,4 @@
-"""What counts as a crash: an error that nobody announced, more than a second, more than 50 MB."""
+"""What counts as a crash: an undocumented error, too much time, or more than 50 MB."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import resource
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from time import process_time
 
 from hypothesis.strategies import SearchStrategy
 
 SECONDS = 1.0
-"""Of a processor: a machine that is busy with other things is no crash."""
+"""CPU time that an input may take; on a slow machine more, see ``seconds_allowed``."""
+PACES = 100
+"""The same as a multiple of what the machine takes for a fixed piece of work."""
 MEGABYTES = 50
 
 
@@ -60,10 +63,27 @@ class Tally:
             self.crashes.setdefault(kind, Crash(data, traceback.format_exc(limit=-8)))
         taken, more = process_time() - start, peak() - memory
         self.slowest = max(self.slowest, taken)
-        if taken > SECONDS:
-            self.crashes.setdefault("slow", Crash(data, f"{taken:.2f} s of a processor"))
+        if taken > seconds_allowed():
+            self.crashes.setdefault("slow", Crash(data, f"{taken:.2f} s of CPU time"))
         if more > MEGABYTES:
             self.crashes.setdefault("large", Crash(data, f"{more:.0f} MB more"))
+
+
+def seconds_allowed() -> float:
+    """Return the CPU time after which an input counts as slow."""
+    return max(SECONDS, PACES * pace())
+
+
+@cache
+def pace() -> float:
+    """Return the CPU time of a fixed piece of work: some 5 ms on a machine of 2025."""
+
+    def work() -> float:
+        start = process_time()
+        sum(number * number for number in range(100_000))
+        return process_time() - start
+
+    return min(work() for _ in range(5))
 
 
 def peak() -> float:

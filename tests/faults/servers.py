@@ -1,0 +1,149 @@
+"""Start the service as people run it: `make run`, or the web process of the image."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from http.client import HTTPException
+from pathlib import Path
+
+from django.conf import settings
+
+from tests.citadels.test_container import command_of, services
+from tests.faults.clients import send
+from tests.faults.processes import HANG, Service, service
+from tests.faults.waiting import until
+
+EMBEDDED, PRODUCTION = "embedded", "production"
+WEB_WORKERS = 2
+CLIENT_ADDRESSES = {"NUM_PROXIES": "1"}
+"""Clients name their addresses in X-Forwarded-For, as behind one proxy."""
+
+
+class Server:
+    """A running service. ``process`` is the parent of its web processes."""
+
+    def __init__(
+        self, form: str, port: int, process: subprocess.Popen[bytes], folder: Path
+    ) -> None:
+        self.form, self.port, self.process, self.folder = form, port, process, folder
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
+
+    def wait_until_up(self) -> None:
+        until(self.answers_or_ended, patience=HANG)
+        assert self.process.poll() is None, self.log
+
+    def answers_or_ended(self) -> bool:
+        return self.process.poll() is not None or answers(self.port)
+
+
+@contextmanager
+def embedded_server(more: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """Run `manage.py up` with SQLite and its own broker, in a folder of its own.
+
+    ``more`` is added to its environment.
+    """
+    env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+    folder = Path(tempfile.mkdtemp(prefix="faults-"))
+    shape = {"VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "citadels.settings.dev"}
+    port, stream_port = free_port(), free_port()
+    command = [sys.executable, "manage.py", "up", "--host", "127.0.0.1", "--port", str(port)]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [*command, "--stream-port", str(stream_port)],
+            env={**env, **CLIENT_ADDRESSES, **shape, **(more or {})},
+            cwd=settings.BASE_DIR,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    try:
+        server = Server(EMBEDDED, port, process, folder)
+        server.wait_until_up()
+        yield server
+    finally:
+        sys.stdout.write(server.log)  # pytest shows it if the test fails
+        stop(process)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def production_server(more: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """Run the image's web processes on the test's PostgreSQL and a Redis of their own.
+
+    Needs a test whose commits are visible: ``django_db(transaction=True)``. ``more`` is added to
+    the environment.
+    """
+    with service() as running:
+        running.more = {**PRODUCTION_SETTINGS, **(more or {})}
+        server = start_web(running)
+        try:
+            yield server
+        finally:
+            sys.stdout.write(server.log)
+
+
+PRODUCTION_SETTINGS = {
+    **CLIENT_ADDRESSES,
+    "DJANGO_SETTINGS_MODULE": "citadels.settings.production",
+    "SECRET_KEY": "of-a-test",
+    "ALLOWED_HOSTS": "127.0.0.1",
+    "PUBLIC_URL": "http://127.0.0.1",
+    "SECURE_SSL_REDIRECT": "false",
+    "SECURE_COOKIES": "false",
+}
+
+
+def start_web(running: Service) -> Server:
+    """Start the image's web processes in a service, by the command of the Dockerfile."""
+    port = free_port()
+    words = command_of(services()["web"])
+    for option, value in (
+        ("--host", "127.0.0.1"),
+        ("--port", str(port)),
+        ("--workers", str(WEB_WORKERS)),
+    ):
+        words[words.index(option) + 1] = value
+    process = running.start(*words[1:])
+    server = Server(PRODUCTION, port, process, running.folder)
+    server.wait_until_up()
+    return server
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Ask a process to end; kill its group if it does not."""
+    process.terminate()
+    try:
+        process.wait(HANG)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def answers(port: int) -> bool:
+    """True if a web process answers within a short time.
+
+    A busy worker would accept the request and keep it, so this must not wait for long.
+    """
+    with suppress(OSError, HTTPException):
+        return send(port, "GET", "/healthz", timeout=2.0).status == 200
+    return False

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Programs that some tests need, from Debian's packages: Chromium for tests/browser, nginx for the
+# proxy's configuration. Where they cannot be had, those tests say so and are skipped.
+missing=""
+command -v chromium >/dev/null && command -v chromedriver >/dev/null || missing="chromium chromium-driver"
+command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+	echo "Missing, and no way to install: $missing. The tests that need them will be skipped."
+	exit 0
+fi
+echo "Installing for the tests: $missing ..."
+export DEBIAN_FRONTEND=noninteractive
+quick="-qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20"
+install="apt-get install $quick -y --no-install-recommends $missing"
+$install >/dev/null 2>&1 || { apt-get update $quick && $install; } >/dev/null 2>&1 ||
+	echo "Could not install $missing: the tests that need them will be skipped."
