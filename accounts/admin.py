@@ -18,7 +18,7 @@ from oauth2_provider.models import (
 from accounts.errors import TokenNotFound
 from accounts.models import ApiToken, Letter, User
 from accounts.services import token_revoke
-from citadels.look_only import LookOnly
+from citadels.look_only import LookOnly, ShortSearch
 
 for secret in (
     *(TOTPDevice, StaticDevice),
@@ -35,7 +35,7 @@ class UserAdmin(DjangoUserAdmin):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin):
+class ApiTokenAdmin(ShortSearch, admin.ModelAdmin):
     list_display = ("prefix", "user", "name", "scope", "created_at", "last_used_at", "revoked_at")
     list_filter = ("revoked_at", "created_at")
     list_select_related = ("user",)

@@ -21,19 +21,34 @@ class BadCredentials(ApiError):
         super().__init__(headers=CHALLENGE)
 
 
-class LockedOut(ApiError):
-    """Too many failed log-ins with this name from this address; Retry-After says how long.
+class TooManyFailures(ApiError):
+    """Too many failed log-ins with this name; Retry-After says when the next attempt is possible.
 
-    A name that nobody has is locked just the same.
+    Names that nobody has are treated the same.
     """
 
-    code = "locked_out"
+    code = "too_many_failures"
     status = HTTPStatus.TOO_MANY_REQUESTS
     title = "Too many failed log-ins."
 
     def __init__(self, seconds: int) -> None:
         detail = f"Too many failed log-ins. Try again in {seconds} seconds."
         super().__init__(detail, headers={"Retry-After": str(seconds)})
+
+
+class Busy(ApiError):
+    """As many passwords are being checked or set as the service allows at once; Retry-After says
+    when to try again. Nothing was changed.
+    """
+
+    code = "busy"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    title = "The service is busy checking passwords."
+    logged = False
+
+    def __init__(self) -> None:
+        detail = "The service is busy checking passwords. Try again in a second."
+        super().__init__(detail, headers={"Retry-After": "1"})
 
 
 class InvalidToken(ApiError):

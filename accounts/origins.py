@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from rest_framework.request import Request
-from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.throttling import BaseThrottle
 
+from citadels.api.throttles import address_of
+
+__all__ = ["Origin", "address_of", "origin_of"]
 LONGEST = 300
 """Letters of what a client says of itself that count."""
 
@@ -22,13 +25,10 @@ class Origin:
     """What a client may send to be known again, in X-Device-Id."""
 
 
-def address_of(request: Request | HttpRequest) -> str:
-    """Where the request comes from, as far as NUM_PROXIES lets one believe it."""
-    return ScopedRateThrottle().get_ident(request)  # type: ignore[arg-type]  # reads META only
-
-
 def origin_of(request: Request | HttpRequest) -> Origin:
+    """Return the origin of a request, with its whole address."""
     agent, device = (
         request.META.get(header, "")[:LONGEST] for header in ("HTTP_USER_AGENT", "HTTP_X_DEVICE_ID")
     )
-    return Origin(address_of(request), agent, device)
+    address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # reads META only
+    return Origin(address, agent, device)

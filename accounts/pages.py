@@ -6,17 +6,20 @@ from typing import Any
 
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.debug import sensitive_post_parameters
 
+from accounts.api.requests import address_of
 from accounts.api.serializers import PASSWORD_MAX_LENGTH
-from accounts.errors import LinkInvalid
-from accounts.forms import LoginForm
+from accounts.errors import Busy, LinkInvalid
+from accounts.forms import LoginForm, finish_login, refusal_page, refuse, remember_device
 from accounts.services.emails import claim_live, email_verify
 from accounts.services.passwords import password_reset, reset_read
-from citadels.api.errors import Invalid
+from citadels.api.errors import Invalid, Throttled
+from citadels.api.throttles import LOGIN, draw
 from citadels.pages import leads_elsewhere
 
 
@@ -27,10 +30,13 @@ class LoginPage(LoginView):
     authentication_form = LoginForm
     template_name = "accounts/login.html"
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return finish_login(request, super().dispatch(request, *args, **kwargs))
+
 
 class LinkPage(View):
     """A page that a mail leads to. GET asks, for programs that look at links before people do;
-    POST acts.
+    POST acts. Both try a secret, and are counted.
     """
 
     http_method_names = ["get", "head", "post"]
@@ -38,9 +44,12 @@ class LinkPage(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         try:
+            draw(LOGIN, address_of(request))
             return super().dispatch(request, *args, **kwargs)
         except LinkInvalid as error:
             return self.page("wrong", status=error.status)
+        except Throttled as error:
+            return refusal_page(request, error)
 
     def page(self, state: str, *, status: int = 200, **words: Any) -> HttpResponse:
         page = render(self.request, self.template, {"state": state, **words}, status=status)
@@ -68,7 +77,13 @@ class ResetPasswordPage(LinkPage):
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         password = request.POST.get("password", "")[:PASSWORD_MAX_LENGTH]
         try:
-            return self.page("done", user=password_reset(token=token, password=password))
+            user = password_reset(token=token, password=password)
         except Invalid as error:
-            errors = error.extras["errors"]
-            return self.page("ask", user=reset_read(token), errors=errors, status=422)
+            return self.page(
+                "ask", user=reset_read(token), errors=error.extras["errors"], status=error.status
+            )
+        except Busy as error:
+            return refuse(self.page("ask", user=reset_read(token), errors=[error]), error)
+        page = self.page("done", user=user)
+        remember_device(request, page, user)
+        return page

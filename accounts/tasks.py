@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from celery import shared_task
-from django.utils import timezone
 
 from accounts.services.deletions import deletions_carry_out
 from accounts.services.exports import exports_make
 from accounts.services.post import letters_send
 from accounts.services.purge import old_purge
+from citadels import database_clock
 
 
 @shared_task(name="accounts.tasks.letters")
@@ -20,7 +20,7 @@ def letters() -> None:
 @shared_task(name="accounts.tasks.purge")
 def purge() -> None:
     """Delete what nobody will ask for again."""
-    old_purge(now=timezone.now())
+    old_purge(now=database_clock.now())
 
 
 @shared_task(name="accounts.tasks.exports")

@@ -25,6 +25,7 @@ from accounts.selectors import applications_of, authorization_documents, authori
 from accounts.services.applications import application_create, application_delete
 from accounts.services.authorizations import authorization_revoke
 from citadels.api.errors import Invalid
+from citadels.api.headers import NO_STORE
 from citadels.api.pagination import CursorPagination
 from citadels.api.requests import checked
 from citadels.api.schema import problems
@@ -64,7 +65,7 @@ class ApplicationsApi(generics.GenericAPIView):
         body = checked(ApplicationInput(data=request.data))
         made = application_create(user=signed_in(request), **body)
         document = {**application_document(made.application), "client_secret": made.secret}
-        return Response(document, status=status.HTTP_201_CREATED)
+        return Response(document, status=status.HTTP_201_CREATED, headers=NO_STORE)
 
 
 class ApplicationApi(APIView):

@@ -15,13 +15,14 @@ from accounts.api import schema
 from accounts.api.requests import address_of, signed_in
 from accounts.api.serializers.users import PasswordField
 from accounts.errors import (
+    Busy,
     DeletionBegun,
     ExportNotReady,
     ExportTooSoon,
     InsufficientScope,
-    LockedOut,
     NoDeletionPending,
     StaffStays,
+    TooManyFailures,
     WrongPassword,
 )
 from accounts.models import AccountDeletion, AccountExport, User
@@ -30,14 +31,15 @@ from accounts.selectors import deletion_of, export_of
 from accounts.services.deletions import deletion_ask, deletion_withdraw
 from accounts.services.exports import export_ask, export_pieces
 from accounts.services.users import password_confirm
-from citadels.api.errors import Invalid
+from citadels.api.errors import Invalid, Throttled
+from citadels.api.headers import NO_STORE
 from citadels.api.requests import checked
 from citadels.api.schema import problems
 
 BANNED_MAY = ("GET", "HEAD", "POST", "DELETE")
 """Whoever is banned has a right to his data, too."""
-CONFIRMED = (*schema.WITH_ANY_TOKEN, InsufficientScope, WrongPassword, LockedOut, Invalid)
 READ = (*schema.WITH_ANY_TOKEN, InsufficientScope)
+CONFIRMED = (*READ, WrongPassword, TooManyFailures, Busy, Invalid, Throttled)
 
 
 class PasswordInput(serializers.Serializer):
@@ -81,7 +83,10 @@ def deletion_document(wish: AccountDeletion) -> dict[str, object]:
 
 
 def confirmed(request: Request) -> User:
-    """Who asks, and has sent his password with it. Raises Invalid, WrongPassword, LockedOut."""
+    """Return the signed-in user, who has sent their password with the request.
+
+    Raises Invalid, WrongPassword, Throttled, TooManyFailures, Busy.
+    """
     user = signed_in(request)
     password = checked(PasswordInput(data=request.data))["password"]
     password_confirm(user=user, password=password, address=address_of(request))
@@ -136,7 +141,7 @@ class MeExportFileApi(APIView):
         return StreamingHttpResponse(
             export_pieces(user=user),
             content_type="application/zip",
-            headers={"Content-Disposition": name, "Cache-Control": "no-store"},
+            headers={"Content-Disposition": name, **NO_STORE},
         )
 
 

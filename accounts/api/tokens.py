@@ -16,14 +16,21 @@ from rest_framework.views import APIView
 
 from accounts.api import schema
 from accounts.api.requests import address_of, signed_in, signed_with
-from accounts.api.serializers import TokenIssued, TokenIssueInput, TokenMakeInput, TokenView
+from accounts.api.serializers import (
+    LoginReply,
+    TokenIssued,
+    TokenIssueInput,
+    TokenMakeInput,
+    TokenView,
+)
 from accounts.documents import token_document
-from accounts.errors import BadCredentials, LockedOut, TokenNotFound
+from accounts.errors import BadCredentials, Busy, TokenNotFound, TooManyFailures
 from accounts.models import ApiToken
 from accounts.origins import origin_of
 from accounts.permissions import HasScope
 from accounts.scopes import ACCOUNT
 from accounts.selectors import tokens_of
+from accounts.services.devices import issue_device_token
 from accounts.services.sightings import sighting_note
 from accounts.services.tokens import (
     IssuedToken,
@@ -34,13 +41,15 @@ from accounts.services.tokens import (
 )
 from accounts.services.users import user_authenticate
 from citadels.api.errors import Invalid, PermissionDenied, Throttled
+from citadels.api.headers import NO_STORE
 from citadels.api.requests import checked
 from citadels.api.schema import problems
+from citadels.api.throttles import LOGIN
 
 
-def shown_once(issued: IssuedToken) -> Response:
-    document = {**token_document(issued.token), "token": issued.text}
-    return Response(document, status=status.HTTP_201_CREATED)
+def shown_once(issued: IssuedToken, **more: str) -> Response:
+    document = {**token_document(issued.token), "token": issued.text, **more}
+    return Response(document, status=status.HTTP_201_CREATED, headers=NO_STORE)
 
 
 class TokensApi(generics.GenericAPIView):
@@ -56,7 +65,7 @@ class TokensApi(generics.GenericAPIView):
         return [AllowAny()] if self.logging_in() else [HasScope()]
 
     def get_throttles(self) -> list[BaseThrottle]:
-        self.throttle_scope = "login" if self.logging_in() else None
+        self.throttle_scope = LOGIN if self.logging_in() else None
         return super().get_throttles()
 
     def logging_in(self) -> bool:
@@ -66,15 +75,17 @@ class TokensApi(generics.GenericAPIView):
         operation_id="auth_token_issue",
         summary="Log in for a token",
         description=(
-            "With all scopes, unless you name some. After repeated failures with one name from one "
-            "address, both are locked out for a while."
+            "With all scopes, unless you name some. After five failures with one name, from "
+            "wherever they come, each further attempt has to wait, up to a minute. A device that "
+            "sends the `device_token` of its last log-in waits only for the failures of devices "
+            "that send such tokens."
         ),
         parameters=[schema.DEVICE_ID],
         request=TokenIssueInput,
         examples=[schema.TOKEN_EXAMPLE],
         responses={
-            201: TokenIssued,
-            **problems(BadCredentials, Invalid, LockedOut, Throttled),
+            201: LoginReply,
+            **problems(BadCredentials, Invalid, TooManyFailures, Throttled, Busy),
         },
     )
     def post(self, request: Request) -> Response:
@@ -83,9 +94,11 @@ class TokensApi(generics.GenericAPIView):
             username=body.pop("username"),
             password=body.pop("password"),
             address=address_of(request),
+            device_token=body.pop("device_token"),
         )
         sighting_note(user=user, origin=origin_of(request))
-        return shown_once(token_issue(user=user, **body))
+        issued = token_issue(user=user, **body)
+        return shown_once(issued, device_token=issue_device_token(user))
 
     @extend_schema(
         operation_id="auth_token_list",

@@ -24,7 +24,7 @@ from accounts.api.serializers import (
     UserView,
 )
 from accounts.documents import user_document
-from accounts.errors import LinkInvalid, LockedOut, NoEmailPending, WrongPassword
+from accounts.errors import Busy, LinkInvalid, NoEmailPending, TooManyFailures, WrongPassword
 from accounts.scopes import ACCOUNT, ANY, SCOPES, scope_text
 from accounts.services.emails import email_claim, email_resend, email_verify
 from accounts.services.passwords import password_change, password_reset, password_reset_ask
@@ -32,7 +32,10 @@ from accounts.services.users import password_confirm, user_register
 from citadels.api.errors import Invalid, Throttled
 from citadels.api.requests import checked
 from citadels.api.schema import problems
+from citadels.api.throttles import LOGIN
 
+CONFIRMED = (WrongPassword, TooManyFailures, Busy, Invalid, Throttled)
+"""How an operation may end that takes the password beside the token."""
 SENT = OpenApiResponse(description="If somebody has this address, a mail is on its way.")
 
 
@@ -56,7 +59,7 @@ class UserRegisterApi(PublicApi):
         ),
         request=UserRegisterInput,
         examples=[schema.REGISTER_EXAMPLE],
-        responses={201: UserView, **problems(Invalid, Throttled)},
+        responses={201: UserView, **problems(Invalid, Throttled, Busy)},
     )
     def post(self, request: Request) -> Response:
         user = user_register(**checked(UserRegisterInput(data=request.data)))
@@ -65,7 +68,7 @@ class UserRegisterApi(PublicApi):
 
 
 class EmailVerifyApi(PublicApi):
-    throttle_scope = "links"
+    throttle_scope = LOGIN
 
     @extend_schema(
         operation_id="auth_verify_email",
@@ -96,7 +99,7 @@ class PasswordResetApi(PublicApi):
 
 
 class PasswordResetConfirmApi(PublicApi):
-    throttle_scope = "links"
+    throttle_scope = LOGIN
 
     @extend_schema(
         operation_id="auth_password_reset_confirm",
@@ -106,7 +109,7 @@ class PasswordResetConfirmApi(PublicApi):
         ),
         request=PasswordResetConfirmInput,
         examples=[schema.RESET_CONFIRM_EXAMPLE],
-        responses={204: None, **problems(LinkInvalid, Invalid, Throttled)},
+        responses={204: None, **problems(LinkInvalid, Invalid, Throttled, Busy)},
     )
     def post(self, request: Request) -> Response:
         password_reset(**checked(PasswordResetConfirmInput(data=request.data)))
@@ -144,7 +147,7 @@ class MeEmailApi(APIView):
         examples=[schema.EMAIL_EXAMPLE],
         responses={
             202: EmailPending,
-            **problems(*schema.SECURED, WrongPassword, LockedOut, Invalid, Throttled),
+            **problems(*schema.SECURED, *CONFIRMED),
         },
     )
     def post(self, request: Request) -> Response:
@@ -181,7 +184,7 @@ class MePasswordApi(APIView):
         description="The token that you ask with stays good.",
         request=PasswordChangeInput,
         examples=[schema.PASSWORD_EXAMPLE],
-        responses={204: None, **problems(*schema.SECURED, WrongPassword, LockedOut, Invalid)},
+        responses={204: None, **problems(*schema.SECURED, *CONFIRMED)},
     )
     def post(self, request: Request) -> Response:
         body, access = checked(PasswordChangeInput(data=request.data)), signed_with(request)

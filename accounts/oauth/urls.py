@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 from oauth2_provider.urls import metadata_urlpatterns
-from oauth2_provider.views import RevokeTokenView, TokenView
 
-from accounts.oauth.views import ConsentPage
+from accounts.oauth.views import ConsentPage, RevokeEndpoint, TokenEndpoint
 
 app_name = "oauth2_provider"
 urlpatterns = [
     path("oauth/authorize/", ConsentPage.as_view(), name="authorize"),
-    path("oauth/token/", TokenView.as_view(), name="token"),
-    path("oauth/revoke/", RevokeTokenView.as_view(), name="revoke-token"),
+    path("oauth/token/", TokenEndpoint.as_view(), name="token"),
+    path("oauth/revoke/", RevokeEndpoint.as_view(), name="revoke-token"),
     *metadata_urlpatterns,
 ]

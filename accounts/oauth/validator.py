@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
+from oauth2_provider.models import Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
+from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
 
 from accounts.selectors import user_banned
 
 
 class Validator(OAuth2Validator):
-    """Nobody gets a token for a user who is banned or no longer active."""
+    """Refuses tokens for users who are banned or no longer active, and codes that are used twice.
+
+    A code that comes a second time has been stolen, by whoever was first or by whoever is second:
+    what was given for it ends (RFC 6749, 4.1.2). The tokens are found by their family, which is
+    made from the code, since the code itself is deleted when it is used.
+    """
 
     def validate_code(
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
         good = super().validate_code(client_id, code, client, request, *args, **kwargs)
+        if not good and not Grant.objects.filter(code=code, application=client).exists():
+            revoke_given_for(code, client)
         return good and may_be_acted_for(request)
+
+    def invalidate_authorization_code(
+        self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any
+    ) -> None:
+        try:
+            super().invalidate_authorization_code(client_id, code, request, *args, **kwargs)
+        except InvalidGrantError:  # of two uses at the same time, this one is the later
+            revoke_given_for(code, request.client)
+            raise
+
+    def _create_refresh_token(
+        self, request: Any, refresh_token_code: str, access_token: Any, previous: Any
+    ) -> RefreshToken:
+        token: RefreshToken = super()._create_refresh_token(
+            request, refresh_token_code, access_token, previous
+        )
+        if request.grant_type == "authorization_code":
+            token.token_family = family_of(request.code)
+            token.save(update_fields=["token_family"])
+        return token
 
     def validate_refresh_token(
         self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
@@ -29,3 +60,15 @@ class Validator(OAuth2Validator):
 def may_be_acted_for(request: Any) -> bool:
     user = request.user
     return user.is_active and not user_banned(user, now=timezone.now())
+
+
+def family_of(code: str) -> UUID:
+    """Return the family of the tokens that are given for a code. It does not tell the code."""
+    return UUID(bytes=hashlib.sha256(code.encode()).digest()[:16])
+
+
+def revoke_given_for(code: str, client: Any) -> None:
+    """End the tokens that an application was given for a code, and all that came of them."""
+    family = family_of(code)
+    if RefreshToken.objects.filter(token_family=family, application=client).exists():
+        RefreshToken.revoke_family(family)

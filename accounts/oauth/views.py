@@ -1,27 +1,66 @@
-"""The page on which a user agrees, or does not, to what an application asks for."""
+"""The pages and endpoints of OAuth2, where they do more than the library."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
+from django import forms
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
 from oauth2_provider.exceptions import OAuthToolkitError
-from oauth2_provider.views import AuthorizationView
-from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
+from oauth2_provider.forms import AllowForm
+from oauth2_provider.views import AuthorizationView, RevokeTokenView, TokenView
+from oauthlib.oauth2.rfc6749.errors import (
+    InvalidRequestError,
+    OAuth2Error,
+    UnsupportedGrantTypeError,
+)
 
 from accounts.models import User
+from accounts.origins import address_of
 from accounts.selectors import user_banned
+from citadels.api.errors import ApiError, skip_logging
+from citadels.api.handler import problem_of
+from citadels.api.headers import NO_STORE
+from citadels.api.throttles import LOGIN, draw, give_back
 from citadels.pages import leads_elsewhere
 
 S256 = "S256"
+FORM = "application/x-www-form-urlencoded"
+HEADERS = {**NO_STORE, "Pragma": "no-cache", "Content-Type": "application/json"}
+SALT = "accounts.oauth.shown"
+AGREED_TO = (
+    "client_id",
+    "redirect_uri",
+    "response_type",
+    "scope",
+    "resource",
+    "code_challenge",
+    "code_challenge_method",
+)
+"""The fields of the form of consent that have to come back as they were shown."""
+
+
+class ConsentForm(AllowForm):
+    """The library's form, with a signature of what the user is shown."""
+
+    shown = forms.CharField(widget=forms.HiddenInput)
 
 
 @method_decorator(leads_elsewhere, name="dispatch")
+@method_decorator(never_cache, name="dispatch")
 class ConsentPage(AuthorizationView):
+    """The page on which a user allows an application what it asks for, or does not."""
+
     template_name = "accounts/consent.html"
+    form_class = ConsentForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         user = request.user
@@ -39,3 +78,83 @@ class ConsentPage(AuthorizationView):
             )
             raise OAuthToolkitError(error=error, redirect_uri=credentials["redirect_uri"])
         return scopes, credentials
+
+    def get_initial(self) -> dict[str, Any]:
+        initial = super().get_initial()
+        return {**initial, "shown": self.signature(initial)}
+
+    def form_valid(self, form: ConsentForm) -> HttpResponse:
+        if constant_time_compare(form.cleaned_data["shown"], self.signature(form.cleaned_data)):
+            return super().form_valid(form)
+        return self.form_invalid(form)
+
+    def form_invalid(self, form: ConsentForm) -> HttpResponse:
+        error = InvalidRequestError(description="This is not what you were shown. Start again.")
+        return self.render_to_response({"error": error}, status=error.status_code)
+
+    def signature(self, fields: Mapping[str, Any]) -> str:
+        """Sign what this user is asked to agree to."""
+        content = [str(self.request.user.pk), *(fields.get(name) or "" for name in AGREED_TO)]
+        return salted_hmac(SALT, json.dumps(content), algorithm="sha256").hexdigest()
+
+
+class SecretEndpoint:
+    """Limits how often the secrets, codes and tokens of applications may be wrong.
+
+    Every reply is JSON, errors included.
+    """
+
+    counts_success = True
+    """False if a request that succeeds takes nothing out of the bucket of its address."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        address = address_of(request)
+        try:
+            draw(LOGIN, address)
+            self.check_request(request)
+            response: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
+        except OAuth2Error as error:
+            response = HttpResponse(error.json, status=error.status_code)
+        except Exception as error:
+            if (problem := problem_of(error)) is None:
+                raise
+            response = problem_reply(problem)
+        else:
+            if response.status_code == 200 and not self.counts_success:
+                give_back(LOGIN, address)
+        for name, value in HEADERS.items():
+            response.headers[name] = value
+        return response
+
+    def check_request(self, request: HttpRequest) -> None:
+        """Refuse what the library fails on, or takes in a way that the standard does not know."""
+        if request.content_type != FORM:
+            raise InvalidRequestError(description=f"Send the parameters as {FORM}.")
+        texts = [*request.POST.values(), request.META.get("HTTP_AUTHORIZATION", "")]
+        if any("\0" in text for text in texts) or not texts[-1].isascii():
+            raise InvalidRequestError(description="A parameter has characters that none may have.")
+
+
+class TokenEndpoint(SecretEndpoint, TokenView):
+    """Gives applications tokens, by the grant types of the metadata only."""
+
+    counts_success = False  # a server refreshes the tokens of many users from one address
+
+    def check_request(self, request: HttpRequest) -> None:
+        super().check_request(request)
+        grant_type = request.POST.get("grant_type")
+        if grant_type is None:
+            raise InvalidRequestError(description="Missing grant_type parameter.")
+        if grant_type not in settings.OAUTH2_PROVIDER["OAUTH2_GRANT_TYPES_SUPPORTED"]:
+            raise UnsupportedGrantTypeError
+
+
+class RevokeEndpoint(SecretEndpoint, RevokeTokenView):
+    """Takes tokens back from applications. It answers 200 for unknown tokens, too."""
+
+
+def problem_reply(problem: ApiError) -> HttpResponse:
+    """Return an error of ours in the form of OAuth's errors."""
+    content = {"error": problem.code, "error_description": problem.detail}
+    reply = HttpResponse(json.dumps(content), status=problem.status, headers=problem.headers)
+    return skip_logging(reply, problem)

@@ -16,7 +16,6 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, IDToken, RefreshToken
 
 from accounts.errors import DeletionBegun, NoDeletionPending, StaffStays
@@ -39,6 +38,7 @@ from accounts.services.admin_log import admin_log_forget
 from accounts.services.checks import RESERVED
 from accounts.services.letters import letter_order
 from accounts.services.second_factor import second_factor_reset
+from citadels import database_clock
 
 logger = logging.getLogger(__name__)
 
@@ -60,8 +60,11 @@ def deletion_ask(*, user: User) -> AccountDeletion:
     """
     if user.is_staff:
         raise StaffStays
-    due = timezone.now() + timedelta(days=settings.DELETION_GRACE_DAYS)
-    wish, new = AccountDeletion.objects.get_or_create(user=user, defaults={"due_at": due})
+    now = database_clock.now()
+    due = now + timedelta(days=settings.DELETION_GRACE_DAYS)
+    wish, new = AccountDeletion.objects.get_or_create(
+        user=user, defaults={"asked_at": now, "due_at": due}
+    )
     if new and user.email:
         letter_order(kind=LetterKind.DELETION_ASKED, address=user.email, user=user)
     return wish
@@ -83,7 +86,7 @@ def deletion_withdraw(*, user: User) -> None:
 
 def deletions_carry_out() -> int:
     """Carry out what is due; each may be cut short anywhere, and goes on from there. How many."""
-    now = timezone.now()
+    now = database_clock.now()
     done, end = 0, monotonic() + BUDGET
     for wish in AccountDeletion.objects.filter(done_at=None, due_at__lte=now).order_by("due_at"):
         if monotonic() > end:
@@ -102,7 +105,7 @@ def _taken(wish: AccountDeletion) -> bool:
     lease = min(LEASE * 2 ** min(wish.attempts, 8), LONGEST_WAIT)
     return bool(
         AccountDeletion.objects.filter(user_id=wish.user_id, due_at=wish.due_at).update(
-            due_at=timezone.now() + lease, attempts=F("attempts") + 1
+            due_at=database_clock.now() + lease, attempts=F("attempts") + 1
         )
     )
 
@@ -118,7 +121,7 @@ def account_delete(wish: AccountDeletion) -> bool:
     for _, keeper in sorted(KEEPERS.items()):
         keeper.forget(leaver)
     rest = AccountDeletion.objects.filter(user=leaver.user)
-    rest.update(username="", done_at=timezone.now())
+    rest.update(username="", done_at=database_clock.now())
     return True
 
 
@@ -135,7 +138,7 @@ def _begun(user_id: UUID) -> Leaver | None:
     if wish.begun_at is None:
         if user.email:
             _last_letter(user)
-        wish.begun_at, wish.username = timezone.now(), user.username
+        wish.begun_at, wish.username = database_clock.now(), user.username
         wish.save(update_fields=["begun_at", "username"])
         _scrub(user, now=wish.begun_at)
         accesses_forget()

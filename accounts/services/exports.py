@@ -15,17 +15,17 @@ from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
 
 from accounts.errors import ExportNotReady, ExportTooSoon
 from accounts.keepers import KEEPERS, Part
 from accounts.models import AccountExport, ExportPiece, LetterKind, User
 from accounts.services.letters import letter_order
 from accounts.services.parts import parts_of
+from citadels import database_clock
 from citadels.doorbell import Doorbell
 
 logger = logging.getLogger(__name__)
-bell = Doorbell("accounts.tasks.exports", expires=60)
+bell = Doorbell("accounts.tasks.exports")
 
 PIECE = 256 * 1024
 LEASE = timedelta(minutes=6)
@@ -45,22 +45,23 @@ def export_ask(*, user: User) -> AccountExport:
     Raises ExportTooSoon: he had one a short while ago.
     """
     User.objects.select_for_update(no_key=True).get(id=user.id)  # of two at once, one is made
+    now = database_clock.now()
     last = AccountExport.objects.filter(user=user).first()
     if last is not None and last.due_at is not None:
         return last
     if last is not None and last.ready_at is not None:
         again = last.asked_at + timedelta(hours=settings.EXPORT_EVERY_HOURS)
-        if again > timezone.now():
+        if again > now:
             raise ExportTooSoon(again)
     AccountExport.objects.filter(user=user).delete()
-    export = AccountExport.objects.create(user=user)
+    export = AccountExport.objects.create(user=user, asked_at=now, due_at=now)
     bell.ring_on_commit()
     return export
 
 
 def export_pieces(*, user: User) -> Iterator[bytes]:
     """The file of the newest export of ``user``, piece by piece. Raises ExportNotReady."""
-    now = timezone.now()
+    now = database_clock.now()
     export = AccountExport.objects.filter(user=user, expires_at__gt=now).first()
     if export is None:
         raise ExportNotReady
@@ -76,7 +77,7 @@ def exports_make() -> int:
 
     Whoever comes when the time is spent is left to the next task: a big one may need all of its.
     """
-    due = AccountExport.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
+    due = AccountExport.objects.filter(due_at__lte=database_clock.now()).order_by("due_at")
     made, end = 0, monotonic() + BUDGET
     for export in due.select_related("user"):
         if monotonic() > end:
@@ -98,7 +99,7 @@ def _given_up(export: AccountExport) -> bool:
 
 def _taken(export: AccountExport) -> bool:
     """Take an export on, unless another worker has. It comes back if this one dies."""
-    before, export.due_at = export.due_at, timezone.now() + LEASE
+    before, export.due_at = export.due_at, database_clock.now() + LEASE
     return bool(
         AccountExport.objects.filter(id=export.id, due_at=before).update(
             due_at=export.due_at, attempts=F("attempts") + 1
@@ -150,7 +151,7 @@ def _json(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
 @transaction.atomic
 def _store(export: AccountExport, file: IO[bytes]) -> bool:
     """Keep what was written; False: it took too long, and another worker does it now, or has."""
-    now, size = timezone.now(), file.seek(0, 2)
+    now, size = database_clock.now(), file.seek(0, 2)
     kept = now + timedelta(days=settings.EXPORTS_KEPT_DAYS)
     if not _mine(export).update(due_at=None, ready_at=now, expires_at=kept, size=size):
         return False

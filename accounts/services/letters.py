@@ -6,12 +6,14 @@ Nobody can decline it, so it does not pass through the notifications.
 from __future__ import annotations
 
 from accounts.models import Letter, User
+from citadels import database_clock
 from citadels.doorbell import Doorbell
 
-bell = Doorbell("accounts.tasks.letters", expires=60)
+bell = Doorbell("accounts.tasks.letters")
 
 
 def letter_order(*, kind: str, address: str, user: User | None = None) -> None:
     """Have a letter sent, once the transaction is stored. The work is the same for any address."""
-    Letter.objects.create(kind=kind, address=address.lower(), user=user)
+    now = database_clock.now()
+    Letter.objects.create(kind=kind, address=address.lower(), user=user, created_at=now, due_at=now)
     bell.ring_on_commit()

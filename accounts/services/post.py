@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 from django.db.models import F
-from django.utils import timezone
 
 from accounts.letters import message_of
 from accounts.models import Letter, LetterKind
+from citadels import database_clock
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ def letters_send(*, seconds: float = SECONDS) -> int:
     caller up for one letter more.
     """
     sent, end = 0, monotonic() + seconds
-    due = Letter.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
+    due = Letter.objects.filter(due_at__lte=database_clock.now()).order_by("due_at")
     for letter in due.select_related("user")[:BATCH]:
         if monotonic() > end:
             break
@@ -46,13 +46,13 @@ def _taken(letter: Letter) -> bool:
     lease = LEASE * 2**letter.attempts
     return bool(
         Letter.objects.filter(id=letter.id, due_at=letter.due_at).update(
-            due_at=timezone.now() + lease, attempts=F("attempts") + 1
+            due_at=database_clock.now() + lease, attempts=F("attempts") + 1
         )
     )
 
 
 def _send(letter: Letter) -> bool:
-    now = timezone.now()
+    now = database_clock.now()
     message = None if _too_many(letter, now) else message_of(letter)
     if message is None:
         _end(letter)

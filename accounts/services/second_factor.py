@@ -22,9 +22,8 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice, default_key
 
-from accounts.errors import LockedOut, WrongCode
+from accounts.errors import TooManyFailures, WrongCode
 from accounts.models import User
-from accounts.services.lockout import attempt_begin, attempt_succeeded
 
 __all__ = ["Device"]
 
@@ -70,16 +69,12 @@ def picture_of(user: User, key: str) -> SafeString:
 
 
 @sensitive_variables()
-def second_factor_enrol(
-    *, user: User, key: str, code: str, address: str
-) -> tuple[Device, list[str]]:
+def second_factor_enrol(*, user: User, key: str, code: str) -> tuple[Device, list[str]]:
     """Take ``key`` as the second factor of ``user``, who shows by ``code`` that he has it.
 
     Returns what to trust the session by, and the recovery codes. Raises WrongCode, also where
-    another session was first; LockedOut.
+    another session was first.
     """
-    attempts = attempts_of(user, address)
-    attempt_begin(**attempts)
     clock = TOTP(bytes.fromhex(key))
     clock.time = time()
     if not (code_of(code).isdecimal() and clock.verify(int(code_of(code)), tolerance=1)):
@@ -92,19 +87,16 @@ def second_factor_enrol(
             user=user, name=PROGRAM, key=key, last_t=clock.t(), drift=clock.drift
         )
         codes = recovery_codes_renew(user=user)
-    attempt_succeeded(**attempts)
     return device, codes
 
 
 @sensitive_variables()
-def second_factor_check(*, user: User, code: str, address: str) -> Device:
+def second_factor_check(*, user: User, code: str) -> Device:
     """The device of ``user`` that ``code`` is from. A code is good once.
 
-    Failures are counted by user and address, and besides make the device itself wait: one second,
-    two, four ... up to 4096, wherever they come from. Raises WrongCode, LockedOut.
+    The caller counts the address. Failures make the device itself wait: one second, two, four ...
+    up to 4096, wherever they come from. Raises WrongCode, TooManyFailures.
     """
-    attempts = attempts_of(user, address)
-    attempt_begin(**attempts)
     code = code_of(code)
     kind: Any = TOTPDevice if code.isdecimal() else StaticDevice
     device = kind.objects.filter(user=user, confirmed=True).first()
@@ -113,12 +105,11 @@ def second_factor_check(*, user: User, code: str, address: str) -> Device:
     free, why = device.verify_is_allowed()
     if not free:
         wait: timedelta = why["locked_until"] - timezone.now()
-        raise LockedOut(max(1, round(wait.total_seconds())))
+        raise TooManyFailures(max(1, round(wait.total_seconds())))
     if verify_token(user, device.persistent_id, code) is None:
         many = kind.objects.filter(pk=device.pk, throttling_failure_count__gt=COUNTED)
         many.update(throttling_failure_count=COUNTED)
         raise WrongCode
-    attempt_succeeded(**attempts)
     return device
 
 
@@ -141,11 +132,6 @@ def second_factor_reset(*, user: User) -> bool:
     StaticDevice.objects.filter(user=user).delete()
     deleted, _ = TOTPDevice.objects.filter(user=user).delete()
     return deleted > 0
-
-
-def attempts_of(user: User, address: str) -> dict[str, str]:
-    """Under what lock-out counts: no user can be named like this."""
-    return {"name": f"second factor of {user.id}", "address": address}
 
 
 def code_of(text: str) -> str:

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from accounts.models import ApiToken, HintKey, Sighting, SightingKind, User
 from accounts.origins import Origin
+from citadels.backends.refusals import optional_write
 
 logger = logging.getLogger(__name__)
 
@@ -63,8 +64,9 @@ def token_sighting_note(*, token: ApiToken, origin: Origin) -> None:
         return
     # The condition again in the database: of several requests at once, one notes it.
     unnoted = Q(sighted_at=None) | Q(sighted_at__lte=stale)
-    if ApiToken.objects.filter(unnoted, id=token.id).update(sighted_at=now):
-        sighting_note(user=token.user, origin=origin)
+    with optional_write("Where a token is used"):
+        if ApiToken.objects.filter(unnoted, id=token.id).update(sighted_at=now):
+            sighting_note(user=token.user, origin=origin)
 
 
 def marks_of(origin: Origin, now: datetime) -> dict[str, str]:

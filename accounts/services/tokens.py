@@ -19,6 +19,7 @@ from accounts.remembered import accesses_forget
 from accounts.scopes import SCOPES, scope_text
 from accounts.selectors import tokens_of
 from citadels.api.errors import Invalid, PermissionDenied
+from citadels.backends.refusals import optional_write
 
 # A token that is used all day is written once a minute, not at each request.
 USE_NOTED_EVERY = timedelta(minutes=1)
@@ -111,4 +112,5 @@ def token_note_use(*, token: ApiToken, now: datetime) -> None:
         return
     # The condition again in the database: of several requests at once, one writes.
     unnoted = Q(last_used_at=None) | Q(last_used_at__lte=stale)
-    ApiToken.objects.filter(unnoted, id=token.id).update(last_used_at=now)
+    with optional_write("The use of a token"):
+        ApiToken.objects.filter(unnoted, id=token.id).update(last_used_at=now)

@@ -9,8 +9,9 @@ from accounts.errors import BadCredentials, WrongPassword
 from accounts.models import User
 from accounts.services.checks import form_errors, password_errors, taken_errors
 from accounts.services.emails import email_claim
-from accounts.services.lockout import attempt_begin, attempt_succeeded
+from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from citadels.api.errors import Invalid
+from citadels.api.throttles import LOGIN, draw
 
 
 def user_register(*, username: str, password: str, email: str = "") -> User:
@@ -45,26 +46,27 @@ def operator_create(*, username: str, password: str) -> User:
     return user
 
 
-def user_authenticate(*, username: str, password: str, address: str) -> User:
-    """The active user with this name (in any case) and password; ``address`` is who asks.
+def user_authenticate(
+    *, username: str, password: str, address: str = "", device_token: str = ""
+) -> User:
+    """Return the active user with this name (in any case) and password.
 
-    Raises BadCredentials, after the same work for an unknown name as for a wrong password;
-    LockedOut: too many failures with this name from this address.
+    The caller draws on the bucket of the address. Raises BadCredentials, after the same work for an
+    unknown name as for a wrong password; TooManyFailures; Busy.
     """
-    attempt_begin(name=username, address=address)
-    user = authenticate(username=username, password=password)
-    if not isinstance(user, User):
-        raise BadCredentials
-    attempt_succeeded(name=username, address=address)
+    with count_failures(login_counter(username, [device_token]), address):
+        user = authenticate(username=username, password=password)
+        if not isinstance(user, User):
+            raise BadCredentials
     return user
 
 
 def password_confirm(*, user: User, password: str, address: str) -> None:
-    """Make sure that whoever holds a token of ``user`` knows his password, too.
+    """Make sure that whoever holds a token of ``user`` knows their password, too.
 
-    Raises WrongPassword; LockedOut, as at a log-in.
+    Raises WrongPassword; Throttled, TooManyFailures and Busy, as a log-in does.
     """
-    try:
-        user_authenticate(username=user.username, password=password, address=address)
-    except BadCredentials:
-        raise WrongPassword from None
+    draw(LOGIN, address)
+    with count_failures(confirmation_counter(user), address):
+        if not user.check_password(password):
+            raise WrongPassword

@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views import View
 
-from accounts.api.requests import address_of
-from accounts.errors import LockedOut, WrongCode
+from accounts.errors import TooManyFailures, WrongCode
+from accounts.forms import refuse
 from accounts.models import User
 from accounts.services import second_factor as services
 
@@ -52,20 +52,21 @@ class SecondFactorPage(View):
             return self.page(form)
         try:
             return self.entered(form.cleaned_data["code"])
-        except (WrongCode, LockedOut) as refusal:
+        except WrongCode as refusal:
             form.add_error("code", str(refusal))
             return self.page(form)
+        except TooManyFailures as refusal:
+            form.add_error("code", refusal.detail)
+            return refuse(self.page(form), refusal)
 
     def entered(self, code: str) -> HttpResponse:
         """Trust this session from now on; who has just enrolled sees his recovery codes first."""
-        user, address = self.user, address_of(self.request)
+        user = self.user
         if services.enrolled(user):
-            device = services.second_factor_check(user=user, code=code, address=address)
+            device = services.second_factor_check(user=user, code=code)
             self.trust(device)
             return HttpResponseRedirect(next_page(self.request))
-        device, codes = services.second_factor_enrol(
-            user=user, key=self.key(), code=code, address=address
-        )
+        device, codes = services.second_factor_enrol(user=user, key=self.key(), code=code)
         self.trust(device)
         return self.page(CodeForm(), codes=codes)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.admin import AdminSite
+from django.contrib.auth.views import PasswordChangeView
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -19,12 +20,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts.forms import StaffLoginForm
+from accounts.api.requests import address_of
+from accounts.errors import Busy, TooManyFailures
+from accounts.forms import StaffLoginForm, StaffPasswordForm, finish_login, refusal_page
 from accounts.models import User
 from accounts.selectors import user_banned
 from accounts.staff.pages import SecondFactorPage, next_page
 from citadels.api.buckets import MICROSECONDS
-from citadels.api.throttles import standing_of
+from citadels.api.errors import Throttled
+from citadels.api.throttles import LOGIN, draw, standing_of
 from citadels.request_ids import acts_for
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -44,7 +48,10 @@ class StaffSite(AdminSite):
 
         @wraps(view)
         def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            return too_many(request) or view(request, *args, **kwargs)
+            try:
+                return too_many(request) or view(request, *args, **kwargs)
+            except (Throttled, TooManyFailures, Busy) as error:
+                return refusal_page(request, error)
 
         return noted(super().admin_view(counted, cacheable))
 
@@ -53,7 +60,20 @@ class StaffSite(AdminSite):
         if is_staff(request) and not verified(request):
             query = urlencode({"next": next_page(request)})
             return HttpResponseRedirect(f"{reverse('admin:second_factor')}?{query}")
-        return super().login(request, extra_context)
+        return finish_login(request, super().login(request, extra_context))
+
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> Any:
+        """Limit guesses at the old password, as the log-in does. Django's page has no limit."""
+        if request.method == "POST":
+            draw(LOGIN, address_of(request))
+        page = PasswordChangeView.as_view(
+            form_class=StaffPasswordForm,
+            success_url=reverse("admin:password_change_done"),
+            extra_context={**self.each_context(request), **(extra_context or {})},
+        )
+        return never_cache(page)(request)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         return [
@@ -72,6 +92,11 @@ class StaffSite(AdminSite):
         def entered(request: HttpRequest) -> HttpResponseBase:
             if not is_staff(request):
                 return HttpResponseRedirect(reverse("admin:login"))
+            try:
+                if request.method == "POST":
+                    draw(LOGIN, address_of(request))
+            except Throttled as error:
+                return refusal_page(request, error)
             return hidden(request)
 
         return noted(entered)

@@ -7,20 +7,25 @@ import hashlib
 import re
 from datetime import timedelta
 from typing import Any
+from unittest import mock
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 import time_machine
 from django.conf import settings
+from django.contrib.auth.hashers import MD5PasswordHasher, make_password
 from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 from rest_framework.test import APIClient
 
 from accounts.authentication import access_presented
-from accounts.errors import InvalidToken
-from accounts.keys import key_sound
+from accounts.errors import Busy, InvalidToken
+from accounts.hashers import LimitedPasswordHasher
+from accounts.keys import key_digest, key_sound
 from accounts.models import User
+from accounts.oauth.validator import Validator
+from accounts.oauth.views import FORM
 from accounts.services import user_ban
 from accounts.services.applications import NewApplication, application_create
 from accounts.services.authorizations import authorizations_revoke
@@ -28,6 +33,7 @@ from accounts.services.purge import old_purge
 from games.streams.feeds import user_of
 from games.streams.tickets import Caller
 from tests.conftest import PASSWORD
+from tests.throttled import at_rates
 
 pytestmark = pytest.mark.django_db
 BACK = "https://watch.example.org/back"
@@ -72,12 +78,18 @@ def answered(browser: Client, url: str, **buttons: str) -> dict[str, str]:
     """Look at the page of consent and press a button; what the application is told."""
     page = browser.get(url)
     assert page.status_code == 200, page.headers
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page.text))
-    fields.pop("allow", None)
+    fields = fields_of(page.text)
     back = browser.post("/oauth/authorize/", {**fields, **buttons})
     assert back.status_code == 302
     assert back.headers["Location"].startswith(BACK)
     return told(back.headers["Location"])
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """Return the hidden fields of the page of consent."""
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page))
+    fields.pop("allow", None)
+    return fields
 
 
 def told(location: str) -> dict[str, str]:
@@ -89,7 +101,13 @@ def exchanged(app: NewApplication, **body: str) -> Any:
     fields = {"client_id": app.application.client_id, **body}
     if app.secret:
         fields["client_secret"] = app.secret
-    return Client().post("/oauth/token/", fields)
+    return posted("/oauth/token/", fields)
+
+
+def posted(path: str, fields: dict[str, Any], **headers: str) -> Any:
+    """Post a form as OAuth asks for it: Django's test client sends another kind."""
+    kind = "application/x-www-form-urlencoded"
+    return Client().post(path, urlencode(fields), content_type=kind, headers=headers)
 
 
 def for_code(app: NewApplication, code: str, **more: str) -> Any:
@@ -206,6 +224,51 @@ def test_a_code_is_good_once_and_for_who_has_the_verifier(
     assert for_code(watch, code).json()["error"] == "invalid_grant"
 
 
+def test_a_code_that_is_used_twice_ends_what_was_given_for_it(
+    watch: NewApplication, browser: Client
+) -> None:
+    others = allowed(watch, browser)
+    code = answered(browser, asked(watch), allow="true")["code"]
+    first = for_code(watch, code).json()
+    fresh = refreshed(watch, first).json()
+    assert asking(fresh).get("/api/v1/me/").status_code == 200
+    assert for_code(watch, code).json()["error"] == "invalid_grant"
+    assert asking(fresh).get("/api/v1/me/").json()["code"] == "invalid_token"
+    assert refreshed(watch, fresh).json()["error"] == "invalid_grant"
+    assert asking(others).get("/api/v1/me/").status_code == 200, "given for another code"
+    assert refreshed(watch, others).status_code == 200
+
+
+def test_a_code_that_is_used_twice_at_once_ends_what_was_given_for_it(
+    watch: NewApplication, browser: Client
+) -> None:
+    code = answered(browser, asked(watch), allow="true")["code"]
+    replies: list[Any] = []
+    save = Validator.save_bearer_token
+
+    def save_later(self: Validator, token: Tokens, request: Any) -> Any:
+        if not replies:  # the other use comes in between, from its beginning to its end
+            replies.append(None)
+            replies[0] = for_code(watch, code)
+        return save(self, token, request)
+
+    with mock.patch.object(Validator, "save_bearer_token", save_later):
+        later = for_code(watch, code)
+    assert (replies[0].status_code, later.status_code) == (200, 400)
+    assert later.json()["error"] == "invalid_grant"
+    assert asking(replies[0].json()).get("/api/v1/me/").json()["code"] == "invalid_token"
+
+
+def test_another_application_ends_nothing_by_a_code(
+    watch: NewApplication, browser: Client, bob: User
+) -> None:
+    code = answered(browser, asked(watch), allow="true")["code"]
+    tokens = for_code(watch, code).json()
+    other = application_create(user=bob, name="O", redirect_uris=[BACK], confidential=False)
+    assert for_code(other, code).json()["error"] == "invalid_grant"
+    assert asking(tokens).get("/api/v1/me/").status_code == 200
+
+
 def test_a_confidential_application_needs_its_secret(bob: User, browser: Client) -> None:
     server = application_create(user=bob, name="S", redirect_uris=[BACK], confidential=True)
     assert server.secret is not None
@@ -217,11 +280,143 @@ def test_a_confidential_application_needs_its_secret(bob: User, browser: Client)
     assert for_code(server, code).status_code == 200
 
 
-@pytest.mark.parametrize("grant", ["password", "client_credentials"])
+@pytest.mark.parametrize(
+    "grant",
+    [
+        "password",
+        "client_credentials",
+        "urn:ietf:params:oauth:grant-type:device_code",
+        "implicit",
+        "openid",
+        "",
+    ],
+)
 def test_other_ways_to_a_token_are_closed(watch: NewApplication, alice: User, grant: str) -> None:
     reply = exchanged(watch, grant_type=grant, username="alice", password=PASSWORD)
-    assert reply.status_code in (400, 401)
+    assert (reply.status_code, reply.json()["error"]) == (400, "unsupported_grant_type")
     assert not AccessToken.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/oauth/token/", "/oauth/revoke/"])
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "error"),
+    [
+        ("{}", "application/json", 400, "invalid_request"),
+        ("--x--", "multipart/form-data; boundary=x", 400, "invalid_request"),
+        ("", FORM, 400, "invalid_request"),
+        ("grant_type=refresh_token&client_id=%00&token=%00", FORM, 400, "invalid_request"),
+        ("a=1", f"{FORM}; charset=utf-16", 400, "bad_request"),
+        ("&".join(f"a{number}=1" for number in range(1001)), FORM, 400, "bad_request"),
+        ("a=" + "x" * 2**20, FORM, 413, "body_too_large"),
+        ("client_id=%ff&grant_type=refresh_token&refresh_token=%ff&token=%ff", FORM, 401, None),
+    ],
+)
+def test_whatever_is_posted_the_answer_is_json(
+    path: str, body: str, kind: str, status: int, error: str | None, db: None
+) -> None:
+    reply = Client().post(path, body.encode(), content_type=kind)
+    assert reply.status_code == status, reply.text
+    assert reply.headers["Content-Type"] == "application/json"
+    assert reply.json()["error"] == (error or "invalid_client")
+    assert (reply.headers["Cache-Control"], reply.headers["Pragma"]) == ("no-store", "no-cache")
+
+
+@pytest.mark.parametrize("credentials", ["\xe9", "Y", "YQ==", "/////w==", "Og==", "x" * 5000])
+def test_credentials_that_nobody_can_read_are_refused(
+    watch: NewApplication, credentials: str
+) -> None:
+    fields = {"grant_type": "refresh_token", "refresh_token": "x"}
+    reply = posted("/oauth/token/", fields, Authorization=f"Basic {credentials}")
+    assert reply.status_code in (400, 401)
+    assert reply.json()["error"] in ("invalid_request", "invalid_client")
+
+
+def test_an_application_that_succeeds_is_not_counted(
+    watch: NewApplication, browser: Client
+) -> None:
+    tokens = allowed(watch, browser)
+    with at_rates(login="2/hour"):
+        for _ in range(4):
+            tokens = refreshed(watch, tokens).json()
+        wrong = [for_code(watch, "wrong").status_code for _ in range(3)]
+        refusal = refreshed(watch, tokens)
+    assert wrong == [400, 400, 429]
+    assert (refusal.status_code, refusal.json()["error"]) == (429, "throttled")
+    assert int(refusal.headers["Retry-After"]) > 0
+    assert RefreshToken.objects.filter(revoked=None).count() == 1, "nothing was done"
+
+
+# --- the secrets of applications -----------------------------------------------------------------
+
+
+def test_a_secret_is_hashed_quickly_since_nobody_can_guess_it(bob: User, browser: Client) -> None:
+    server = application_create(user=bob, name="S", redirect_uris=[BACK], confidential=True)
+    kept = Application.objects.get(id=server.application.id).client_secret
+    assert kept == f"sha256_key${key_digest(str(server.secret))}"
+    with mock.patch.object(MD5PasswordHasher, "encode", side_effect=AssertionError):
+        assert allowed(server, browser)
+        wrong = server._replace(secret=str(server.secret)[:-1])
+        assert for_code(wrong, "x").json()["error"] == "invalid_client"
+
+
+def test_a_secret_that_was_hashed_slowly_goes_on(
+    bob: User, browser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LimitedPasswordHasher, "iterations", 1000)
+    server = application_create(user=bob, name="S", redirect_uris=[BACK], confidential=True)
+    slow = make_password(server.secret, hasher="pbkdf2_sha256")
+    Application.objects.filter(id=server.application.id).update(client_secret=slow)
+    assert allowed(server, browser)
+    wrong = server._replace(secret=str(server.secret)[:-1])
+    assert for_code(wrong, "x").json()["error"] == "invalid_client"
+    monkeypatch.setattr("accounts.hashers.take_slot", mock.Mock(side_effect=Busy))
+    reply = for_code(server, "x")
+    assert (reply.status_code, reply.json()["error"]) == (503, "busy")
+    assert reply.headers["Retry-After"] == "1"
+
+
+# --- the page of consent -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"scope": "games:read games:play account"},
+        {"scope": "games:read"},
+        {"redirect_uri": "https://watch.example.org/other"},
+        {"client_id": "of the other"},
+        {"code_challenge": "x" * 43},
+        {"code_challenge_method": "plain"},
+        {"resource": "https://elsewhere.example.org/"},
+        {"response_type": "token"},
+        {"shown": "x"},
+        {"shown": ""},
+        {"scope": ""},
+    ],
+)
+def test_nobody_agrees_to_anything_but_what_was_shown(
+    watch: NewApplication, browser: Client, bob: User, changed: dict[str, str]
+) -> None:
+    uris = [BACK, "https://watch.example.org/other"]
+    other = application_create(user=bob, name="O", redirect_uris=uris, confidential=False)
+    Application.objects.filter(id=watch.application.id).update(redirect_uris=" ".join(uris))
+    if "client_id" in changed:
+        changed = {"client_id": other.application.client_id}
+    fields = fields_of(browser.get(asked(watch)).text)
+    reply = browser.post("/oauth/authorize/", {**fields, "allow": "true", **changed})
+    assert reply.status_code == 400
+    assert "not what you were shown" in reply.text
+    assert not Grant.objects.exists()
+
+
+def test_what_one_user_was_shown_another_does_not_agree_to(
+    watch: NewApplication, browser: Client, bob: User
+) -> None:
+    fields = fields_of(browser.get(asked(watch)).text)
+    browser.force_login(bob)
+    reply = browser.post("/oauth/authorize/", {**fields, "allow": "true"})
+    assert reply.status_code == 400
+    assert not Grant.objects.exists()
 
 
 def test_a_token_for_another_server_opens_nothing_here(
@@ -306,7 +501,7 @@ def test_an_application_makes_no_tokens_for_a_user(watch: NewApplication, browse
 def test_an_application_may_give_its_tokens_back(watch: NewApplication, browser: Client) -> None:
     tokens = allowed(watch, browser)
     body = {"client_id": watch.application.client_id, "token": tokens["access_token"]}
-    assert Client().post("/oauth/revoke/", body).status_code == 200
+    assert posted("/oauth/revoke/", body).status_code == 200
     assert asking(tokens).get("/api/v1/me/").status_code == 401
     assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
 

@@ -10,6 +10,7 @@ from accounts.api.serializers.applications import (
 )
 from accounts.api.serializers.preferences import PreferencesView
 from accounts.api.serializers.tokens import (
+    LoginReply,
     TokenIssued,
     TokenIssueInput,
     TokenMakeInput,
@@ -37,6 +38,7 @@ __all__ = [
     "EmailChangeInput",
     "EmailPending",
     "LinkInput",
+    "LoginReply",
     "MeView",
     "PasswordChangeInput",
     "PasswordResetConfirmInput",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from citadels.visible_text import validate_line
+
 NAME_LENGTH = 60
 URIS = 10
 URI_LENGTH = 300
@@ -11,7 +13,9 @@ URI_LENGTH = 300
 
 class ApplicationInput(serializers.Serializer):
     name = serializers.CharField(
-        max_length=NAME_LENGTH, help_text="What users are asked to allow something."
+        max_length=NAME_LENGTH,
+        validators=[validate_line],
+        help_text="What users are asked to allow something.",
     )
     redirect_uris = serializers.ListField(
         child=serializers.CharField(max_length=URI_LENGTH),

@@ -7,8 +7,10 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.serializers.users import PasswordField
+from accounts.links import LINK_MAX_LENGTH
 from accounts.models import TOKEN_NAME_LENGTH, ApiToken
 from accounts.scopes import SCOPES
+from citadels.visible_text import validate_line
 
 
 class ScopesField(serializers.ListField):
@@ -25,6 +27,7 @@ class TokenMakeInput(serializers.Serializer):
         allow_blank=True,
         default="",
         max_length=TOKEN_NAME_LENGTH,
+        validators=[validate_line],
         help_text="What you call this token, to know it again in the list.",
     )
     scopes = ScopesField(
@@ -41,6 +44,16 @@ class TokenMakeInput(serializers.Serializer):
 class TokenIssueInput(TokenMakeInput):
     username = serializers.CharField(max_length=150)
     password = PasswordField()
+    device_token = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=LINK_MAX_LENGTH,
+        help_text=(
+            "From the reply to the last log-in of this device with this name: failed log-ins of "
+            "others do not delay it. It ends when the password changes."
+        ),
+    )
 
 
 class TokenView(serializers.ModelSerializer):
@@ -69,4 +82,17 @@ class TokenIssued(TokenView):
 
     class Meta(TokenView.Meta):
         fields = (*TokenView.Meta.fields, "token")
+        read_only_fields = fields
+
+
+class LoginReply(TokenIssued):
+    """A new token, and what this device sends with its next log-in."""
+
+    device_token = serializers.CharField(
+        help_text="Keep it on this device. It opens nothing; it is good for 180 days, "
+        "until the password changes."
+    )
+
+    class Meta(TokenIssued.Meta):
+        fields = (*TokenIssued.Meta.fields, "device_token")
         read_only_fields = fields

@@ -6,10 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.links import LINK_MAX_LENGTH
 from accounts.models import REASON_LENGTH, USERNAME_MAX_LENGTH
 
 PASSWORD_MAX_LENGTH = 128  # hashing a longer one would be work for an attacker's asking
-LINK_MAX_LENGTH = 300
 EMAIL_MAX_LENGTH = 254
 
 

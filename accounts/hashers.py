@@ -1,0 +1,73 @@
+"""How passwords and secrets are hashed (PASSWORD_HASHERS)."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.hashers import BasePasswordHasher, PBKDF2PasswordHasher
+from django.utils.crypto import constant_time_compare
+
+from accounts.errors import Busy
+from accounts.keys import key_digest
+
+
+class LimitedPasswordHasher(PBKDF2PasswordHasher):
+    """Django's PBKDF2, of which at most PASSWORD_HASHES_AT_ONCE run on this machine.
+
+    Without the limit a few log-ins at once take all CPUs from everybody else.
+    """
+
+    def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
+        """Hash a password. Raises Busy, without waiting, if too many are being hashed."""
+        slot = take_slot()
+        try:
+            return super().encode(password, salt, iterations)
+        finally:
+            os.close(slot)
+
+
+def take_slot() -> int:
+    """Lock one of the machine's hashing slots; the caller closes the file to free it.
+
+    A slot is a file in VAR_DIR: processes that share the folder share the slots, and the kernel
+    frees the slot of a process that dies. Raises Busy if all slots are taken.
+    """
+    folder = settings.VAR_DIR / "hashing"
+    folder.mkdir(exist_ok=True)
+    for number in range(settings.PASSWORD_HASHES_AT_ONCE):
+        slot = os.open(folder / f"slot-{number}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(slot, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(slot)
+        else:
+            return slot
+    raise Busy
+
+
+class KeyHasher(BasePasswordHasher):
+    """Hashes secrets that hold 256 random bits, such as those of applications.
+
+    Nobody can guess them, so neither a salt nor a slow hash makes them any safer.
+    """
+
+    algorithm = "sha256_key"
+
+    def encode(self, password: str, salt: str) -> str:
+        return f"{self.algorithm}${key_digest(password)}"
+
+    def verify(self, password: str, encoded: str) -> bool:
+        return constant_time_compare(self.encode(password, ""), encoded)
+
+    def decode(self, encoded: str) -> dict[str, Any]:
+        algorithm, _, digest = encoded.partition("$")
+        return {"algorithm": algorithm, "hash": digest, "salt": ""}
+
+    def safe_summary(self, encoded: str) -> dict[Any, Any]:
+        return {"algorithm": self.algorithm}
+
+    def harden_runtime(self, password: str, encoded: str) -> None:
+        """Do nothing: the work is the same for every secret."""

@@ -1,0 +1,17 @@
+"""Tokens in the links of e-mails."""
+
+from __future__ import annotations
+
+LINK_MAX_LENGTH = 300
+
+
+class LinkTokenConverter:
+    """Path converter for tokens that the service has signed; any other text is 404."""
+
+    regex = rf"[A-Za-z0-9_.:-]{{1,{LINK_MAX_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value

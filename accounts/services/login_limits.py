@@ -1,0 +1,183 @@
+"""Limits on guessing passwords: the delay that grows with the failures of one name.
+
+The other two limits are the bucket of an address (``citadels.api.throttles.LOGIN``) and the number
+of hashes at once (``accounts.hashers``). docs/decisions/accounts.md says why there are three.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import math
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from time import time
+
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from redis import RedisError
+
+from accounts.errors import BadCredentials, TooManyFailures, WrongPassword
+from accounts.models import User
+from accounts.services.devices import is_known_device
+
+logger = logging.getLogger(__name__)
+
+FREE_FAILURES = 5
+"""The failure after which the next attempt has to wait for the first time: one second."""
+MAX_DELAY = 60
+"""Seconds that an attempt has to wait at most. The delay doubles with each failure up to there."""
+REMEMBERED_SECONDS = 15 * 60
+"""How long failures count after the last one. Shorter than ten minutes, it would pay a guesser to
+wait for the five free attempts instead of waiting ``MAX_DELAY`` for each."""
+EXTRA_ATTEMPTS = 50
+"""How many attempts an hour new addresses may make at one name in spite of its delay."""
+HOUR = 60 * 60
+"""How long an address is not new to a name after it failed there, in seconds."""
+WRONG_SECRET = (BadCredentials, WrongPassword, ValidationError)
+"""The errors that count as failures. After any other nobody knows more about the password."""
+
+
+def login_counter(username: str, device_tokens: Iterable[str]) -> str:
+    """Return what the failures of a log-in are counted under: the name, or its known devices.
+
+    The known devices of a name have a counter of their own, so that its owner does not wait for
+    what others do with the name. They share it, so that several tokens allow no more guesses.
+    """
+    kind = "devices" if is_known_device(device_tokens, username) else "name"
+    return f"{kind} {username.lower()}"
+
+
+def confirmation_counter(user: User) -> str:
+    """Return what the failures of a signed-in user are counted under, which strangers cannot do."""
+    return f"user {user.pk}"
+
+
+@contextmanager
+def count_failures(counter: str, address: str = "") -> Iterator[None]:
+    """Limit how often what is done inside may fail with an error of ``WRONG_SECRET``.
+
+    It counts as a failure from the start, so that many attempts at once gain nothing. Unless it
+    fails it takes back what it counted itself and nothing else, since a log-in of the owner must
+    not give a guesser new attempts. While the cache is gone nothing is counted.
+    Raises TooManyFailures.
+    """
+    attempt = Attempt(counter, address)
+    try:
+        attempt.begin()
+    except (RedisError, OSError) as error:
+        logger.warning("Failed log-ins cannot be counted: %s", error)
+    failed = False
+    try:
+        yield
+    except WRONG_SECRET:
+        failed = True
+        raise
+    finally:
+        try:
+            attempt.fail() if failed else attempt.take_back()
+        except (RedisError, OSError) as error:
+            logger.warning("The end of a log-in cannot be counted: %s", error)
+
+
+def delay_after(number: int) -> int:
+    """Return the seconds that the next attempt waits after ``FREE_FAILURES`` failures or more."""
+    return min(MAX_DELAY, 2 ** min(number - FREE_FAILURES, 10))
+
+
+class Attempt:
+    """What one attempt writes to the cache."""
+
+    number = 0
+    """The failure that this attempt is if it fails; 0 if it is not counted."""
+    claim: float | None = None
+    """What this attempt wrote as the delay, which keeps other attempts out meanwhile."""
+    is_extra = False
+    """True if this attempt is made in spite of a delay."""
+    is_new_address = False
+
+    def __init__(self, counter: str, address: str) -> None:
+        name = _digest(counter)
+        self.failures = f"failures:{name}"
+        self.delay = f"failures-delay:{name}"
+        self.extras = f"failures-extra:{name}:{int(time() // HOUR)}"
+        self.address = f"failures-address:{_digest(counter, address)}" if address else ""
+
+    def begin(self) -> None:
+        """Count a failure beforehand. Raises TooManyFailures if the attempt has to wait."""
+        if self.address:
+            self.is_new_address = cache.add(self.address, 1, HOUR)
+        until = cache.get(self.delay)
+        if until is None and self._enter():
+            return
+        if self.is_new_address and self._enter_extra():
+            return
+        if self.is_new_address:
+            cache.delete(self.address)
+        raise TooManyFailures(max(1, math.ceil((until or 0) - time())))
+
+    def fail(self) -> None:
+        """Let the failure count, and the next attempt wait for it."""
+        if not self.number:
+            return
+        if not cache.touch(self.failures, REMEMBERED_SECONDS):
+            cache.add(self.failures, 1, REMEMBERED_SECONDS)
+        if self.address:
+            cache.set(self.address, 1, HOUR)
+        if self.claim is not None:
+            seconds = delay_after(self.number)
+            cache.set(self.delay, time() + seconds, seconds)
+
+    def take_back(self) -> None:
+        """Remove what was counted beforehand."""
+        if not self.number:
+            return
+        _decrease(self.failures)
+        if self.claim is not None and cache.get(self.delay) == self.claim:
+            cache.delete(self.delay)
+        if self.is_extra:
+            _decrease(self.extras)
+        if self.is_new_address:
+            cache.delete(self.address)
+
+    def _enter(self) -> bool:
+        """Count a failure, and claim the delay if it is one of those that wait for each other."""
+        self.number = _increase(self.failures, REMEMBERED_SECONDS)
+        if self.number < FREE_FAILURES:
+            return True
+        # Other attempts are told to wait a second, not the whole delay: this one may succeed. If
+        # its process dies, it counts as failed.
+        claim = time() + 1
+        if cache.add(self.delay, claim, MAX_DELAY):
+            self.claim = claim
+            return True
+        _decrease(self.failures)  # another attempt was quicker
+        self.number = 0
+        return False
+
+    def _enter_extra(self) -> bool:
+        """Count a failure in spite of the delay. False if there were too many such attempts."""
+        if _increase(self.extras, HOUR) > EXTRA_ATTEMPTS:
+            _decrease(self.extras)
+            return False
+        self.is_extra = True
+        self.number = _increase(self.failures, REMEMBERED_SECONDS)
+        return True
+
+
+def _increase(key: str, seconds: int) -> int:
+    cache.add(key, 0, seconds)
+    try:
+        return int(cache.incr(key))
+    except ValueError:  # it expired in this very moment
+        cache.add(key, 1, seconds)
+        return 1
+
+
+def _decrease(key: str) -> None:
+    with suppress(ValueError):  # it expired meanwhile
+        cache.decr(key)
+
+
+def _digest(*texts: str) -> str:
+    return hashlib.sha256("\n".join(texts).encode(errors="replace")).hexdigest()

@@ -1,0 +1,34 @@
+"""Log-ins of the Python client."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.services import login_limits
+from clients.citadels_client import Api, Problem
+from tests.clients.conftest import PlayerNamed
+from tests.conftest import PASSWORD
+
+
+@pytest.fixture
+def delayed(
+    player: PlayerNamed, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Api, str]:
+    """Return the client and the name of a user, with whose name others failed to log in."""
+    monkeypatch.setattr(login_limits, "delay_after", lambda number: 600)
+    name = f"ada-{uuid4().hex[:8]}"  # the threads of the live server share the cache of all tests
+    ada = player(name)
+    stranger = Api(live_server.url, patience=0)
+    for code in ["bad_credentials"] * 5 + ["too_many_failures"]:
+        with pytest.raises(Problem) as refusal:
+            stranger.log_in(name, "wrong")
+        assert refusal.value.code == code
+    return ada, name
+
+
+def test_a_client_that_logged_in_does_not_wait_for_others(delayed: tuple[Api, str]) -> None:
+    api, name = delayed
+    assert api.log_in(name, PASSWORD)
