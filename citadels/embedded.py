@@ -18,7 +18,10 @@ import redis
 
 # Longer than the worker needs to finish or hand back its task.
 STOP_SECONDS = 25.0
-START_SECONDS = 10.0
+START_SECONDS = 60.0
+"""Only a hang exceeds it: machines differ."""
+FIRST_PAUSE, LONG_LIFE = 1.0, 60.0
+"""Seconds before a child is started again, and for which it must live until that counts as well."""
 SOCKET_PATH_MAX = 100  # the kernel takes 108 bytes at most
 PR_SET_PDEATHSIG = 1
 
@@ -27,37 +30,70 @@ class StartFailed(Exception):
     """A child process did not come up."""
 
 
-class Children:
-    """Child processes, each in a process group of its own, stopped in reverse order."""
+class Child:
+    """A child process in a process group of its own. It may be started again."""
 
-    def __init__(self) -> None:
-        self.running: list[tuple[str, subprocess.Popen[bytes]]] = []
-
-    def start(
-        self, name: str, command: Sequence[str], env: Mapping[str, str], cwd: Path | None = None
+    def __init__(
+        self, name: str, command: Sequence[str], env: Mapping[str, str], cwd: Path | None
     ) -> None:
-        process = subprocess.Popen(
-            command,
-            env=dict(env),
-            cwd=cwd,
+        self.name = name
+        self.command, self.env, self.cwd = list(command), dict(env), cwd
+        self.pause = 0.0
+        self.start()
+
+    def start(self) -> None:
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(
+            self.command,
+            env=self.env,
+            cwd=self.cwd,
             stdin=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C reaches the parent alone, which stops all in order
             preexec_fn=_die_with(os.getpid()) if sys.platform == "linux" else None,
         )
-        self.running.append((name, process))
+
+    def ended(self) -> bool:
+        return self.process.poll() is not None
+
+    def restart_if_dead(self) -> None:
+        """Start an ended process again, after a pause that doubles while it keeps failing."""
+        if not self.ended():
+            return
+        lived = time.monotonic() - self.started
+        if lived < self.pause:
+            return
+        code = self.process.returncode
+        sys.stderr.write(f"The {self.name} ended with code {code} and is started again.\n")
+        _kill_group(self.process)
+        self.pause = FIRST_PAUSE if lived > LONG_LIFE else min(2 * self.pause + FIRST_PAUSE, 30.0)
+        self.start()
+
+
+class Children:
+    """Child processes, stopped in reverse order."""
+
+    def __init__(self) -> None:
+        self.running: list[Child] = []
+
+    def start(
+        self, name: str, command: Sequence[str], env: Mapping[str, str], cwd: Path | None = None
+    ) -> None:
+        self.running.append(Child(name, command, env, cwd))
 
     def dead(self) -> str | None:
-        """The name of a child that has ended by itself."""
-        for name, process in self.running:
-            if process.poll() is not None:
-                return name
-        return None
+        """Return the name of a child that ended by itself."""
+        return next((child.name for child in self.running if child.ended()), None)
+
+    def restart_dead(self) -> None:
+        """Start each child again that ended by itself. Call it several times a second."""
+        for child in self.running:
+            child.restart_if_dead()
 
     def stop(self) -> None:
         """Ask each to stop, the last started first; whatever is left of a group is killed."""
         deadline = time.monotonic() + STOP_SECONDS
         while self.running:
-            _name, process = self.running.pop()
+            process = self.running.pop().process
             if process.poll() is None:
                 process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -120,7 +156,7 @@ def valkey_command(binary: str, data: Path, socket: Path) -> list[str]:
         "unixsocket": str(socket),
         "unixsocketperm": "700",
         "dir": str(data),
-        "save": "60 1",
+        "save": "",  # nothing that must last is here, so a full disk must not stop it
         "maxmemory-policy": "noeviction",
         "logfile": str(data / "valkey.log"),
     }
@@ -144,7 +180,7 @@ def answers(socket: Path) -> bool:
 
 def wait_for(ready: Callable[[], bool], name: str, children: Children) -> None:
     """Return when ``ready()``; raises StartFailed if a child dies or time is up before."""
-    deadline = time.monotonic() + START_SECONDS * (3 if name in ("web", "stream") else 1)
+    deadline = time.monotonic() + START_SECONDS
     while not ready():
         if children.dead() is not None or time.monotonic() > deadline:
             raise StartFailed(f"The {children.dead() or name} did not start.")

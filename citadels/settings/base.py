@@ -29,8 +29,12 @@ from citadels.settings.parts.sentry import *
 from citadels.settings.parts.streams import *
 from citadels.settings.parts.timers import *
 from citadels.settings.parts.timers import HELD_SECONDS, LOCK_SECONDS
+from citadels.settings.parts.web import *
 
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all matches
+try:
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all matches
+except OSError as error:
+    raise ImproperlyConfigured(f"VAR_DIR is {VAR_DIR}: {error.strerror}.") from None
 
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[])
@@ -125,6 +129,7 @@ POSTGRESQL_OPTIONS = {
 def database() -> dict[str, Any]:
     """The database of ``DATABASE_URL``; without one, a tuned SQLite file in var/."""
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
+    config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "citadels.backends")
     config["CONN_MAX_AGE"] = None  # a connection for each request would cost ten times its work
     if config["ENGINE"].endswith("sqlite3") and sqlite3.sqlite_version_info < SQLITE_OLDEST:
         raise ImproperlyConfigured(
@@ -151,7 +156,11 @@ CACHES: dict[str, dict[str, Any]] = {
             "OPTIONS": REDIS_OPTIONS,
         }
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        else {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # By default 300: used tickets of streams and failed log-ins would be forgotten early.
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
     ),
 }
 

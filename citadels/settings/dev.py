@@ -28,16 +28,21 @@ ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
 # The assets of the admin and the docs come straight from the packages: nothing to collect.
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT = None
-# Every client sits at this machine's one address; demos open accounts all day, and poll in haste.
-REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
-    "read": env.str("THROTTLE_READ", default="6000/min"),
-    "write": env.str("THROTTLE_WRITE", default="1200/min"),
-    "command": env.str("THROTTLE_COMMAND", default="2400/min"),
-    "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
-    "login": env.str("THROTTLE_LOGIN", default="300/min"),
-}
-# Who writes a receiver of webhooks tries it on the machine he sits at.
-WEBHOOKS_ALLOW_HTTP = env.bool("WEBHOOKS_ALLOW_HTTP", default=True)
-WEBHOOKS_PRIVATE_NETWORKS = env.list(
-    "WEBHOOKS_PRIVATE_NETWORKS", default=["127.0.0.0/8", "::1/128"]
-)
+# `manage.py up` sets this to false if it listens where other machines can reach it.
+if env.bool("LOCAL_ONLY", default=True):
+    # Every client has the same address; demos open accounts all day and poll fast.
+    REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
+        "read": env.str("THROTTLE_READ", default="6000/min"),
+        "schema": env.str("THROTTLE_SCHEMA", default="300/min"),
+        "write": env.str("THROTTLE_WRITE", default="1200/min"),
+        "command": env.str("THROTTLE_COMMAND", default="2400/min"),
+        "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
+        "login": env.str("THROTTLE_LOGIN", default="300/min"),
+    }
+    # Developers try receivers of webhooks on their own machine.
+    WEBHOOKS_ALLOW_HTTP = env.bool("WEBHOOKS_ALLOW_HTTP", default=True)
+    WEBHOOKS_PRIVATE_NETWORKS = env.list(
+        "WEBHOOKS_PRIVATE_NETWORKS", default=["127.0.0.0/8", "::1/128"]
+    )
+else:
+    ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=True)

@@ -12,8 +12,9 @@ SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 for required in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL"):
     env.str(required)
-# Too few, and all clients share one address; too many, and each can choose his own.
-REST_FRAMEWORK["NUM_PROXIES"] = env.int("NUM_PROXIES")
+# Too low a number gives all clients one address. Too high a number lets clients choose theirs.
+NUM_PROXIES = env.int("NUM_PROXIES")
+REST_FRAMEWORK["NUM_PROXIES"] = NUM_PROXIES
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -22,7 +23,8 @@ STORAGES = {
 
 ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=True)
 
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+if NUM_PROXIES:  # otherwise the header comes from the client
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=3600)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_SUBDOMAINS", default=True)

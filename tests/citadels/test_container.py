@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.management import get_commands, load_command_class
 from django.utils.module_loading import import_string
 
+from citadels.serve import APPLICATIONS
 from games.management.commands.verify_replays import FIXTURES
 from operations import readings
 from tests.citadels.test_settings import PRODUCTION, asked_for
@@ -146,8 +147,9 @@ def test_the_image_can_collect_its_files_without_secrets() -> None:
 def test_every_command_is_one() -> None:
     for name, service in services().items():
         words = command_of(service)
-        if words[0] == "granian":
-            assert callable(import_string(words[-1].replace(":", "."))), name
+        if "citadels.serve" in words:
+            assert words[:3] == ["python", "-m", "citadels.serve"]
+            assert callable(import_string(APPLICATIONS[words[3]].replace(":", "."))), name
         elif words[0] == "celery":
             assert words[1:3] == ["--app", "citadels"]
             assert words[3] in ("worker", "beat")
@@ -173,10 +175,7 @@ def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
     if service.get("restart") == "no":
         assert check == {"disable": True}  # it ends by itself
         return
-    kinds = {"wsgi": "web", "asgi": "stream"}
-    kind = (
-        kinds.get(options_of(words).get("--interface", "")) or words[3 if "celery" in words else 2]
-    )
+    kind = words[3 if "celery" in words or "citadels.serve" in words else 2]
     kind = {"run_timers": "timers"}.get(kind, kind)
     test = shlex.split(check["test"])
     assert test[:3] == ["python", "manage.py", "health"]
@@ -221,6 +220,7 @@ def test_nothing_is_published_but_web_and_streams() -> None:
     assert {name for name, one in compose()["services"].items() if "ports" in one} == {
         "web",
         "stream",
+        "proxy",
     }
     for service in services().values():
         port = str(service["environment"]["METRICS_PORT"])

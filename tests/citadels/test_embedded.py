@@ -55,7 +55,7 @@ def within(seconds: float, what: Callable[[], bool]) -> bool:
 def test_stopping_leaves_nobody(children: Children) -> None:
     children.start("first", SLEEP, os.environ)
     children.start("second", SLEEP, os.environ)
-    pids = [process.pid for _name, process in children.running]
+    pids = [child.process.pid for child in children.running]
     assert children.dead() is None
     children.stop()
     assert not any(alive(pid) for pid in pids)
@@ -86,7 +86,7 @@ def test_children_follow_a_parent_that_was_killed() -> None:
     program = (
         "import os, sys, time; from citadels.embedded import Children; children = Children();"
         "children.start('x', [sys.executable, '-c', 'import time; time.sleep(60)'], os.environ);"
-        "print(children.running[0][1].pid, flush=True); time.sleep(60)"
+        "print(children.running[0].process.pid, flush=True); time.sleep(60)"
     )
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None

@@ -50,6 +50,25 @@ def test_production_guesses_nothing(name: str, tmp_path: Path) -> None:
     assert name in run.stderr
 
 
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    run = loaded(tmp_path / "file" / "var")
+    assert run.returncode != 0
+    assert run.stderr.rstrip().endswith(f"VAR_DIR is {tmp_path}/file/var: Not a directory.")
+
+
+@pytest.mark.parametrize(
+    ("proxies", "shown"), [("0", "None"), ("1", "('HTTP_X_FORWARDED_PROTO', 'https')")]
+)
+def test_only_a_proxy_is_believed_about_tls(proxies: str, shown: str, tmp_path: Path) -> None:
+    program = (
+        "import django; django.setup(); from django.conf import settings; "
+        "print(settings.SECURE_PROXY_SSL_HEADER)"
+    )
+    more = {"NUM_PROXIES": proxies, "DJANGO_SETTINGS_MODULE": "citadels.settings.production"}
+    assert loaded(tmp_path, program=program, more=more).stdout == f"{shown}\n"
+
+
 MAIL = (
     "from citadels.settings.production import *; "
     "print(EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, "

@@ -1,4 +1,4 @@
-"""How long bots think, in seconds of a processor for one choice."""
+"""Limits of the time that bots think and wait, in seconds; a choice is limited in CPU time."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ BOT_SECONDS = {
     "deep": env.float("BOT_DEEP_MS", default=5000) / 1000,
 }
 """Of the levels that think."""
+BOT_MOVE_SECONDS: float = env.float("BOT_MOVE_MS", default=250) / 1000
+"""A fast bot moves at a random instant that says nothing about what it thinks of: between 0.4 times
+and once this time after it was asked. If twice the time of its level is longer than 0.4 times this
+time, the instant is that long after it was asked, or up to 0.6 times this time later. 0: a bot
+moves as soon as it has decided."""
 BOT_PATIENCE: float = env.float("BOT_PATIENCE", default=8)
 """So many matches may wait for the workers before bots think half as long; with three times as many
 they think a quarter as long, and so on."""

@@ -1,4 +1,4 @@
-"""Celery: a doorbell and a sweeper. What is due stands in the database, never in the broker."""
+"""Celery: wake-ups and sweeps. What is due stands in the database, never in the broker."""
 
 from __future__ import annotations
 
@@ -27,9 +27,6 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
             "polling_interval": 0.2,
         }
     options = {
-        "visibility_timeout": 10 * _BOTS_LIMIT,  # ten times the longest time limit of a task
-        "unacked_restore_interval": 10,
-        "unacked_restore_throttle": 1,
         "max_retries": 0,  # for who publishes: the workers come back by themselves
         "socket_connect_timeout": 1,
         "socket_timeout": 20,
@@ -40,6 +37,8 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
 
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = _broker(env.str("REDIS_URL", default=""))
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = not CELERY_BROKER_URL.startswith("filesystem")
 
 # A task carries ids only, tells nobody its result, and may run twice.
@@ -48,9 +47,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a dead broker must not slow a move down; the sweep rings again
-CELERY_TASK_ACKS_LATE = True
-# A task that kills its process comes back; attempts are counted in the database, and end there.
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_ACKS_LATE = True  # a worker takes a message only when one of its processes is free
 CELERY_TASK_SOFT_TIME_LIMIT = 45
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TASK_ANNOTATIONS = {
@@ -79,61 +76,50 @@ CELERY_TASK_ROUTES = {
 }
 
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULER = "citadels.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "timers_sweep": {
         "task": "games.tasks.timers_sweep",
         "schedule": float(SWEEP_SECONDS),
-        "options": {"expires": SWEEP_SECONDS},
     },
     "bots_sweep": {
         "task": "games.tasks.bots_sweep",
         "schedule": float(SWEEP_SECONDS),
-        "options": {"expires": SWEEP_SECONDS},  # sweeps must not queue up behind a slow worker
     },
     "relay": {
         "task": "notifications.tasks.relay",
         "schedule": float(SWEEP_SECONDS),
-        "options": {"expires": SWEEP_SECONDS},
     },
     "letters": {
         "task": "accounts.tasks.letters",
         "schedule": 30.0,
-        "options": {"expires": 30},
     },
     "digests": {
         "task": "notifications.tasks.digests",
         "schedule": 300.0,
-        "options": {"expires": 300},
     },
     "notifications_purge": {
         "task": "notifications.tasks.purge",
         "schedule": crontab(hour=4, minute=37),
-        "options": {"expires": 3600},
     },
     "accounts_purge": {
         "task": "accounts.tasks.purge",
         "schedule": crontab(hour=4, minute=57),
-        "options": {"expires": 3600},
     },
     "moderation_purge": {
         "task": "moderation.tasks.purge",
         "schedule": crontab(hour=5, minute=17),
-        "options": {"expires": 3600},
     },
     "exports": {
         "task": "accounts.tasks.exports",
         "schedule": 60.0,
-        "options": {"expires": 60},
     },
     "deletions": {
         "task": "accounts.tasks.deletions",
         "schedule": 600.0,
-        "options": {"expires": 600},
     },
     "games_purge": {
         "task": "games.tasks.purge",
         "schedule": crontab(hour=4, minute=17),  # an interval would begin anew at each start
-        "options": {"expires": 3600},
     },
 }

@@ -1,4 +1,4 @@
-"""One line a record, UTC, to the standard error: for people, or as JSON."""
+"""Logging to standard error: one line per record, in UTC, as text or as JSON."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ LOGGING: dict[str, Any] = {
         },
         "json": {"()": "citadels.logs.JsonFormatter"},
     },
+    "filters": {"outage": {"()": "citadels.logs.OutageFilter"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
+            "filters": ["outage"],
             "formatter": env.str("LOG_FORMAT", default="line"),
         }
     },
@@ -33,7 +35,8 @@ LOGGING: dict[str, Any] = {
         "_granian": {"handlers": [], "propagate": True},
         # A refused request is no news for the operator; a server error is.
         "django.request": {"level": "ERROR"},
-        # Whoever scans the net sends these, as many as he likes.
+        # Anybody can cause these, as often as they like, with a text of their choice.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.csrf": {"level": "CRITICAL"},
     },
 }

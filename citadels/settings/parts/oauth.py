@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
 from typing import Any
 
@@ -14,9 +15,14 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds
 
-# So many failures with one name from one address, in so many seconds.
-LOCKOUT_FAILURES: int = env.int("LOCKOUT_FAILURES", default=10)
-LOCKOUT_SECONDS: int = env.int("LOCKOUT_SECONDS", default=900)
+# The first hashes passwords; the others only read what they have hashed.
+PASSWORD_HASHERS = [
+    "accounts.hashers.LimitedPasswordHasher",
+    "accounts.hashers.KeyHasher",
+]
+CPUS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+PASSWORD_HASHES_AT_ONCE: int = env.int("PASSWORD_HASHES_AT_ONCE", default=max(1, CPUS // 2))
+"""How many passwords all processes of this machine hash at the same time."""
 
 # Of http in addresses of applications: the service that registers them lets it lead to the user's
 # own machine alone (RFC 8252, 7.3), which the check cannot see.
@@ -26,6 +32,7 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "SCOPES": SCOPES,
     "DEFAULT_SCOPES": [GAMES_READ],
     "OAUTH2_VALIDATOR_CLASS": "accounts.oauth.validator.Validator",
+    "CLIENT_SECRET_HASHER": "sha256_key",
     "ACCESS_TOKEN_GENERATOR": "accounts.oauth.generators.access_token",
     "REFRESH_TOKEN_GENERATOR": "accounts.oauth.generators.refresh_token",
     "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,

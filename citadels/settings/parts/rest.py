@@ -17,6 +17,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     # By user, or by address where nobody is signed in; empty: as often as they like.
     "DEFAULT_THROTTLE_RATES": {
         "read": env.str("THROTTLE_READ", default="600/min"),
+        "schema": env.str("THROTTLE_SCHEMA", default="30/min"),
         "write": env.str("THROTTLE_WRITE", default="120/min"),
         "command": env.str("THROTTLE_COMMAND", default="240/min"),
         "games_create": env.str("THROTTLE_GAMES_CREATE", default="60/min"),
@@ -25,7 +26,6 @@ REST_FRAMEWORK: dict[str, Any] = {
         "login": env.str("THROTTLE_LOGIN", default="20/min"),
         "register": env.str("THROTTLE_REGISTER", default="20/hour"),
         "letters": env.str("THROTTLE_LETTERS", default="10/hour"),
-        "links": env.str("THROTTLE_LINKS", default="60/hour"),
         "votes": env.str("THROTTLE_VOTES", default="30/hour"),
         "offers": env.str("THROTTLE_OFFERS", default="30/hour"),
         "reports": env.str("THROTTLE_REPORTS", default="20/hour"),

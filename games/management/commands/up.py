@@ -6,7 +6,6 @@ import fcntl
 import os
 import secrets
 import signal
-import socket
 import sys
 import threading
 from pathlib import Path
@@ -20,6 +19,7 @@ from django.db import connection
 from accounts.selectors import operator_exists
 from accounts.services import operator_create
 from citadels.embedded import Children, StartFailed, listening, start_broker, wait_for
+from citadels.serve import PortTaken, claim_port, is_loopback
 from games.engines import COMPILED
 
 OPERATOR = "admin"
@@ -67,8 +67,7 @@ class Command(BaseCommand):
             broker = self.start(children, host, port, stream_port)
             self.greet(host, port, broker, password)
             while not stop.wait(0.3):
-                if name := children.dead():
-                    raise StartFailed(f"The {name} has ended; stopping the others.")
+                children.restart_dead()
         except StartFailed as error:
             raise CommandError(str(error)) from None
         finally:
@@ -81,7 +80,7 @@ class Command(BaseCommand):
         broker = start_broker(children, settings.VAR_DIR, env)
         children.start("worker", celery("worker", *WORKER), env)
         children.start("beat", celery("beat"), env)
-        children.start("stream", stream(host, stream_port), env)
+        children.start("stream", serve("stream", host, stream_port), env)
         children.start("web", web(host, port), env)
         wait_for(lambda: listening(host, stream_port), "stream", children)
         wait_for(lambda: listening(host, port), "web", children)
@@ -105,9 +104,10 @@ WORKER = (
 
 
 def environment(host: str, port: int, stream_port: int) -> dict[str, str]:
-    """What the processes are told of each other."""
+    """Settings of the processes, as environment variables. The operator's own win."""
     return {
-        "PUBLIC_URL": address(host, port),  # unless the operator knows better
+        "PUBLIC_URL": address(host, port),
+        "LOCAL_ONLY": str(is_loopback(host)),
         **os.environ,
         "PYTHONUNBUFFERED": "1",
         "STREAM_PORT": str(stream_port),
@@ -126,19 +126,12 @@ def celery(*words: str) -> list[str]:
 def web(host: str, port: int) -> list[str]:
     # SQLite has one writer: a second process would only wait for the first.
     workers = 1 if connection.vendor == "sqlite" else min(4, os.cpu_count() or 1)
-    command = [*granian("wsgi", host, port), "--workers", str(workers)]
-    return [*command, "--blocking-threads", "1", "citadels.wsgi:application"]
+    return [*serve("web", host, port), "--workers", str(workers)]
 
 
-def stream(host: str, port: int) -> list[str]:
-    # Each stream is a request that is not over: as many as the settings allow, and those refused.
-    return [*granian("asgi", host, port), "--backpressure", "20000", "citadels.asgi:application"]
-
-
-def granian(interface: str, host: str, port: int) -> list[str]:
-    command = [sys.executable, "-m", "granian", "--interface", interface, "--log-level", "warning"]
-    command += ["--host", host, "--port", str(port)]
-    return [*command, "--backlog", "2048", "--respawn-failed-workers"]
+def serve(application: str, host: str, port: int) -> list[str]:
+    command = [sys.executable, "-m", "citadels.serve", application, "--log-level", "warning"]
+    return [*command, "--host", host, "--port", str(port)]
 
 
 def operator_password() -> str | None:
@@ -152,7 +145,10 @@ def operator_password() -> str | None:
 
 def only_one(path: Path) -> Any:
     """A lock on var/: two services must not share one broker. It goes with the process."""
-    file = path.open("w")
+    try:
+        file = path.open("w")
+    except OSError as error:
+        raise CommandError(f"Cannot write to {path.parent}: {error.strerror}.") from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -162,12 +158,11 @@ def only_one(path: Path) -> Any:
 
 
 def free_port(host: str, port: int) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise CommandError(f"Cannot listen on {host}:{port}: {error.strerror}.") from None
+    """Raise CommandError if another program, or another service like this one, has the port."""
+    try:
+        claim_port(host, port).close()
+    except PortTaken as error:
+        raise CommandError(f"Cannot listen on {host}:{port}: {error}") from None
 
 
 def stopper(stop: threading.Event) -> Any:

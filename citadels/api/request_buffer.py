@@ -1,0 +1,166 @@
+"""Requests are read completely before a worker thread sees them.
+
+Threads are few, and a client may send its body as slowly as it likes, or never. Here, a body that
+is still on its way costs a little memory, and only for a limited time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from citadels.api.errors import ApiError, BodyTimeout, Overloaded, problem_response
+from citadels.metrics import NOWHERE, request_answered
+from citadels.request_ids import HEADER, answering
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Any, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+
+SMALL_BODY = 8192
+"""Bytes of each body that do not count together: nobody can use up the room of honest requests."""
+
+
+class ClientLeft(Exception):
+    """The client closed the connection before its request was complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one process grants to requests."""
+
+    body_bytes: int
+    """The size of one body."""
+    bodies_bytes: int
+    """The size of all incomplete bodies together, without the first SMALL_BODY bytes of each."""
+    body_seconds: float
+    """From the end of the headers to the end of the body."""
+    send_seconds: float
+    """For a client to take one piece of a reply."""
+
+
+class RequestBuffer:
+    """ASGI middleware that calls the application with complete requests only.
+
+    A body that is too large is not read. The application gets its length without its content, and
+    refuses the request after routing and authentication, like any other.
+    """
+
+    def __init__(self, application: Application, limits: Limits) -> None:
+        self.application = application
+        self.limits = limits
+        self.buffered = 0
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        headers = safe_headers(scope["headers"])
+        try:
+            body, length = await self.read(headers, receive)
+            complete = {**scope, "headers": with_length(headers, length)}
+            await self.application(complete, receiver_of(body), self.hurry(send))
+        except ClientLeft:
+            return
+        except ApiError as error:
+            await send_problem(error, scope["method"], headers, send)
+
+    def hurry(self, send: Send) -> Send:
+        """Return ``send`` with a time limit. It raises TimeoutError, which ends the connection."""
+
+        async def send_in_time(message: Message) -> None:
+            async with asyncio.timeout(self.limits.send_seconds):
+                await send(message)
+
+        return send_in_time
+
+    async def read(self, headers: Headers, receive: Receive) -> tuple[bytes, int | None]:
+        """Return the body and its length in bytes, or None as the length if there is no body.
+
+        The body is empty if its length exceeds the limit. Raises BodyTimeout, ClientLeft, and
+        Overloaded if this process holds too many incomplete bodies.
+        """
+        announced = announced_length(headers)
+        if announced is None or announced > self.limits.body_bytes:
+            return b"", announced
+        try:
+            async with asyncio.timeout(self.limits.body_seconds):
+                body = await self.read_pieces(receive)
+        except TimeoutError:
+            raise BodyTimeout from None
+        return (b"" if len(body) > self.limits.body_bytes else bytes(body)), len(body)
+
+    async def read_pieces(self, receive: Receive) -> bytearray:
+        """Read a body until it ends or exceeds the limit. Raises ClientLeft, Overloaded."""
+        body, counted, more = bytearray(), 0, True
+        try:
+            while more and len(body) <= self.limits.body_bytes:
+                message = await receive()
+                if message["type"] != "http.request":
+                    raise ClientLeft
+                body += message.get("body", b"")
+                large = max(0, len(body) - SMALL_BODY)
+                self.buffered += large - counted
+                counted = large
+                if counted and self.buffered > self.limits.bodies_bytes:
+                    raise Overloaded
+                more = message.get("more_body", False)
+        finally:
+            self.buffered -= counted
+        return body
+
+
+def safe_headers(headers: Headers) -> Headers:
+    """Drop the headers that WSGI would confuse with others.
+
+    In WSGI's names a dash and an underscore are the same, so a client could forge the headers that
+    only a proxy may set.
+    """
+    return [(name, value) for name, value in headers if b"_" not in name]
+
+
+def announced_length(headers: Headers) -> int | None:
+    """Return the announced length of the body, 0 if it comes in chunks, None if there is no body.
+
+    The server has refused lengths that are not numbers. If a request has both headers, it comes in
+    chunks, as the server read it.
+    """
+    lengths = {name.lower(): value for name, value in headers}
+    if b"transfer-encoding" in lengths:
+        return 0
+    return int(lengths[b"content-length"]) if b"content-length" in lengths else None
+
+
+def with_length(headers: Headers, length: int | None) -> Headers:
+    """Return the headers of a request whose body was read: it has a length and is in one piece."""
+    replaced = (b"content-length", b"transfer-encoding")
+    others = [(name, value) for name, value in headers if name.lower() not in replaced]
+    return others if length is None else [*others, (b"content-length", str(length).encode())]
+
+
+def receiver_of(body: bytes) -> Receive:
+    """Return an ASGI ``receive`` for a request that is complete."""
+    messages = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def receive() -> Message:
+        return next(messages, {"type": "http.disconnect"})
+
+    return receive
+
+
+async def send_problem(error: ApiError, method: str, headers: Headers, send: Send) -> None:
+    """Refuse a request that the application does not get."""
+    asked = dict(headers).get(HEADER.lower().encode(), b"").decode("latin-1")
+    with answering(asked) as request_id:
+        response = problem_response(error)
+    request_answered(method, NOWHERE, response.status_code, 0.0, error.code)
+    response.headers[HEADER] = request_id
+    response.headers["Content-Length"] = str(len(response.content))
+    sent = [(name.encode().lower(), value.encode()) for name, value in response.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": sent})
+    await send({"type": "http.response.body", "body": response.content})

@@ -1,0 +1,112 @@
+"""Django in threads behind an event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from citadels.api.errors import Overloaded
+from citadels.api.request_buffer import Message, Receive, Send
+
+Environ = dict[str, Any]
+WsgiApplication = Callable[[Environ, Any], Iterable[bytes]]
+
+
+class WsgiThreads:
+    """ASGI application that answers with a WSGI application, in a pool of threads.
+
+    It expects complete requests (see RequestBuffer). A thread hands its reply to the event loop
+    and never waits for it, so that neither a slow client nor an ending process holds a thread.
+    """
+
+    def __init__(self, application: WsgiApplication, threads: int, requests: int) -> None:
+        """``requests`` may be at work or wait for a thread; further ones get 503."""
+        self.application = application
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
+        self.requests = requests
+        self.at_work = 0
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        loop = asyncio.get_running_loop()
+        messages: asyncio.Queue[Message | None] = asyncio.Queue()
+
+        def put(message: Message | None) -> None:
+            loop.call_soon_threadsafe(messages.put_nowait, message)
+
+        if self.at_work >= self.requests:
+            raise Overloaded
+        environ = environ_of(scope, (await receive())["body"])
+        work = loop.run_in_executor(self.threads, self.answer, environ, put)
+        self.at_work += 1
+        work.add_done_callback(self.work_done)
+        while (message := await messages.get()) is not None:
+            await send(message)
+        await work
+
+    def work_done(self, work: asyncio.Future[None]) -> None:
+        """Count a request as done, even if its client has not taken the reply yet."""
+        self.at_work -= 1
+
+    def answer(self, environ: Environ, put: Callable[[Message | None], None]) -> None:
+        """Call the application and ``put`` its reply, then None."""
+        start: Message = {"type": "http.response.start"}
+
+        def start_response(status: str, headers: list[tuple[str, str]], error: Any = None) -> None:
+            start["status"] = int(status.split(" ", 1)[0])
+            start["headers"] = [
+                (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+            ]
+
+        try:
+            reply = self.application(environ, start_response)
+            try:
+                if not getattr(reply, "streaming", False):
+                    reply_bytes = b"".join(reply)
+                    put(start)
+                    put({"type": "http.response.body", "body": reply_bytes})
+                    return
+                put(start)
+                for piece in reply:
+                    put({"type": "http.response.body", "body": piece, "more_body": True})
+                put({"type": "http.response.body", "body": b""})
+            finally:
+                if close := getattr(reply, "close", None):
+                    close()
+        finally:
+            put(None)
+
+
+def environ_of(scope: Any, body: bytes) -> Environ:
+    """Return the environment of a WSGI application (PEP 3333) for an ASGI request and its body."""
+    server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("", 0)
+    environ: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        key = name.decode("latin-1").upper().replace("-", "_")
+        if key not in ("CONTENT_LENGTH", "CONTENT_TYPE"):
+            key = f"HTTP_{key}"
+        text = value.decode("latin-1")
+        environ[key] = f"{environ[key]},{text}" if key in environ else text
+    return environ

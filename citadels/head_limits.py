@@ -1,0 +1,74 @@
+"""Limits for the path, the query and the headers of a request.
+
+Django, REST framework and the standard library read them, and some of that takes time quadratic in
+the length: a Content-Type of 256 KB that consists of semicolons takes seconds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from citadels.api.errors import (
+    ApiError,
+    BadRequest,
+    HeadersTooLarge,
+    UriTooLong,
+    problem_response,
+)
+from citadels.request_ids import HEADER, answering
+
+Environ = dict[str, Any]
+Application = Callable[[Environ, Any], Iterable[bytes]]
+
+PATH_MAX = 1_000
+QUERY_MAX = 20_000
+"""Characters; cursors of streams are the longest parameters (games.streams.cursors)."""
+HEADER_MAX = 8_192
+HEADERS_MAX = {
+    "CONTENT_TYPE": 1_000,
+    "HTTP_ACCEPT": 1_000,
+    "HTTP_COOKIE": 4_096,  # Python before 3.11.10 reads quoted values in quadratic time
+    "HTTP_LAST_EVENT_ID": 16_384,
+}
+"""Headers with another limit than the others."""
+MEDIA_TYPES = ("CONTENT_TYPE", "HTTP_ACCEPT")
+CONTINUED = re.compile(r"\w\*")
+"""A parameter of RFC 2231, as in ``x*0=a``. The standard library fails on some of them, before any
+error handler of Django, and none means anything here."""
+
+
+class HeadLimits:
+    """WSGI middleware that refuses requests whose path, query or headers cannot be read."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
+        error = find_fault(environ)
+        if error is None:
+            return self.application(environ, start_response)
+        with answering(environ.get("HTTP_X_REQUEST_ID", "")) as request_id:
+            response = problem_response(error)
+        length = str(len(response.content))
+        headers = [*response.items(), (HEADER, request_id), ("Content-Length", length)]
+        start_response(f"{response.status_code} {response.reason_phrase}", headers)
+        return [response.content]
+
+
+def find_fault(environ: Environ) -> ApiError | None:
+    """Return the error for the first part of a request that cannot be read, or None."""
+    if len(environ.get("PATH_INFO", "")) > PATH_MAX:
+        return UriTooLong(f"The path may have {PATH_MAX} characters.")
+    if len(environ.get("QUERY_STRING", "")) > QUERY_MAX:
+        return UriTooLong(f"The query may have {QUERY_MAX} characters.")
+    for name, value in environ.items():
+        if name.startswith("HTTP_") or name == "CONTENT_TYPE":
+            limit = HEADERS_MAX.get(name, HEADER_MAX)
+            if len(value) > limit:
+                shown = name.removeprefix("HTTP_").replace("_", "-").title()
+                return HeadersTooLarge(f"The header {shown[:40]} may have {limit} characters.")
+    if any(CONTINUED.search(environ.get(name, "")) for name in MEDIA_TYPES):
+        return BadRequest("Media types take no parameters with an asterisk in the name.")
+    return None

@@ -1,0 +1,239 @@
+"""The web process as it is served: bodies, ports, and what happens when its parent is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError
+
+from citadels.embedded import Children, listening
+from citadels.serve import PortTaken, claim_port, is_loopback
+from games.management.commands.up import environment, free_port
+from tests.faults import servers
+from tests.faults.waiting import until
+
+ROOT = Path(__file__).parents[2]
+PATH = "/api/v1/auth/register/"
+CHUNKS = [b'{"password": "abc",', b' "email": "not', b' one"}']
+
+
+@contextmanager
+def web(port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A web process, which is asked nothing that needs its database."""
+    env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+    env["DJANGO_SETTINGS_MODULE"] = "citadels.settings.test"
+    command = [sys.executable, "-m", "citadels.serve", "web", "--port", str(port)]
+    process = subprocess.Popen([*command, "--log-level", "warning"], env=env, cwd=ROOT)
+    try:
+        until(lambda: listening("127.0.0.1", port))
+        yield process
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    port = servers.free_port()
+    with web(port):
+        yield port
+
+
+def post(port: int, body: Any, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    sent = {"Content-Type": "application/json", **(headers or {})}
+    connection.request("POST", PATH, body, sent, encode_chunked=not isinstance(body, bytes))
+    reply = connection.getresponse()
+    return reply.status, json.loads(reply.read())
+
+
+def test_a_body_in_chunks_is_a_body_like_any_other(port: int) -> None:
+    status, problem = post(port, iter(CHUNKS))
+    assert status == 422
+    assert [error["pointer"] for error in problem["errors"]] == ["/username", "/email"]
+
+
+@pytest.mark.parametrize("body", [b" " * (1024 * 1024 + 1), iter([b" " * 65536] * 16 + [b" "])])
+def test_a_body_that_is_too_large_is_refused(port: int, body: Any) -> None:
+    status, problem = post(port, body)
+    assert (status, problem["code"]) == (413, "body_too_large")
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_is_sent(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), 60) as client:
+        head = f"POST {PATH} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        client.sendall(f"{head}Content-Length: 1000000000\r\n\r\n".encode())
+        assert client.recv(12) == b"HTTP/1.1 413"
+
+
+def test_addresses_arrive_as_they_were_sent(port: int) -> None:
+    """Percent-encoded bytes that are no text, and queries, reach Django unchanged."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", "/api/v1/%ff%2F/?a=%ff&b=c%20d")
+    reply = connection.getresponse()
+    assert (reply.status, json.loads(reply.read())["code"]) == (404, "not_found")
+
+
+# --- ports -------------------------------------------------------------------------------------
+
+
+def test_a_port_of_another_service_is_refused() -> None:
+    """The kernel would let both listen, and share out the requests."""
+    port = servers.free_port()
+    claim = claim_port("127.0.0.1", port)
+    with pytest.raises(CommandError, match=str(port)):
+        free_port("127.0.0.1", port)
+    command = [sys.executable, "-m", "citadels.serve", "web", "--port", str(port)]
+    second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert second.returncode == 1
+    assert f"Cannot listen on 127.0.0.1:{port}" in second.stderr
+    claim.close()
+    free_port("127.0.0.1", port)
+
+
+def test_a_port_that_another_program_shares_is_refused() -> None:
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        with pytest.raises(PortTaken, match="in use"):
+            claim_port("127.0.0.1", other.getsockname()[1])
+
+
+def test_a_running_server_holds_its_port(port: int) -> None:
+    with pytest.raises(CommandError, match=str(port)):
+        free_port("127.0.0.1", port)
+
+
+# --- no worker survives its server ---------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="finds children in /proc")
+def test_workers_end_when_their_server_is_killed() -> None:
+    """They would go on to serve old code beside the server that is started next."""
+    port = servers.free_port()
+    with web(port) as server:
+        workers = children_of(server.pid)
+        assert workers
+        server.send_signal(signal.SIGKILL)
+        server.wait()
+        until(lambda: not any(is_alive(worker) for worker in workers))
+    assert not listening("127.0.0.1", port)
+    with web(port):
+        assert listening("127.0.0.1", port)
+
+
+def children_of(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in text.split()]
+
+
+def is_alive(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        return stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+# --- make run ------------------------------------------------------------------------------------
+
+
+def test_a_child_that_ends_is_started_again(capfd: pytest.CaptureFixture[str]) -> None:
+    children = Children()
+    children.start("sleeper", [sys.executable, "-c", "import time; time.sleep(600)"], os.environ)
+    (child,) = children.running
+    try:
+        for _ in range(2):  # the second time after a pause
+            pid = child.process.pid
+            child.process.send_signal(signal.SIGKILL)
+            until(lambda: child.ended())
+
+            def back(pid: int = pid) -> bool:
+                children.restart_dead()
+                return child.process.pid != pid
+
+            until(back)
+            assert children.dead() is None
+    finally:
+        children.stop()
+    said = "The sleeper ended with code -9 and is started again.\n"
+    assert capfd.readouterr().err == said * 2
+
+
+def restarted(children: Children, started: float) -> bool:
+    children.restart_dead()
+    return children.running[0].started != started
+
+
+def test_a_child_that_fails_at_once_is_started_less_and_less_often() -> None:
+    children = Children()
+    children.start("failing", [sys.executable, "-c", ""], os.environ)
+    (child,) = children.running
+    pauses = []
+    try:
+        for _ in range(3):
+            started = child.started
+            until(partial(restarted, children, started))
+            pauses.append(child.pause)
+    finally:
+        children.stop()
+    assert pauses == [1.0, 3.0, 7.0]
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [
+        ("127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.168.1.5", False),
+        ("games.example.org", False),
+    ],
+)
+def test_which_hosts_only_this_machine_reaches(host: str, local: bool) -> None:
+    assert is_loopback(host) is local
+    assert environment(host, 8000, 8001)["LOCAL_ONLY"] == str(local)
+
+
+SAFETY = (
+    "import django; django.setup(); from django.conf import settings as s; "
+    "print(s.WEBHOOKS_ALLOW_HTTP, s.WEBHOOKS_PRIVATE_NETWORKS, s.ADMIN_TWO_FACTOR, "
+    "s.REST_FRAMEWORK['DEFAULT_THROTTLE_RATES']['login'])"
+)
+
+
+@pytest.mark.parametrize(
+    ("local", "shown"),
+    [
+        ("True", "True ['127.0.0.0/8', '::1/128'] False 300/min"),
+        ("False", "False [] True 20/min"),
+    ],
+)
+def test_make_run_is_careful_where_others_reach_it(local: str, shown: str, tmp_path: Path) -> None:
+    """Else anybody could call this machine's own services by webhooks, and read their answers."""
+    env = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "citadels.settings.dev",
+        "VAR_DIR": str(tmp_path),
+        "LOCAL_ONLY": local,
+    }
+    command = [sys.executable, "-c", SAFETY]
+    run = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.stdout.strip(), run.returncode) == (shown, 0), run.stderr
