@@ -14,6 +14,11 @@ logger = logging.getLogger(__name__)
 LONGEST_COUNTDOWN = 60
 BREAK = 5.0
 """Seconds without a call after one failed: reaching for a dead broker slows every caller down."""
+MOST_WAITING = 10
+"""Messages in a queue at which no further sweep is sent to it."""
+MOST_WAITING_FOR_RARE = 1000
+"""The same for tasks that are sent once a minute or less often, such as exports. They are few, and
+must not wait until messages of other tasks leave the queue almost empty."""
 
 
 class Broker:
@@ -22,12 +27,15 @@ class Broker:
     def __init__(self) -> None:
         self.broken_until = 0.0
 
-    def send(self, task: str, args: list[Any], expires: float, after: float = 0) -> bool:
+    def send(self, task: str, args: list[Any], after: float = 0) -> bool:
         """Publish a task; whether it went out. A broker that is down is logged, and no error."""
         if monotonic() < self.broken_until:
             return False
         try:
-            current_app.send_task(task, args=args, expires=after + expires, countdown=after or None)
+            with current_app.producer_or_acquire() as producer:
+                if not args and is_backed_up(task, producer.channel):
+                    return False
+                current_app.send_task(task, args=args, countdown=after or None, producer=producer)
         except Exception as error:  # brokers fail in many ways, and none of them matters here
             self.broken_until = monotonic() + BREAK
             logger.warning("The broker cannot be reached, the sweep takes over: %s", error)
@@ -38,28 +46,37 @@ class Broker:
 broker = Broker()
 
 
-class Doorbell:
-    """Rings for one task. A call that nobody took within ``expires`` seconds is dropped.
+def is_backed_up(task: str, channel: Any, *, most: int = MOST_WAITING) -> bool:
+    """True if at least ``most`` messages wait in the queue of a sweep: another one adds nothing.
 
-    A bell with a ``rest`` is silent for so many seconds after it rang: who answers it finds what
-    has come meanwhile, or else the next sweep does.
+    This bounds the queue while no worker takes messages. Messages that expire would not: they
+    stay in the queue until a worker takes them, which then compares its clock with the sender's.
+    """
+    queue = current_app.amqp.router.route({}, task)["queue"]
+    return bool(queue(channel).queue_declare().message_count >= most)
+
+
+class Doorbell:
+    """Wake-up calls to the workers of one task.
+
+    After a call, a doorbell with a ``rest`` sends nothing for that number of seconds: the worker
+    that it woke, or the next sweep, finds what has come meanwhile.
     """
 
-    def __init__(self, task: str, *, expires: float, rest: float = 0.0) -> None:
+    def __init__(self, task: str, *, rest: float = 0.0) -> None:
         self.task = task
-        self.expires = expires
         self.rest = rest
         self.silent_until = 0.0
 
     def ring(self, *ids: str, after: float = 0) -> None:
-        """Wake a worker ``after`` so many seconds.
+        """Wake a worker ``after`` a number of seconds.
 
         Long waits are left to the sweep: a call that lies in the broker for long comes twice.
         """
         resting = self.rest and monotonic() < self.silent_until
         if resting or after > LONGEST_COUNTDOWN:
             return
-        if broker.send(self.task, list(ids), self.expires, after):
+        if broker.send(self.task, list(ids), after):
             self.silent_until = monotonic() + self.rest
 
     def ring_on_commit(self, *ids: str, after: float = 0) -> None:

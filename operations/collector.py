@@ -58,7 +58,7 @@ def broker() -> Iterator[GaugeMetricFamily]:
         return
     if lengths:
         yield plain("citadels_broker_up", "Whether Redis answers.", 1)
-        name, words = "citadels_queue_length", "Messages that wait; unacked: taken by workers."
+        name, words = "citadels_queue_length", "Messages that wait."
         yield labelled(name, words, "queue", lengths)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from citadels.logs import scrubbed
+from citadels.logs import scrub
 from citadels.request_ids import origin
 
 LEFT_OUT = ("request", "user", "breadcrumbs", "server_name", "extra", "modules")
@@ -53,9 +53,9 @@ def sendable(event: Any, hint: Any) -> Any:
 
 
 def clean(value: Any) -> Any:
-    """``value`` with all its texts scrubbed."""
+    """Return ``value`` with all its texts scrubbed."""
     if isinstance(value, str):
-        return scrubbed(value)
+        return scrub(value)
     if isinstance(value, dict):
         return {key: clean(one) for key, one in value.items()}
     if isinstance(value, list | tuple):

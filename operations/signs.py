@@ -1,22 +1,21 @@
-"""Signs of life of Celery's processes, and the port of their figures."""
+"""Signs of life of Celery's workers, and the port of their figures."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from celery.signals import after_task_publish, beat_init, heartbeat_sent, task_postrun, worker_ready
+from celery.signals import heartbeat_sent, task_postrun, worker_ready
 
 from citadels import alive
 from operations import exporter
 
-WORKER, WORKED, BEAT = "worker", "worked", "beat"
+WORKER, WORKED = "worker", "worked"
 
 
 def listen() -> None:
     worker_ready.connect(worker_began)
     heartbeat_sent.connect(worker_lives)
     task_postrun.connect(worker_worked)
-    beat_init.connect(beat_began)
 
 
 def worker_began(sender: Any = None, **kwargs: object) -> None:
@@ -33,12 +32,3 @@ def worker_lives(**kwargs: object) -> None:
 
 def worker_worked(**kwargs: object) -> None:
     alive.sign(WORKED)
-
-
-def beat_began(**kwargs: object) -> None:
-    alive.sign(BEAT)
-    after_task_publish.connect(beat_rang)
-
-
-def beat_rang(**kwargs: object) -> None:
-    alive.sign(BEAT)

@@ -8,11 +8,10 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
 from accounts.services import purge as accounts
 from accounts.services.deletions import deletions_carry_out
 from accounts.services.exports import exports_make
+from citadels import database_clock
 from games.services import purge as games
 from moderation.services import privacy as moderation
 from notifications.services import purge as notifications
@@ -35,7 +34,7 @@ class Upkeep:
     """
 
     def __init__(self) -> None:
-        self.purge_at = timezone.now()
+        self.purge_at: datetime | None = None
 
     def upkeep(self) -> None:
         """Make copies and delete accounts for some seconds, and purge if it is time. What fails
@@ -43,7 +42,8 @@ class Upkeep:
         """
         self.tried(exports_make)
         self.tried(deletions_carry_out)
-        if (now := timezone.now()) >= self.purge_at:
+        now = database_clock.now()
+        if self.purge_at is None or now >= self.purge_at:
             self.purge_at = now + PURGE_EVERY
             for purge in PURGES:
                 self.tried(purge, now=now)

@@ -13,6 +13,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from redis import RedisError
 
 from citadels import alive
+from citadels import beat as schedule
 from operations import readings, signs
 from operations.door import HEALTH, READY
 
@@ -68,7 +69,7 @@ def worker(port: int) -> str:
 
 
 def beat(port: int) -> str:
-    return living(signs.BEAT)
+    return living(schedule.SIGN)
 
 
 def timers(port: int) -> str:

@@ -1,0 +1,1 @@
+"""Django's database backends, which recover when a database has refused to write."""

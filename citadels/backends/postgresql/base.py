@@ -1,0 +1,11 @@
+"""PostgreSQL, with connections that are closed after a refusal."""
+
+from __future__ import annotations
+
+from django.db.backends.postgresql import base
+
+from citadels.backends.refusals import ClosedAfterRefusal
+
+
+class DatabaseWrapper(ClosedAfterRefusal, base.DatabaseWrapper):
+    pass
