@@ -1,4 +1,4 @@
-"""How log lines look, and what none may tell: who somebody is, and what opens anything."""
+"""The format of log lines, and the secrets that are removed from them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,27 @@ from typing import Any
 
 import orjson
 
+from citadels.backends.refusals import is_unavailable
 from citadels.request_ids import origin
 
 LEFT_OUT = "[...]"
-_TELLING = (
-    (re.compile(r"(?<=://)[^/\s@]+(?=@)"), LEFT_OUT),  # the password of an address
-    (re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"), LEFT_OUT),
+LINE_MAX = 2_000
+"""Characters of one line of a message or a traceback. Clients can put long texts into both."""
+TEXT_MAX = 50_000
+"""Characters of a whole message or traceback."""
+
+# Each pattern takes time linear in the length of the text: a quantifier without a bound either
+# starts at a literal that its own characters do not contain, or is guarded by a look-behind, so
+# that no character is read again from every start. tests/operations/test_logs.py measures it.
+_SECRETS = (
+    (re.compile(r"(?<=://)[^/\s@]+(?=@)"), LEFT_OUT),  # the user and password of a URL
+    # E-mail addresses. What follows the first dot is taken greedily, so that the next match cannot
+    # have to start in the middle of a word, where the look-behind would refuse it.
+    (re.compile(r"(?<![\w.+%-])[\w.+%-]+@[\w-]+\.[\w-][\w.+%@-]*"), LEFT_OUT),
     # tokens of users and applications, secrets of webhooks, and whatever is presented as one
     (re.compile(r"\b(?:ci[tors]_|whsec_)[\w+/=-]+"), LEFT_OUT),
     (re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=:-]{8,}"), rf"\1{LEFT_OUT}"),
-    # what links of mail, tickets of streams and OAuth2 carry in addresses
+    # tokens in links of e-mails, tickets of streams, and parameters of OAuth2
     (re.compile(r"(/(?:verify-email|reset-password|unsubscribe)/)[^\s/?\"']+"), rf"\1{LEFT_OUT}"),
     (
         re.compile(
@@ -26,31 +37,65 @@ _TELLING = (
         ),
         rf"\1{LEFT_OUT}",
     ),
-    # what PostgreSQL quotes from a row that it refuses
+    # values that PostgreSQL quotes from a row it refuses
     (
         re.compile(r"(DETAIL:\s*)(?:(?!\n\s*\n|\n(?:CONTEXT|HINT|STATEMENT):).)*", re.S),
         rf"\1{LEFT_OUT}",
     ),
-    # addresses of machines
+    # IP addresses
     (re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"), LEFT_OUT),
     (re.compile(r"(?i)\b(?:[0-9a-f]{1,4}:){1,6}(?::[0-9a-f]{1,4}){1,6}\b"), LEFT_OUT),
     (re.compile(r"(?i)\b(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}\b"), LEFT_OUT),
 )
 
 
-def scrubbed(text: str) -> str:
-    """The text, without what looks like a person's address, a token or a password. What is logged
-    holds ids only; this is for the words of errors, which quote what they were given.
+def scrub(text: str) -> str:
+    """Return ``text`` without secrets, cut to a bounded length.
+
+    Log calls pass ids only. This is for error texts, which quote their input.
     """
-    for telling, instead in _TELLING:
-        text = telling.sub(instead, text)
+    return hide_secrets(shorten(text))
+
+
+def hide_secrets(text: str) -> str:
+    """Replace what looks like an e-mail address, an IP address, a token or a password."""
+    for pattern, replacement in _SECRETS:
+        text = pattern.sub(replacement, text)
     return text
 
 
-class UtcFormatter(logging.Formatter):
-    """A line for people. Times in UTC with milliseconds, whatever the machine's clock shows.
+def shorten(text: str) -> str:
+    """Cut a text and each of its lines to the maximum length."""
+    return "\n".join(cut(line, LINE_MAX) for line in cut(text, TEXT_MAX).split("\n"))
 
-    ``origin`` is the id of the request, with a space before it; empty outside requests.
+
+class OutageFilter(logging.Filter):
+    """Takes the traceback from a record if the database is unavailable: one line says it all."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if is_unavailable(error):
+            what, why = record.getMessage().splitlines()[0], " ".join(str(error).split())
+            record.msg, record.args = f"{what}: {why}", ()
+            record.exc_info = record.exc_text = None
+        return True
+
+
+def cut(text: str, length: int) -> str:
+    """Cut ``text`` to ``length``, without the word that the cut would split.
+
+    Half of a secret may no longer look like one, so that ``hide_secrets`` would leave it.
+    """
+    if len(text) <= length:
+        return text
+    *kept, _ = text[:length].rsplit(None, 1) or [""]
+    return " ".join([*kept, f"[... of {len(text)} characters]"])
+
+
+class UtcFormatter(logging.Formatter):
+    """Formatter of a record as a line for people, with the time in UTC and milliseconds.
+
+    ``origin`` is the id of the request, with a space before it, or empty outside requests.
     """
 
     converter = staticmethod(time.gmtime)
@@ -60,11 +105,11 @@ class UtcFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         here = origin()
         record.origin = f" [{here.request_id}]" if here.request_id else ""
-        return scrubbed(super().format(record))
+        return scrub(super().format(record))
 
 
 class JsonFormatter(UtcFormatter):
-    """A line for programs: one JSON object a record."""
+    """Formatter of a record as one JSON object in one line."""
 
     def format(self, record: logging.LogRecord) -> str:
         here = origin()
@@ -72,14 +117,14 @@ class JsonFormatter(UtcFormatter):
             "at": self.formatTime(record),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": scrubbed(record.getMessage()),
+            "message": scrub(record.getMessage()),
         }
         ids = {"request": here.request_id, "match": here.match, "user": here.user}
         line |= {name: str(value) for name, value in ids.items() if value}
         line |= getattr(record, "told", {})
         if record.exc_info:
             line["error"] = getattr(record.exc_info[0], "__name__", "")
-            line["traceback"] = scrubbed(self.formatException(record.exc_info))
+            line["traceback"] = scrub(self.formatException(record.exc_info))
         if record.stack_info:
-            line["stack"] = scrubbed(self.formatStack(record.stack_info))
+            line["stack"] = scrub(self.formatStack(record.stack_info))
         return orjson.dumps(line, default=str).decode()

@@ -1,15 +1,23 @@
-"""What pages for people carry that answers to programs need not: policies for browsers."""
+"""What pages for people have that replies to programs need not: policies, and an outage page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from csp.decorators import csp_replace
 from csp.middleware import CSPMiddleware
 from django.conf import settings
-from django.http import HttpRequest
+from django.db import close_old_connections
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.log import log_response
+
+from citadels.api.errors import RETRY_AFTER
+from citadels.api.middleware import in_api
+from citadels.backends.refusals import is_unavailable
 
 leads_elsewhere: Callable[..., Any] = csp_replace({"form-action": None})
 """For views whose form may end at an application of somebody else: browsers hold redirects that
@@ -17,7 +25,18 @@ follow a form to the policy, too."""
 
 
 class PagesMiddleware(CSPMiddleware):
-    """Gives every page of HTML its policies."""
+    """Gives every page of HTML its policies, and shows a page while the database is unavailable."""
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer 503 instead of an error page, as the API does for programs."""
+        if in_api(request) or not is_unavailable(error):
+            return None
+        close_old_connections()
+        response = render(request, "unavailable.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
+        response.headers["Retry-After"] = RETRY_AFTER
+        words = ("%s %s: the database is unavailable: %s", request.method, request.path, str(error))
+        log_response(*words, request=request, response=response)
+        return response
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

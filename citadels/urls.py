@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from accounts.links import LinkTokenConverter
 from accounts.pages import LoginPage, ResetPasswordPage, VerifyEmailPage
-from citadels.api.views import ApiRootApi
+from citadels.api.views import ApiRootApi, SchemaApi
 from notifications.pages import UnsubscribePage
+
+register_converter(LinkTokenConverter, "link_token")
 
 v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),
@@ -28,14 +31,14 @@ docs = SpectacularSwaggerSplitView.as_view(
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="api-docs"), name="home"),
     path("api/v1/", include(v1)),
-    path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/schema/", SchemaApi.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),
     path("login/", LoginPage.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("verify-email/<str:token>/", VerifyEmailPage.as_view(), name="verify-email"),
-    path("reset-password/<str:token>/", ResetPasswordPage.as_view(), name="reset-password"),
+    path("verify-email/<link_token:token>/", VerifyEmailPage.as_view(), name="verify-email"),
+    path("reset-password/<link_token:token>/", ResetPasswordPage.as_view(), name="reset-password"),
     path("", include("accounts.oauth.urls")),
-    path("unsubscribe/<str:token>/", UnsubscribePage.as_view(), name="unsubscribe"),
+    path("unsubscribe/<link_token:token>/", UnsubscribePage.as_view(), name="unsubscribe"),
     path("admin", RedirectView.as_view(pattern_name="admin:index")),
     path("admin/", admin.site.urls),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from uuid import UUID
 
+from accounts.scopes import GAMES_READ
 from citadels.api.errors import ApiError
 
 # --- joining -----------------------------------------------------------------------------------
@@ -63,11 +64,12 @@ class TooManyLobbies(ApiError):
 
 
 class NotReady(ApiError):
-    """Not every player has said that he is ready; ``seats`` lists those who have not."""
+    """Some players have not said that they are ready; ``seats`` lists their seats."""
 
     code = "not_ready"
     status = HTTPStatus.CONFLICT
     title = "Not everybody is ready."
+    scoped = {"seats": GAMES_READ}
 
     def __init__(self, seats: list[int]) -> None:
         super().__init__(seats=seats)

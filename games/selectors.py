@@ -382,9 +382,11 @@ def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
 
 
 def orders_asked_for(game_id: UUID) -> bool:
-    """Whether the seat that has to decide has standing orders."""
+    """True if the seat to act has standing orders that have not left the decision to its player:
+    those that have are not asked again.
+    """
     seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
-    return seats.exists()
+    return seats.filter(game__auto_at__isnull=False).exists()
 
 
 def events_stored(game_id: UUID) -> Iterable[str]:

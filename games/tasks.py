@@ -5,8 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from celery import shared_task
-from django.utils import timezone
 
+from citadels import database_clock
 from games.services import bots, sweeps
 from games.services.purge import old_purge
 
@@ -32,4 +32,4 @@ def timers_sweep() -> None:
 @shared_task(name="games.tasks.purge")
 def purge() -> None:
     """Delete what nobody will ask for again."""
-    old_purge(now=timezone.now())
+    old_purge(now=database_clock.now())

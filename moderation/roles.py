@@ -14,11 +14,13 @@ MODERATORS, SENIOR = "moderators", "senior moderators"
 SENIOR_ONLY = (
     Act.LOOK,
     Act.PLAY_CHOICE,
+    Act.REPLACE_BY_USER,
     Act.PAUSE_ALL,
     Act.UNPAUSE_ALL,
     Act.EXTEND_ALL,
 )
-"""What moderators may not: to see secrets, to act by them, and to act on everything at once."""
+"""What moderators may not do: see secrets or show them to another user, act by them, and act on
+all matches at once."""
 ADMINISTRATORS_ONLY = (Act.RESET_SECOND_FACTOR,)
 """What opens the door of the admin to others is in no role."""
 DUTIES = tuple(f"moderation.{duty}" for duty in Duty)

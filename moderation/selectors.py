@@ -12,10 +12,10 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet, UUIDField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.selectors import sightings_shared
+from citadels import database_clock
 from games.documents import user_document
 from games.models import Game, Seat, Tenure
 from moderation.errors import ReportNotFound
@@ -218,5 +218,5 @@ def reports_like(report: Report, *, to: User) -> Iterable[Report]:
 
 def claims_over(*, now: datetime | None = None) -> QuerySet[Report]:
     """Open reports that nobody holds."""
-    at = now or timezone.now()
+    at = now or database_clock.now()
     return Report.objects.filter(state=State.OPEN).exclude(claimed_until__gt=at)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from celery import shared_task
-from django.utils import timezone
 
+from citadels import database_clock
 from moderation.services.privacy import old_purge
 
 
 @shared_task(name="moderation.tasks.purge")
 def purge() -> None:
     """Delete what nobody will ask for again."""
-    old_purge(now=timezone.now())
+    old_purge(now=database_clock.now())

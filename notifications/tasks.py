@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from celery import shared_task
-from django.utils import timezone
 
+from citadels import database_clock
 from notifications.services import digest, purge
 from notifications.services import relay as relays
 
@@ -24,4 +24,4 @@ def digests() -> None:
 @shared_task(name="notifications.tasks.purge")
 def purge_old() -> None:
     """Delete what nobody will ask for again."""
-    purge.old_purge(now=timezone.now())
+    purge.old_purge(now=database_clock.now())

@@ -16,6 +16,7 @@ from accounts import remembered
 from accounts.models import User
 from accounts.services import token_issue
 from citadels.api.shortway import Application, ShortWay
+from citadels.head_limits import HeadLimits
 from games.api.short import ROUTES
 from games.looks import LOOKS
 from games.models import Game
@@ -73,7 +74,7 @@ class Door:
         environ |= more
         started: list[Any] = []
         way: Application = self.long_way if long else self.short_way
-        parts = way(environ, lambda *words: started.append(words))
+        parts = HeadLimits(way)(environ, lambda *words: started.append(words))
         return Answer(started[0][0], started[0][1], b"".join(parts))
 
 

@@ -88,6 +88,9 @@ QUERIES: dict[str, dict[str, Any]] = {
 class World:
     """The matches of each state, private and public, and who asks."""
 
+    rounds = 1
+    """Of each match, and cards in each hand."""
+
     def __init__(self) -> None:
         self.users = {role: user_named(role) for role in PEOPLE}
         user_named("passer-by")
@@ -112,7 +115,7 @@ class World:
         game = game_create(
             user=host,
             ruleset="toy",
-            options={"rounds": 1},
+            options={"rounds": self.rounds},
             seats=LAST + 1,
             visibility=visibility,
             join=False,

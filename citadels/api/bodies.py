@@ -36,6 +36,9 @@ class OrjsonParser(BaseParser):
             detail = "Send the body as it is, without a Content-Encoding."
             raise UnsupportedMediaType(coding, detail=detail)
         limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        # The server does not read a body that is too large: then only its length is known.
+        if int(headers.get("Content-Length") or 0) > limit:
+            raise RequestDataTooBig
         body = stream.read(limit + 1)
         if len(body) > limit:
             raise RequestDataTooBig

@@ -31,6 +31,15 @@ return {taken - now, 0}
 """
 
 
+GIVE_BACK = """
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local full_at = tonumber(redis.call('GET', KEYS[1]) or '0') - ARGV[1]
+if full_at <= now then return redis.call('DEL', KEYS[1]) end
+redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', math.ceil((full_at - now) / 1000))
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Rate:
     """``quota`` requests in ``window`` seconds; so many may come at once."""
@@ -79,18 +88,26 @@ class Buckets(Protocol):
     def take(self, key: str, rate: Rate) -> Standing:
         """One request out of the bucket ``key``, unless it is empty."""
 
+    def give_back(self, key: str, rate: Rate) -> None:
+        """Put one request back into the bucket ``key``."""
+
 
 class RedisBuckets:
     """Shared by all processes; keys go by themselves when their bucket is full."""
 
     def __init__(self, client: Redis) -> None:
         self.script = client.register_script(TAKE)
+        self.giving_back = client.register_script(GIVE_BACK)
 
     def take(self, key: str, rate: Rate, count: int = 1) -> Standing:
         """``count`` requests, all or none. Raises RedisError, OSError."""
         arguments = [rate.interval * count, rate.window * MICROSECONDS]
         full_in, wait = self.script(keys=[key], args=arguments)
         return Standing(rate, int(full_in), int(wait))
+
+    def give_back(self, key: str, rate: Rate) -> None:
+        """Put one request back. Raises RedisError, OSError."""
+        self.giving_back(keys=[key], args=[rate.interval])
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +156,9 @@ class InAdvance:
             return self.kept(key, Taken(count - 1, standing, now)).standing_now(now)
         return self.shared.take(key, rate)
 
+    def give_back(self, key: str, rate: Rate) -> None:
+        self.shared.give_back(key, rate)
+
     def kept(self, key: str, more: Taken) -> Taken:
         """All that is to be handed out: another thread may have taken some at the same time."""
         with self.lock:
@@ -172,6 +192,11 @@ class LocalBuckets:
                 self.forget_full(now)
             self.full_at[key] = taken
         return Standing(rate, taken - now, 0)
+
+    def give_back(self, key: str, rate: Rate) -> None:
+        with self.lock:
+            if key in self.full_at:
+                self.full_at[key] -= rate.interval
 
     def forget_full(self, now: int) -> None:
         self.full_at = {key: at for key, at in self.full_at.items() if at > now}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -11,6 +12,7 @@ from django.http.response import HttpResponseBase
 from citadels.api import json
 from citadels.request_ids import request_id
 
+AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 PROBLEM_TYPE = "application/problem+json"
 # Every code a client may meet. `docs/errors.md` is tested against it.
 CATALOGUE: dict[str, type[ApiError]] = {}
@@ -21,12 +23,16 @@ class ApiError(Exception):
 
     A subclass sets ``code`` (stable: clients branch on it), ``status`` and ``title``, and says in
     its docstring when it happens. ``detail`` is for people; ``extras`` are further members of the
-    problem, for programs. Neither may tell more than the asking user may know.
+    problem, for programs. Neither may tell more than the asking user may know. ``scoped`` gives the
+    scope that a token needs to be sent an extra.
     """
 
     code: ClassVar[str]
     status: ClassVar[int]
     title: ClassVar[str]
+    logged: ClassVar[bool] = True
+    """False for a 5xx that is no failure of the service, and that clients can order at will."""
+    scoped: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -65,7 +71,14 @@ def problem_response(error: ApiError) -> HttpResponse:
     response = HttpResponse(
         body, content_type=PROBLEM_TYPE, status=error.status, headers=error.headers
     )
-    return ending(response, error.code)
+    return ending(skip_logging(response, error), error.code)
+
+
+def skip_logging(response: AnyResponse, error: ApiError) -> AnyResponse:
+    """Keep Django from logging the response to an error that is not to be logged."""
+    if not error.logged:
+        response._has_been_logged = True  # type: ignore[attr-defined]  # as Django's log_response
+    return response
 
 
 def ending(response: HttpResponse, outcome: str) -> HttpResponse:
@@ -143,6 +156,30 @@ class BodyTooLarge(ApiError):
     title = "The body is too large."
 
 
+class BodyTimeout(ApiError):
+    """The body of the request did not arrive completely within the time limit."""
+
+    code = "body_timeout"
+    status = HTTPStatus.REQUEST_TIMEOUT
+    title = "The body of the request did not arrive in time."
+
+
+class UriTooLong(ApiError):
+    """The path or the query of the request is longer than the service accepts."""
+
+    code = "uri_too_long"
+    status = HTTPStatus.REQUEST_URI_TOO_LONG
+    title = "The address is too long."
+
+
+class HeadersTooLarge(ApiError):
+    """A header of the request is longer than the service accepts; `detail` names it."""
+
+    code = "headers_too_large"
+    status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+    title = "A header is too long."
+
+
 class UnsupportedMediaType(ApiError):
     """The body of the request is not sent as application/json."""
 
@@ -183,12 +220,27 @@ class InternalError(ApiError):
     title = "The service failed."
 
 
+class Overloaded(ApiError):
+    """The service has more requests than it can hold; Retry-After says when to try again."""
+
+    code = "overloaded"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    title = "The service is overloaded."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "2"})
+
+
+RETRY_AFTER = "1"
+"""Seconds after which a client may try again while the database is unavailable."""
+
+
 class Unavailable(ApiError):
-    """The service has lost its database; the header Retry-After says when it may be back."""
+    """The database is away or refuses to write; the header Retry-After says when to try again."""
 
     code = "unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
     title = "The service is not available for a moment."
 
     def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": "1"})
+        super().__init__(headers={"Retry-After": RETRY_AFTER})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from django.core.exceptions import BadRequest as DjangoBadRequest
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError, close_old_connections
@@ -44,6 +45,7 @@ TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
     (exceptions.UnsupportedMediaType, UnsupportedMediaType),
     (exceptions.Throttled, Throttled),
     (RequestDataTooBig, BodyTooLarge),
+    (DjangoBadRequest, BadRequest),
     (SuspiciousOperation, BadRequest),  # more parameters than Django reads, among others
     (exceptions.APIException, BadRequest),
     (InterfaceError, Unavailable),
@@ -65,16 +67,25 @@ def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | N
                 for name, value in plain.headers.items()
                 if name in ("WWW-Authenticate", "Retry-After")
             }
+    keep_to_scopes(error, context["request"])
     response = problem_response(error)
     if isinstance(error, Unavailable):
         database_lost(exc, context["request"], response)
     return response
 
 
+def keep_to_scopes(error: ApiError, request: Any) -> None:
+    """Remove the members of ``error`` that the scopes of the request's token do not open."""
+    held = getattr(getattr(request, "auth", None), "scopes", ())
+    for member, scope in error.scoped.items():
+        if scope not in held:
+            error.extras.pop(member, None)
+
+
 def database_lost(exc: Exception, request: Any, response: HttpResponse) -> None:
-    """Say so in the log, and let go of a connection that is broken: the next request opens one."""
+    """Log it in one line, and close the connection if it is broken: the next request opens one."""
     close_old_connections()
-    words = ("%s %s lost the database: %s", request.method, request.path, str(exc))
+    words = ("%s %s: the database is unavailable: %s", request.method, request.path, str(exc))
     log_response(*words, request=request, response=response)
 
 

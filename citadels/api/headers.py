@@ -13,6 +13,9 @@ from citadels.api.errors import outcome_of
 from citadels.metrics import NOWHERE, request_answered
 from citadels.request_ids import HEADER, acts_on, answering
 
+NO_STORE = {"Cache-Control": "no-store"}
+"""Headers of replies that carry a token or a secret: nothing on the way may keep a copy."""
+
 
 class RequestIdMiddleware:
     """Gives each request an id, or takes the caller's; stands outermost, so that all know it."""

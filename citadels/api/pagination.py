@@ -12,6 +12,8 @@ from rest_framework.request import Request
 
 from citadels.api.errors import Invalid
 
+DIGITS_MAX = 9
+
 
 class CursorPagination(pagination.CursorPagination):
     """Newest first. A view with another order sets ``ordering`` in a subclass."""
@@ -22,14 +24,20 @@ class CursorPagination(pagination.CursorPagination):
     ordering = ("-created_at", "-id")
 
     def get_page_size(self, request: Request) -> int:
-        """How many the client wants. Raises Invalid: that is no number, or too large a one."""
-        text = request.query_params.get(self.page_size_query_param)
-        if not text:
+        """Return how many rows the client asks for.
+
+        Raises Invalid if that is not one number from 1 to the maximum.
+        """
+        *more, text = request.query_params.getlist(self.page_size_query_param) or [""]
+        if not text and not more:
             return self.page_size
-        if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= self.max_page_size):
+        number = (
+            not more and text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX and int(text)
+        )
+        if not 1 <= number <= self.max_page_size:
             detail = f"This must be a number from 1 to {self.max_page_size}."
             raise Invalid.field("/limit", "invalid", detail)
-        return int(text)
+        return number
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """As the framework's, with what ``limit`` may be."""

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import logging
+import math
+from collections.abc import Callable
 from functools import cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache as shared_cache
+from django.http import HttpRequest
 from redis import RedisError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
-from citadels.api.buckets import MICROSECONDS, Rate, Standing, buckets_at
+from citadels.api.buckets import MICROSECONDS, Buckets, Rate, Standing, buckets_at
+from citadels.api.errors import Throttled
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # which asks for the settings, and so for this module
@@ -26,13 +31,18 @@ COUNTED = "citadels.counted"
 """Where a request says how its bucket stands, if it was counted before it came to a view."""
 BREAK = 5.0
 """Seconds without counting after Redis failed: reaching for it slows every request down."""
+LOGIN = "login"
+"""The bucket of an address for everything that tries a password or a secret."""
+IPV6_NETWORK = 64
+"""The bits of an IPv6 address that count: one customer usually has all addresses of a /64."""
+Result = TypeVar("Result")
 
 
 class BucketThrottle(BaseThrottle):
     """Each kind of request has a bucket of its own, so that reading never holds a move up.
 
-    Reads count as ``read``; all else as the ``throttle_scope`` of its view, or else as ``write``.
-    Everybody is let in while Redis is gone: better than nobody.
+    Reads count as the ``read_scope`` of their view, or else as ``read``; other requests as its
+    ``throttle_scope``, or else as ``write``. While Redis is gone nothing is counted or refused.
     """
 
     broken_until = 0.0
@@ -53,18 +63,54 @@ class BucketThrottle(BaseThrottle):
         return self.standing.wait / MICROSECONDS if self.standing else None
 
     def caller(self, request: Request) -> str:
-        return str(request.user.pk) if request.user.pk else str(self.get_ident(request))
+        return str(request.user.pk) if request.user.pk else address_of(request)
+
+
+def address_of(request: Request | HttpRequest) -> str:
+    """Return the address that limits count by: IPv4 whole, IPv6 by its /64.
+
+    NUM_PROXIES says how many proxies are believed about it.
+    """
+    text = str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]  # reads META only
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return text
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        host_bits = 128 - IPV6_NETWORK
+        return str(IPv6Network((int(address) >> host_bits << host_bits, IPV6_NETWORK)))
+    return str(getattr(address, "ipv4_mapped", None) or address)
+
+
+def draw(scope: str, caller: str) -> None:
+    """Take one request out of a caller's bucket. Raises Throttled if it is empty."""
+    standing = standing_of(scope, caller)
+    if standing is not None and standing.wait:
+        seconds = math.ceil(standing.wait / MICROSECONDS)
+        detail = f"Too many requests. Try again in {seconds} seconds."
+        raise Throttled(detail, headers={"Retry-After": str(seconds)})
+
+
+def give_back(scope: str, caller: str) -> None:
+    """Put one request back into a caller's bucket."""
+    _use_bucket(scope, caller, lambda buckets, key, rate: buckets.give_back(key, rate))
 
 
 def standing_of(scope: str, caller: str) -> Standing | None:
     """The bucket after one more request; None: nobody counts."""
+    return _use_bucket(scope, caller, lambda buckets, key, rate: buckets.take(key, rate))
+
+
+def _use_bucket(
+    scope: str, caller: str, use: Callable[[Buckets, str, Rate], Result]
+) -> Result | None:
+    """Do something with a bucket; None if nothing is counted, or nothing can be."""
     text = api_settings.DEFAULT_THROTTLE_RATES[scope]
     if not text or monotonic() < BucketThrottle.broken_until:
         return None
     key = shared_cache.make_key(f"bucket:{scope}:{caller}")
     try:
-        buckets = buckets_at(settings.REDIS_URL, **settings.REDIS_OPTIONS)
-        return buckets.take(key, rate_of(text))
+        return use(buckets_at(settings.REDIS_URL, **settings.REDIS_OPTIONS), key, rate_of(text))
     except (RedisError, OSError) as error:
         BucketThrottle.broken_until = monotonic() + BREAK
         logger.warning("Requests cannot be counted: %s", error)
@@ -72,9 +118,9 @@ def standing_of(scope: str, caller: str) -> Standing | None:
 
 
 def scope_of(method: str, view: APIView) -> str:
-    """The bucket that a request is taken from."""
+    """Return the name of the bucket of a request; a view may name its own."""
     if method in READS:
-        return "read"
+        return getattr(view, "read_scope", None) or "read"
     return getattr(view, "throttle_scope", None) or "write"
 
 

@@ -28,6 +28,8 @@ class Api:
         when the service says to come back later.
         """
         self.token = token
+        self.device_token = ""
+        """From the last log-in. The next one sends it, so as not to wait for others' failures."""
         self.language = language
         self._transport = Transport(url, patience)
         self._seen: dict[str, tuple[str, Any]] = {}
@@ -42,7 +44,9 @@ class Api:
     def log_in(self, username: str, password: str, name: str = "") -> str:
         """Get a token, and use it from now on."""
         body = {"username": username, "password": password, "name": name}
-        self.token = str(self._post("auth/tokens/", body)["token"])
+        body["device_token"] = self.device_token
+        reply = self._post("auth/tokens/", body)
+        self.token, self.device_token = str(reply["token"]), str(reply["device_token"])
         self._seen.clear()
         return self.token
 

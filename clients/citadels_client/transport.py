@@ -19,6 +19,8 @@ SILENCE = Timeout(connect=3, read=60)
 TRIES = 4
 """How often a request is sent that the service asks to send later."""
 AGAIN_LATER = (502, 503, 504)
+NOT_DONE = ("busy", "overloaded")
+"""Codes of refusals by which nothing was done, besides those with status 429."""
 # Any method: whether a request may be sent twice is decided by who sends it.
 REPEATABLE = Retry(
     total=4,
@@ -71,9 +73,9 @@ class Transport:
     ) -> Reply:
         """Ask and wait for the answer; a ``repeatable`` request is sent again when the line drops.
 
-        One that came too early (429) was not done, and is sent again if the service says to wait
-        no longer than ``patience`` seconds. Raises Problem: the service refused; Unreachable: there
-        was no answer.
+        One that came too early (429, or 503 `busy` or `overloaded`) was not done, and is sent again
+        if the service says to wait no longer than ``patience`` seconds. Raises Problem: the service
+        refused; Unreachable: there was no answer.
         """
         sent = {"Accept": "application/json", **(headers or {})}
         content = None
@@ -98,7 +100,9 @@ class Transport:
 
     def _worth_waiting(self, refusal: Problem | Unreachable) -> TypeGuard[Problem]:
         """Whether the service has said to come back, and soon."""
-        if not isinstance(refusal, Problem) or refusal.status != 429:
+        if not isinstance(refusal, Problem):
+            return False
+        if refusal.status != 429 and refusal.code not in NOT_DONE:
             return False
         return refusal.retry_after is not None and refusal.retry_after <= self.patience
 

@@ -16,7 +16,9 @@ from accounts.scopes import GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
+from citadels.visible_text import validate_text
 from games.api import schema
+from games.api.replies import empty_reply, may_read
 from games.api.serializers import checked
 from games.errors import GameNotFound
 from games.models.talk import NOTE_LENGTH
@@ -30,7 +32,11 @@ EXAMPLE = OpenApiExample(
 
 class NoteInput(serializers.Serializer):
     text = serializers.CharField(
-        max_length=NOTE_LENGTH, allow_blank=True, trim_whitespace=False, help_text="All of it."
+        max_length=NOTE_LENGTH,
+        allow_blank=True,
+        trim_whitespace=False,
+        validators=[validate_text],
+        help_text="All of it.",
     )
 
 
@@ -65,9 +71,15 @@ class GameNotesApi(APIView):
         description="They take the place of what you have written before.",
         request=NoteInput,
         examples=[EXAMPLE],
-        responses={200: NoteView, **problems(*schema.SECURED, GameNotFound, Invalid)},
+        responses={
+            200: NoteView,
+            **schema.WITHOUT_READ,
+            **problems(*schema.SECURED, GameNotFound, Invalid),
+        },
     )
     def put(self, request: Request, game_id: UUID) -> Response:
         body = checked(NoteInput(data=request.data))
         note = note_write(user=signed_in(request), game_id=game_id, **body)
+        if not may_read(request):
+            return empty_reply(game_id)
         return tagged(note_document(note), note_etag(note))

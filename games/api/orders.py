@@ -15,6 +15,7 @@ from accounts.scopes import GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
 from games.api import schema
+from games.api.replies import empty_reply, may_read
 from games.api.serializers import AnyObject, checked
 from games.errors import (
     DeadlinePassed,
@@ -127,6 +128,7 @@ class GameOrdersApi(APIView):
         request=OrdersInput,
         responses={
             200: OrdersReply,
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED,
                 NotSeated,
@@ -144,4 +146,6 @@ class GameOrdersApi(APIView):
     def put(self, request: Request, game_id: UUID) -> Response:
         user = signed_in(request)
         orders_set(user=user, game_id=game_id, **checked(OrdersInput(data=request.data)))
+        if not may_read(request):
+            return empty_reply(game_id)
         return Response({"orders": orders_for(user=user, game_id=game_id)})

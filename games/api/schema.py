@@ -49,6 +49,15 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     ),
 )
 NOT_MODIFIED = OpenApiResponse(description="Nothing has changed.")
+WITHOUT_READ = {
+    204: OpenApiResponse(
+        description=(
+            "Done. The token lacks the scope `games:read`, so the reply is empty; `Location` is "
+            "the address of the match."
+        )
+    )
+}
+"""Of operations that reply with what only `games:read` opens; see ``games.api.replies``."""
 
 GAME_ID = "1c0ffee0-5a5a-4c1e-9b1d-2f6a3c9d8e70"
 CREATE_EXAMPLE = OpenApiExample(

@@ -123,7 +123,11 @@ class MeSeatOfferAcceptApi(APIView):
         description="What its player knows of the table you know from now on.",
         parameters=[schema.ACCEPT_LANGUAGE, DEVICE_ID],
         request=None,
-        responses={200: GameView, **problems(*GONE, GameFrozen, TooManyMatches, Invalid)},
+        responses={
+            200: GameView,
+            **schema.WITHOUT_READ,
+            **problems(*GONE, GameFrozen, TooManyMatches, Invalid),
+        },
     )
     def post(self, request: Request, offer_id: int) -> Response:
         game = seat_offer_accept(user=signed_in(request), offer_id=offer_id)

@@ -272,13 +272,13 @@ class DryRunReply(serializers.Serializer):
 
 
 class StaleDecisionProblem(Problem):
-    """The decision that is open instead (code `stale_decision`)."""
+    """The decision that is open instead (code `stale_decision`), for tokens with `games:read`."""
 
     decision = DecisionView(required=False)
 
 
 class IllegalChoiceProblem(Problem):
-    """The choices that are legal instead (code `illegal_choice`)."""
+    """The choices that are legal instead (code `illegal_choice`), for tokens with `games:read`."""
 
     options = OptionView(many=True, required=False)
     index = serializers.IntegerField(

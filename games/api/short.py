@@ -45,7 +45,7 @@ def view(asked: Asked) -> Short | None:
 def command(asked: Asked) -> Short | None:
     """A command that is played; one that is refused has changed nothing, and is refused again."""
     body = command_in(asked.body)
-    if body is None:
+    if body is None or GAMES_READ not in asked.access.scopes:
         return None
     language = language_of(asked)
     try:

@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
+from citadels.api.headers import NO_STORE
 from citadels.api.schema import problems
 from games.api import schema
 from games.api.languages import language_of
@@ -36,7 +37,9 @@ LAST_EVENT_ID = OpenApiParameter(
 ASKED: list[Any] = [StreamQuery, LAST_EVENT_ID, schema.ACCEPT_LANGUAGE]
 ELSEWHERE = {
     (200, EVENT_STREAM): OpenApiResponse(OpenApiTypes.STR, "The stream (HTML standard, 9.2)."),
-    307: OpenApiResponse(description="It is at `Location`, which is good for one minute."),
+    307: OpenApiResponse(
+        description="It is at `Location`, which opens one stream, within a minute."
+    ),
 }
 REFUSED = (*schema.SECURED, TicketInvalid, TooManyStreams, StreamsFull)
 
@@ -52,7 +55,7 @@ class SentOnApi(APIView):
     def sent_on(self, request: Request, game_id: UUID | None) -> HttpResponse:
         query = checked(StreamQuery(data=request.query_params))
         url = address_of(request, game_id, query).url
-        return HttpResponse(status=307, headers={"Location": url, "Cache-Control": "no-store"})
+        return HttpResponse(status=307, headers={"Location": url, **NO_STORE})
 
 
 class GameStreamApi(SentOnApi):
@@ -102,7 +105,7 @@ class StreamsApi(APIView):
         if game_id is not None:
             game_glance(user=signed_in(request), game_id=game_id)
         address = address_of(request, game_id, {"language": language_of(request)})
-        return Response(address._asdict(), status=status.HTTP_201_CREATED)
+        return Response(address._asdict(), status=status.HTTP_201_CREATED, headers=NO_STORE)
 
 
 def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:

@@ -20,6 +20,7 @@ from accounts.scopes import MESSAGES
 from citadels.api.errors import Invalid, Throttled
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
+from citadels.visible_text import validate_text
 from games.api import schema
 from games.api.replies import as_written
 from games.api.serializers import MAX_INTEGER, UserSummary, checked
@@ -39,7 +40,7 @@ EXAMPLE = OpenApiExample(
 
 class MessageInput(serializers.Serializer):
     room = serializers.ChoiceField(Room.choices)
-    text = serializers.CharField(max_length=MESSAGE_LENGTH)
+    text = serializers.CharField(max_length=MESSAGE_LENGTH, validators=[validate_text])
 
 
 class MessageView(serializers.Serializer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import orjson
 from django.http import HttpResponse
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework import status
@@ -12,8 +13,9 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.api.requests import seen_here, signed_in
+from accounts.api.requests import seen_here, signed_in, signed_with
 from accounts.api.schema import DEVICE_ID
+from accounts.permissions import scope_check
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid, Throttled, ending
 from citadels.api.revalidation import tagged, unchanged
@@ -107,6 +109,7 @@ class GamesApi(GameListApi):
         examples=[schema.CREATE_EXAMPLE],
         responses={
             201: GameView,
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED,
                 IdempotencyKeyInvalid,
@@ -125,7 +128,7 @@ class GamesApi(GameListApi):
         key = request.headers.get("Idempotency-Key")
         reply = game_open(user=signed_in(request), body=body, key=key)
         seen_here(request)
-        return sent(reply, language_of(request))
+        return sent(request, reply, game_id=UUID(orjson.loads(reply.body)["id"]))
 
 
 class GameApi(APIView):
@@ -168,6 +171,7 @@ class GameApi(APIView):
         examples=[schema.CHANGE_EXAMPLE],
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED,
                 NotTheHost,
@@ -198,6 +202,7 @@ class GameJoinApi(APIView):
         request=GameJoinInput,
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED,
                 GameNotFound,
@@ -251,6 +256,7 @@ class GameStartApi(APIView):
         request=None,
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED,
                 NotTheHost,
@@ -278,6 +284,7 @@ class GameCancelApi(APIView):
         request=None,
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(*schema.SECURED, NotTheHost, GameNotFound, GameNotInLobby),
         },
     )
@@ -297,6 +304,7 @@ class GameResignApi(APIView):
         request=None,
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED, NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost
             ),
@@ -321,6 +329,7 @@ class GameReturnApi(APIView):
         request=None,
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED,
                 NotSeated,
@@ -349,7 +358,8 @@ class GameCommandsApi(APIView):
             "`decision` is the id of the open decision; if another one is open by now, 409 tells "
             "which. Several choices answer the decisions that follow, all of them or none; nothing "
             "may follow a choice that tells you something new, such as a drawn card. With "
-            "`dry_run` all of this is checked, and nothing is kept."
+            "`dry_run` all of this is checked, and nothing is kept. Dry runs, and commands of "
+            "several choices, need the scope `games:read`, too."
         ),
         parameters=[schema.ACCEPT_LANGUAGE, schema.IDEMPOTENCY_KEY],
         request=CommandInput,
@@ -360,6 +370,7 @@ class GameCommandsApi(APIView):
                 serializers=[CommandReply, DryRunReply],
                 resource_type_field_name=None,
             ),
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED, IdempotencyKeyInvalid, NotSeated, NotYourDecision, GameNotFound
             ),
@@ -368,13 +379,14 @@ class GameCommandsApi(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         body = checked(CommandInput(data=request.data))
-        language = language_of(request)
+        if body["dry_run"] or len(body["choices"]) > 1:  # a refusal tells which choices are legal
+            scope_check(signed_with(request), GAMES_READ)
         reply = command_send(
             user=signed_in(request),
             game_id=game_id,
             key=request.headers.get("Idempotency-Key"),
-            language=language,
+            language=language_of(request),
             **body,
         )
-        response = sent(reply, language)
+        response = sent(request, reply, game_id=game_id)
         return ending(response, "dry_run") if body.get("dry_run") else response

@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
+from accounts.scopes import GAMES_READ
 from citadels.api.errors import ApiError
 from games.errors.acts import NothingToDo as NothingToDo
 from games.errors.table import Kept as Kept
@@ -67,6 +68,7 @@ class SeatTaken(ApiError):
     code = "seat_taken"
     status = HTTPStatus.CONFLICT
     title = "This seat is taken."
+    scoped = {"free_seats": GAMES_READ}
 
     def __init__(self, free_seats: list[int]) -> None:
         super().__init__(free_seats=free_seats)
@@ -86,6 +88,7 @@ class AlreadySeated(ApiError):
     code = "already_seated"
     status = HTTPStatus.CONFLICT
     title = "You have a seat already."
+    scoped = {"seat": GAMES_READ}
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat=seat)
@@ -105,6 +108,7 @@ class SeatsFree(ApiError):
     code = "seats_free"
     status = HTTPStatus.CONFLICT
     title = "Some seats are still free."
+    scoped = {"free_seats": GAMES_READ}
 
     def __init__(self, free_seats: list[int]) -> None:
         super().__init__(free_seats=free_seats)
@@ -183,6 +187,7 @@ class StaleDecision(ApiError):
     code = "stale_decision"
     status = HTTPStatus.CONFLICT
     title = "Another decision is open."
+    scoped = {"decision": GAMES_READ}
 
     def __init__(self, current: dict[str, Any]) -> None:
         super().__init__(decision=current)
@@ -194,6 +199,7 @@ class NotYourDecision(ApiError):
     code = "not_your_decision"
     status = HTTPStatus.FORBIDDEN
     title = "Another seat has to decide."
+    scoped = {"seat": GAMES_READ}
 
     def __init__(self, seat: int, index: int = 0) -> None:
         super().__init__(seat=seat, index=index)
@@ -205,6 +211,7 @@ class IllegalChoice(ApiError):
     code = "illegal_choice"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     title = "This choice is not legal."
+    scoped = {"options": GAMES_READ}
 
     def __init__(self, options: list[dict[str, Any]], index: int = 0) -> None:
         super().__init__(options=options, index=index)

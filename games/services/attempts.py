@@ -13,7 +13,6 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from citadels.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
 from citadels.request_ids import seeing_to
@@ -38,9 +37,10 @@ DIVERGENCE = "divergence"
 
 
 class Claim(NamedTuple):
-    """A due match in the hands of one worker: the number of the attempt, and until when."""
+    """A due match in the hands of one worker: the number of the attempt, since and until when."""
 
     number: int
+    since: datetime
     until: datetime
 
 
@@ -76,7 +76,7 @@ def tried(
     claimed = claim(game_id=game_id, column=column, due=due)
     if claimed is None:
         return False
-    if (late := (timezone.now() - due).total_seconds()) >= 0:  # else it was woken, and not found
+    if (late := (claimed.since - due).total_seconds()) >= 0:  # else it was woken, and not found
         TIMER_LAG.labels(DUE[column]).observe(late)
     try:
         if claimed.number > settings.MAX_ATTEMPTS:
@@ -103,7 +103,8 @@ def claim(*, game_id: UUID, column: Column, due: datetime) -> Claim | None:
     if game is None:
         return None
     wait = timedelta(seconds=min(LEASE * 2**game.attempts, LONGEST_WAIT))
-    claimed = Claim(game.attempts + 1, instant.now() + wait)
+    now = instant.now()
+    claimed = Claim(game.attempts + 1, now, now + wait)
     changes = {"attempts": claimed.number, column: claimed.until}
     Game.objects.filter(id=game_id).update(**changes)
     return claimed
@@ -124,7 +125,7 @@ def passed_over(*, game_id: UUID, column: Column, claimed: Claim) -> bool:
         if game is not None:
             changes: dict[str, Any] = {"attempts": 0}
             if getattr(game, column) is not None:
-                changes[column] = timezone.now() + SOON
+                changes[column] = instant.now() + SOON
             Game.objects.filter(id=game_id).update(**changes)
     return True
 

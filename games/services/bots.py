@@ -14,7 +14,7 @@ from django.db import transaction
 
 from citadels.metrics import BOTS, BOTS_FAILED
 from games import engines
-from games.engines.bots import bot_choice, bot_listens, bot_rng, events_told
+from games.engines.bots import bot_choice, bot_listens, bot_rng, bot_seconds, events_told
 from games.errors import GameOver, NotYourDecision, StaleDecision
 from games.models import Actor, Status, Thought
 from games.selectors import events_stored, game_with_state
@@ -23,6 +23,7 @@ from games.services.attempts import attempt
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
 from games.services.locking import game_locked, match_held, seats_of
+from games.services.move_times import choose_instant, wait_for_instant
 from games.services.orders import order_turn_play
 from games.services.play import command_play, table_of
 from games.services.thinking import (
@@ -43,7 +44,7 @@ logger = logging.getLogger(__name__)
 
 MOVES_PER_RUN = 50
 """Moves of bots in one task; what is left then waits its turn behind other matches."""
-RUN_SECONDS = 5.0
+RUN_SECONDS = 1.0
 """After which a run begins no other move, so that other matches get their turn."""
 EARLY = timedelta(seconds=2)
 """A worker is woken by the clock of another machine: so much may be between the two."""
@@ -116,12 +117,20 @@ def bot_turn_play(*, game_id: UUID, brief: bool = False) -> int | None:
     """Play one open decision if a bot has to; returns how long, in seconds, the next one waits,
     or None: there was nothing to play yet. Raises ThinksLong if it has to be ``brief``.
 
-    The choice is computed before the lock is taken, and played only if the decision is still open.
+    The choice is computed before the lock is taken, and played only if the decision is still open:
+    at an instant that was chosen before it was computed.
     """
+    begun = monotonic()
     turn = bot_turn(game_id=game_id, brief=brief)
     if turn is None:
         return None
-    return thought_turn_play(turn) if turn.long else choice_play(turn, bot_choose(turn))
+    if turn.long:
+        return thought_turn_play(turn)
+    seconds = bot_seconds(slug=turn.slug, level=turn.level)
+    chosen = choose_instant(begun=begun, seconds=seconds)
+    choice = bot_choose(turn)
+    wait_for_instant(begun=begun, chosen=chosen)
+    return choice_play(turn, choice)
 
 
 def choice_play(turn: Turn, choice: str) -> int | None:
@@ -229,7 +238,7 @@ def bot_choose(turn: Turn, seconds: float | None = None) -> str:
                 profile=turn.profile,
                 sight=sight,
                 seconds=seconds,
-                clock=bot_clock(long=turn.long),
+                clock=bot_clock(),
                 rng=rng_of(turn),
             )
             if choice in [option.key for option in sight.options]:

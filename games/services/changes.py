@@ -7,6 +7,7 @@ from typing import Any
 
 from games import store
 from games.models import Game, PlatformEvent
+from games.services import instant
 from games.services.doorbell import game_told_on_commit
 
 CHANGING = (
@@ -53,5 +54,10 @@ def event_add(game: Game, kind: str, **data: Any) -> None:
     """Tell all who may see the match; ``data`` is public. The caller holds the lock and saves."""
     game.event_count += 1
     PlatformEvent.objects.create(
-        game=game, seq=game.event_count, move=game.move_count, kind=kind, data=data
+        game=game,
+        seq=game.event_count,
+        move=game.move_count,
+        kind=kind,
+        data=data,
+        created_at=instant.now(),
     )

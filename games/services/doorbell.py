@@ -19,9 +19,7 @@ from citadels.doorbell import BREAK, Doorbell
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.bots_play"
-EXPIRES = 60
-"""Seconds after which a call nobody took is dropped: the sweep has played the turn by then."""
-bots = Doorbell(TASK, expires=EXPIRES)
+bots = Doorbell(TASK)
 
 CHANNEL = "citadels:told"
 """Where Redis tells the streams which match or user there is news of: an id, and nothing else."""

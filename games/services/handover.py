@@ -23,7 +23,6 @@ from games.services.pauses import pause_remove
 from games.services.resign import seat_held
 from games.services.seated_bots import bot_unseat
 from games.services.tenures import tenure_end, tenures_begin
-from games.services.timing import now_for
 from games.services.turns import auto_set, seat_begin
 from games.services.vacations import vacations_apply
 from games.services.votes import vote_close
@@ -78,7 +77,7 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
     user_locked(user).get()
     room_check(user)
     offer_close(offer, taken=True)
-    seat_give(game=game, seats=seats, seat=seat, to=user, now=now_for(game))
+    seat_give(game=game, seats=seats, seat=seat, to=user, now=instant.now())
     telling.tell_users(
         game, [offer.by_id], "seat_offer_answered", seat=seat.number, offer=offer.id, taken=True
     )

@@ -41,7 +41,6 @@ from games.services.play import (
     table_of,
 )
 from games.services.resign import seat_held
-from games.services.timing import now_for
 from games.services.turns import auto_set, auto_wake
 
 IN_TIME = timedelta(minutes=1)
@@ -68,7 +67,7 @@ def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]
     rows = rows_of(game=game, seat=seat, orders=orders_of_client(game, orders))
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
     StandingOrder.objects.bulk_create(rows)
-    now = now_for(game)
+    now = instant.now()
     seat.has_orders = bool(rows)
     seat.acted_at = seat.acted_at or now
     seat.save(update_fields=["has_orders", "acted_at"])
@@ -189,7 +188,7 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
     seat = seats[turn.seat]
     if not still_asked(game, seat, turn):
         return None
-    now = now_for(game)
+    now = instant.now()
     orders_stop(game=game, seat=seat, stopped=reply.stopped, now=now)
     if reply.row is None or reply.choice is None:
         game.auto_at = None
@@ -218,8 +217,10 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
 
 
 def still_asked(game: Game, seat: Seat, turn: OrderTurn) -> bool:
-    """Whether the decision is open and the orders are those that were asked."""
-    if game.status != Status.ACTIVE or game.frozen or game.decision_id != turn.decision:
+    """True if the decision is open, nobody has left it to the player, and the orders are those
+    that were asked.
+    """
+    if game.status != Status.ACTIVE or game.auto_at is None or game.decision_id != turn.decision:
         return False
     if not (seat.played_by_user and seat.has_orders):
         return False

@@ -37,13 +37,13 @@ from games.errors import (
     StaleDecision,
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
-from games.services import idempotency, telling
+from games.services import idempotency, instant, telling
 from games.services.attempts import divergence_suspends
 from games.services.changes import game_save
 from games.services.idempotency import Reply
 from games.services.locking import Held, match_held, told_stranger
 from games.services.results import EndedBy, result_ranked
-from games.services.timing import now_for, pace_of, stint_end, too_late
+from games.services.timing import stint_end, too_late
 from games.services.turns import auto_wake, match_finish, turn_pass
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
@@ -148,7 +148,7 @@ def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime, now: datetime)
         raise GameFrozen
     if game.to_act == seat.number:
         in_time_or_refused(game=game, arrived_at=arrived_at, now=now)
-    seat_shown_up(seat=seat, at=arrived_at)
+    seat_shown_up(seat=seat, at=now)
 
 
 def seat_shown_up(*, seat: Seat, at: datetime) -> None:
@@ -196,7 +196,7 @@ def command_play(
         raise NotYourDecision(game.to_act or 0)
     assert state is not None  # it is active
     table = table_held(held, voice)
-    moves, quiet = moves_made(game=game, table=table, seat=seat, choices=choices)
+    moves, quiet = moves_made(game=game, table=table, seat=seat, choices=choices, at=held.now)
     state.state = table.dump()
     with together():
         for move in moves:
@@ -210,7 +210,7 @@ def command_play(
 
 
 def moves_made(
-    *, game: Game, table: Table, seat: int, choices: Sequence[str]
+    *, game: Game, table: Table, seat: int, choices: Sequence[str], at: datetime
 ) -> tuple[list[Move], bool]:
     """Play the choices at ``table``; the moves they are, counted in ``game`` and not yet stored,
     and whether all of them were quiet.
@@ -224,14 +224,14 @@ def moves_made(
         step = table.play(seat=seat, choice=choice, index=index)
         quiet = step.quiet
         game.move_count += 1
-        move = move_of(game, step)
+        move = move_of(game, step, at=at)
         move.seat, move.choice = seat, choice
         move.topic = question.topic if question else ""
         moves.append(move)
     return moves, quiet
 
 
-def move_of(game: Game, step: Step) -> Move:
+def move_of(game: Game, step: Step, *, at: datetime) -> Move:
     """The row for a step, numbered as the match's last move and counting its events."""
     first = game.event_count + 1
     game.event_count += step.event_count
@@ -243,6 +243,7 @@ def move_of(game: Game, step: Step) -> Move:
         first_event=first,
         last_event=game.event_count,
         state_hash=step.hash,
+        created_at=at,
     )
 
 
@@ -250,9 +251,9 @@ def game_advance(
     *, game: Game, seats: Sequence[Seat], table: Table, now: datetime | None = None
 ) -> None:
     """Write down who has to decide now, or the result if nobody has, and store the match. ``now``
-    is by the clock of deadlines, if it was read already.
+    is the database's time, if it was read already.
     """
-    now = now if now is not None and pace_of(game).timed else now_for(game)
+    now = now or instant.now()
     question = table.question
     game.attempts = 0
     if question is None:

@@ -15,7 +15,7 @@ from games.services import instant
 BRIEF_SECONDS = 0.25
 """Who may think longer than this plays one move in a run, so that a run of others costs little."""
 SLACK = 1.25
-"""So many times its seconds of a processor may a bot that thinks long take by the clock."""
+"""Wall-clock limit of a bot's thinking, as a multiple of its CPU seconds."""
 HAND_OVER = timedelta(milliseconds=250)
 """After that time, in which the choice is stored and a worker woken to play it."""
 LATE = timedelta(seconds=1)
@@ -53,11 +53,9 @@ def shown_after(seconds: float) -> timedelta:
     return timedelta(seconds=seconds * SLACK) + HAND_OVER
 
 
-def bot_clock(*, long: bool) -> Callable[[], float]:
-    """What a bot reads the time from that it has used: a clock of the processor. For one that
-    ``long`` thinks it shows more where the processor is shared, so that the bot is done in time.
+def bot_clock() -> Callable[[], float]:
+    """Return the clock by which a bot counts the time that it has used: CPU time, or more where
+    others share the processor, so that the bot has decided in time.
     """
-    if not long:
-        return thread_time
     used, since = thread_time(), monotonic()
     return lambda: max(thread_time() - used, (monotonic() - since) / SLACK)

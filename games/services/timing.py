@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.utils import timezone
 
 from games.clocks import Calendar, Clock, Pace, Quiet, Span
 from games.models import Game, Seat
-from games.services import instant
 from games.services.watch import outages_since
 
 REMIND_AFTER = 0.8
@@ -29,11 +27,6 @@ def fire_delay() -> timedelta:
 def grace() -> timedelta:
     """How late a command may arrive."""
     return timedelta(seconds=settings.GRACE_SECONDS)
-
-
-def now_for(game: Game) -> datetime:
-    """The instant, by the database's clock where the match has one of its own to compare with."""
-    return instant.now() if pace_of(game).timed else timezone.now()
 
 
 def pace_of(game: Game) -> Pace:

@@ -13,7 +13,7 @@ from games.services import instant, telling
 from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
 from games.services.thoughts import thoughts_forget
-from games.services.timing import clock_clear, now_for, stint_begin, stint_end
+from games.services.timing import clock_clear, stint_begin, stint_end
 
 
 def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: datetime) -> None:
@@ -60,7 +60,7 @@ def auto_at_set(game: Game, seat: Seat, now: datetime) -> None:
 def auto_wake(game: Game) -> None:
     """Wake a worker, when the match is stored, for when the server has to act in it, if it has."""
     if game.auto_at is not None:
-        wait = (game.auto_at - now_for(game)).total_seconds()
+        wait = (game.auto_at - instant.now()).total_seconds()
         bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
 
 

@@ -18,7 +18,6 @@ from games.services.changes import event_add, game_save
 from games.services.locking import game_locked_or_none, seats_of
 from games.services.motions import motion_carry_out, motion_check, motion_still_stands
 from games.services.resign import seat_held
-from games.services.timing import now_for
 from games.votes import verdict, voters
 
 logger = logging.getLogger(__name__)
@@ -46,7 +45,7 @@ def vote_open(
     before = Vote.objects.filter(game=game, kind=kind, closed_at=None).first()
     if before is not None:
         raise VoteOpen(before.id)
-    now = now_for(game)
+    now = instant.now()
     vote = Vote(game=game, kind=kind, opened_by=user, opened_at=now, closes_at=now + OPEN_FOR)
     if kind == VoteKind.REPLACE:
         vote.seat = seat
@@ -76,7 +75,7 @@ def ballot_cast(*, user: User, game_id: UUID, vote_id: int, yes: bool) -> Vote:
     vote = Vote.objects.select_related("opened_by").filter(game=game, id=vote_id).first()
     if vote is None:
         raise VoteNotFound
-    now = now_for(game)
+    now = instant.now()
     if vote.closed_at is not None or vote.closes_at <= now:
         raise VoteClosed
     if mine.number not in voters(vote, seats):

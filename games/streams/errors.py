@@ -8,7 +8,7 @@ from citadels.api.errors import ApiError
 
 
 class TicketInvalid(ApiError):
-    """The ticket of a stream is over, or for another stream; ask the API for a new one."""
+    """The ticket is expired, used, or for another stream; ask the API for a new one."""
 
     code = "ticket_invalid"
     status = HTTPStatus.UNAUTHORIZED

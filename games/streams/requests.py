@@ -17,7 +17,7 @@ from games.api.serializers import checked
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.inputs import StreamQuery
-from games.streams.tickets import API, MINE, Caller, ticket_read
+from games.streams.tickets import API, MINE, Caller, ticket_use
 from games.streams.user_feed import UserFeed
 
 UUID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
@@ -74,7 +74,7 @@ def feed_asked(request: StreamRequest) -> Feed:
 def caller_of(request: StreamRequest) -> Caller:
     """Who asks: by the ticket in the address, else by a token as everywhere in the API."""
     if ticket := request.query.get("ticket"):
-        return ticket_read(text=ticket, game_id=request.game_id)
+        return ticket_use(text=ticket, game_id=request.game_id)
     access = access_presented(request.headers.get("authorization", "").encode("latin-1"))
     if access is None:
         raise NotAuthenticated(headers=CHALLENGE)

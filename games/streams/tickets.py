@@ -1,26 +1,35 @@
 """Tickets: what the API gives a client that it sends to the process of streams.
 
-A ticket stands in an address, and addresses stand in logs: so it opens one stream, for a minute.
+A ticket stands in an address, and addresses stand in logs. So it opens exactly one stream, within a
+minute by the clock of the database, which all processes share.
 """
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from secrets import token_urlsafe
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
 from django.conf import settings
 from django.core import signing
-from django.utils import timezone
+from django.core.cache import cache
+from redis import RedisError
 
+from games.services import instant
 from games.streams.errors import TicketInvalid
+
+logger = logging.getLogger(__name__)
 
 SALT = "games.streams.tickets"
 LIFE = timedelta(minutes=1)
 API = "/api/v1/"
 MINE = f"{API}me/stream/"
+REMEMBERED = 2 * LIFE
+"""How long a used ticket is remembered. The cache has its own clock, so longer than it lives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +53,61 @@ def stream_path(game_id: UUID | None) -> str:
     return MINE if game_id is None else f"{API}games/{game_id}/stream/"
 
 
-def ticket_issue(*, caller: Caller, game_id: UUID | None) -> str:
+class Ticket(NamedTuple):
+    """What a ticket says: whose stream it opens, until when, and a name of its own."""
+
+    caller: Caller
+    expires_at: datetime
+    name: str
+
+
+def ticket_issue(*, caller: Caller, game_id: UUID | None, expires_at: datetime) -> str:
     """A ticket for one stream: of a match, or (None) of all matches of the user."""
-    content = [caller.user_id.hex, caller.token, game_id and game_id.hex]
-    return signing.dumps(content, salt=SALT)
+    game = game_id and game_id.hex
+    until, name = int(expires_at.timestamp()), token_urlsafe(12)
+    return signing.dumps([caller.user_id.hex, caller.token, game, until, name], salt=SALT)
 
 
-def ticket_read(*, text: str, game_id: UUID | None) -> Caller:
-    """Who was given this ticket for this stream. Raises TicketInvalid."""
+def ticket_read(*, text: str, game_id: UUID | None) -> Ticket:
+    """A ticket that was issued for this stream, used or not. Raises TicketInvalid."""
     try:
-        user, token, game = signing.loads(text, salt=SALT, max_age=LIFE)
-    except signing.BadSignature:
+        user, token, game, until, name = signing.loads(text, salt=SALT)
+    except (signing.BadSignature, ValueError):
         raise TicketInvalid from None
     if game != (game_id and game_id.hex):
-        raise TicketInvalid
-    return Caller(UUID(user), token)
+        raise TicketInvalid("This ticket is for another stream.")
+    return Ticket(Caller(UUID(user), token), datetime.fromtimestamp(until, UTC), name)
+
+
+def ticket_use(*, text: str, game_id: UUID | None) -> Caller:
+    """Use a ticket up; return who was given it for this stream. Raises TicketInvalid."""
+    ticket = ticket_read(text=text, game_id=game_id)
+    if ticket.expires_at <= instant.now():
+        raise TicketInvalid("This ticket has expired.")
+    if not is_first_use(ticket):
+        raise TicketInvalid("This ticket was used. Each opens one stream: ask for a new one.")
+    return ticket.caller
+
+
+def is_first_use(ticket: Ticket) -> bool:
+    """True if no stream was opened with the ticket before, or if that cannot be found out."""
+    seconds = REMEMBERED.total_seconds()
+    try:
+        return cache.add(f"stream-ticket:{ticket.name}", True, timeout=seconds)
+    except (RedisError, OSError) as error:
+        logger.warning("Used tickets cannot be remembered: %s", error)
+        return True
 
 
 def stream_address(
     *, caller: Caller, game_id: UUID | None, base: str, query: dict[str, str]
 ) -> Address:
     """The address of a stream at ``base``, with a ticket; ``query`` is taken over."""
-    ticket = ticket_issue(caller=caller, game_id=game_id)
+    expires_at = instant.now() + LIFE
+    ticket = ticket_issue(caller=caller, game_id=game_id, expires_at=expires_at)
     words = {"ticket": ticket, **{name: value for name, value in query.items() if value}}
     url = f"{base}{stream_path(game_id)}?{urlencode(words)}"
-    return Address(url, timezone.now() + LIFE)
+    return Address(url, expires_at)
 
 
 def stream_base(*, scheme: str, host: str) -> str:

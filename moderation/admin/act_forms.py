@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from citadels.api.errors import ApiError, Invalid
+from citadels.visible_text import validate_text
 from moderation.errors import DoneAlready
 from moderation.models import REASON_LENGTH, Act
 from moderation.services import may
@@ -37,6 +38,7 @@ class ActForm(forms.Form, metaclass=AbstractForm):
 
     reason = forms.CharField(
         max_length=REASON_LENGTH,
+        validators=[validate_text],
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="Kept in the log for ever.",
     )

@@ -9,6 +9,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from citadels.visible_text import validate_text
 from moderation.admin.desk import REASON, Deed, Desk, staff
 from moderation.models import ANSWER_LENGTH, Act, Appeal, Ruling
 from moderation.selectors import entries_shown
@@ -21,6 +22,7 @@ class RulingForm(forms.Form):
     )
     answer = forms.CharField(
         max_length=ANSWER_LENGTH,
+        validators=[validate_text],
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="The user reads this.",
     )

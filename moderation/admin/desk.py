@@ -15,11 +15,13 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from citadels.api.errors import ApiError
 from citadels.look_only import LookOnly
+from citadels.visible_text import validate_text
 from moderation.models import Act, Duty
 from moderation.services import may
 
 REASON = forms.CharField(
     max_length=500,
+    validators=[validate_text],
     widget=forms.Textarea(attrs={"rows": 2}),
     help_text="For the log, which is for ever: name nobody.",
 )

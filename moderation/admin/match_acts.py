@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 
@@ -12,6 +12,7 @@ from games.engines.rulesets import rules_now
 from games.errors import RulesUnavailable
 from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
 from games.oversight import match_overseen
+from games.services.acts import LOST_BY_PLAYER
 from moderation import services
 from moderation.admin.act_forms import ActForm, OnceForm
 from moderation.models import Act
@@ -254,18 +255,47 @@ class ToBotForm(SeatForm):
 
 class ToUserForm(SeatForm):
     act = Act.REPLACE_BY_USER
-    title = "Give a seat to a user"
+    title = "Replace a player by a user"
     tells = (
-        "Who sits there loses the seat, and the user you name plays on: from now on he sees what "
-        "the seat sees, and the past as a spectator. All are told."
+        "The player loses the seat, even if they are playing, and the user you name plays on. From "
+        "now on the user sees what the seat sees, and the past as a spectator. Both are notified, "
+        "and an event tells all others."
     )
     heavy = True
+    only_lost: ClassVar[bool] = False
 
     username = forms.CharField(max_length=30, label="Name of the user")
 
+    def concerns(self, seat: Seat) -> bool:
+        return seat.user_id is not None
+
     def perform(self, by: User, given: dict[str, Any]) -> str:
-        services.seat_to_user(by=by, seat=given["seat"], username=given["username"], **self.what)
+        services.seat_to_user(
+            by=by,
+            seat=given["seat"],
+            username=given["username"],
+            only_lost=self.only_lost,
+            **self.what,
+        )
         return f"{given['username']} plays seat {given['seat']}."
+
+
+class LostSeatForm(ToUserForm):
+    act = Act.FILL_LOST_SEAT
+    title = "Give a lost seat to a user"
+    tells = (
+        "The user you name plays a seat whose player resigned or lost it by time. From now on the "
+        "user sees what the seat sees, and the past as a spectator. The user and the former player "
+        "are notified, and an event tells all others."
+    )
+    only_lost = True
+
+    @classmethod
+    def fits(cls, game: Game) -> bool:
+        return super().fits(game) and game.seats.filter(loss__in=LOST_BY_PLAYER).exists()
+
+    def concerns(self, seat: Seat) -> bool:
+        return seat.loss in LOST_BY_PLAYER
 
 
 # --- going back and ending -----------------------------------------------------------------------
@@ -351,6 +381,7 @@ FORMS: dict[str, type[MatchActForm]] = {
         DefaultForm,
         ChoiceForm,
         ToBotForm,
+        LostSeatForm,
         ToUserForm,
         UndoRollBackForm,
         EndForm,

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from citadels.api.errors import ApiError
+from citadels.visible_text import validate_text
 from moderation.admin.desk import REASON, Deed, Desk, Nothing, staff
 from moderation.models import ANSWER_LENGTH, TEXT_LENGTH, Act, Duty, Outcome, Report, State
 from moderation.selectors import claims_over, held, hints_of, reports_like, reports_shown
@@ -18,7 +19,11 @@ from moderation.services import reports as services
 
 
 class NoteForm(forms.Form):
-    text = forms.CharField(max_length=TEXT_LENGTH, widget=forms.Textarea(attrs={"rows": 3}))
+    text = forms.CharField(
+        max_length=TEXT_LENGTH,
+        validators=[validate_text],
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
 
 
 class CloseForm(forms.Form):
@@ -26,6 +31,7 @@ class CloseForm(forms.Form):
     answer = forms.CharField(
         required=False,
         max_length=ANSWER_LENGTH,
+        validators=[validate_text],
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="Who reported reads this.",
     )
@@ -40,6 +46,7 @@ class MergeForm(forms.Form):
 class WarnForm(forms.Form):
     shown = forms.CharField(
         max_length=300,
+        validators=[validate_text],
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="The user reads this.",
     )

@@ -18,6 +18,7 @@ from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
 from accounts.selectors import user_banned
 from accounts.services.second_factor import enrolled
+from citadels.visible_text import validate_line
 from moderation import services
 from moderation.admin.act_forms import ActForm, offers, who_may
 from moderation.errors import ConflictOfInterest, StaffOnly
@@ -55,6 +56,7 @@ class UserActForm(ActForm):
 class ForSomeTimeForm(UserActForm):
     shown = forms.CharField(
         max_length=SHOWN_LENGTH,
+        validators=[validate_line],
         label="What the user reads",
         help_text="Shown to the user, in place of the reason.",
     )

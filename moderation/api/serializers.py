@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from accounts.models import USERNAME_MAX_LENGTH
 from citadels.api.errors import Invalid
+from citadels.visible_text import validate_text
 from games.models import Room
 from moderation.models import TEXT_LENGTH, About, Category
 from moderation.selectors import SANCTIONS
@@ -39,6 +40,7 @@ class ReportInput(serializers.Serializer):
         default="",
         allow_blank=True,
         max_length=TEXT_LENGTH,
+        validators=[validate_text],
         help_text="What moderators should know. Nobody else reads it.",
     )
 
@@ -89,7 +91,7 @@ class ReportView(serializers.Serializer):
 
 
 class AppealInput(serializers.Serializer):
-    text = serializers.CharField(max_length=TEXT_LENGTH)
+    text = serializers.CharField(max_length=TEXT_LENGTH, validators=[validate_text])
 
 
 class AppealView(serializers.Serializer):

@@ -23,6 +23,7 @@ class Act(models.TextChoices):
     PLAY_CHOICE = "play_choice"
     REPLACE_BY_BOT = "replace_by_bot"
     REPLACE_BY_USER = "replace_by_user"
+    FILL_LOST_SEAT = "fill_lost_seat"
     ANNUL_MATCH = "annul_match"
     ROLL_BACK = "roll_back"
     UNDO_ROLL_BACK = "undo_roll_back"

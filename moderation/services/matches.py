@@ -112,13 +112,20 @@ def seat_to_bot(
         return acts.seat_to_bot(game_id=game_id, seat=seat, level=level, profile=profile)
 
 
-def seat_to_user(*, by: User, game_id: UUID, seat: int, username: str, reason: str) -> Game:
-    """Put another user in the place of a player; nobody who has looked at the match's secrets."""
+def seat_to_user(
+    *, by: User, game_id: UUID, seat: int, username: str, reason: str, only_lost: bool = False
+) -> Game:
+    """Put another user on the seat of a player. The user must not have seen the match's secrets.
+
+    ``only_lost``: only if the player resigned or lost the seat by time. A plain moderator may do
+    this, since it shows the secrets of nobody who still plays.
+    """
+    act = Act.FILL_LOST_SEAT if only_lost else Act.REPLACE_BY_USER
     data: dict[str, Any] = {"seat": seat}
-    with act_on_match(by=by, act=Act.REPLACE_BY_USER, game_id=game_id, reason=reason, data=data):
+    with act_on_match(by=by, act=act, game_id=game_id, reason=reason, data=data):
         without_knowledge(game_id, username, by=by)
         data["former"] = user_on(game_id, seat)
-        game = acts.seat_to_user(game_id=game_id, seat=seat, username=username)
+        game = acts.seat_to_user(game_id=game_id, seat=seat, username=username, only_lost=only_lost)
         data["user"] = user_on(game_id, seat)
         return game
 

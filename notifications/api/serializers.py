@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from citadels.api.requests import checked as checked
+from citadels.visible_text import validate_line
 from notifications.models import Disabled, Mode, Progress
 from notifications.models.outbox import KIND_LENGTH
 from notifications.models.webhook import NAME_LENGTH, URL_LENGTH
@@ -125,7 +126,11 @@ class WebhookChangeInput(serializers.Serializer):
         help_text="What it is told of; empty: all kinds, and those to come.",
     )
     name = serializers.CharField(
-        max_length=NAME_LENGTH, required=False, allow_blank=True, help_text="What you call it."
+        max_length=NAME_LENGTH,
+        required=False,
+        allow_blank=True,
+        validators=[validate_line],
+        help_text="What you call it.",
     )
     enabled = serializers.BooleanField(required=False)
 
@@ -144,6 +149,7 @@ class WebhookCreateInput(serializers.Serializer):
         required=False,
         allow_blank=True,
         default="",
+        validators=[validate_line],
         help_text="What you call it.",
     )
 

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from accounts.api.requests import signed_in
 from accounts.scopes import WEBHOOKS
 from citadels.api.errors import Invalid, Throttled
+from citadels.api.headers import NO_STORE
 from citadels.api.schema import problems
 from notifications.api import schema
 from notifications.api.serializers import (
@@ -57,7 +58,7 @@ def shown(endpoint: WebhookEndpoint) -> Response:
 def shown_once(endpoint: WebhookEndpoint, code: int) -> Response:
     """An endpoint with its new secret."""
     document = webhook_document(endpoint, now=timezone.now())
-    return Response({**document, "secret": endpoint.secret}, status=code)
+    return Response({**document, "secret": endpoint.secret}, status=code, headers=NO_STORE)
 
 
 class WebhooksApi(generics.GenericAPIView):

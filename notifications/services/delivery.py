@@ -15,11 +15,11 @@ from functools import partial
 from time import monotonic
 
 from django.db import DatabaseError, transaction
-from django.utils import timezone
 
 from accounts.models import Preferences
 from accounts.nights import night_end
 from accounts.selectors import preferences_of
+from citadels import database_clock
 from notifications.kinds import Reader, kind_named
 from notifications.models import Channel, Delivery, Progress
 from notifications.outbound.outcome import Outcome, Parcel, short
@@ -74,14 +74,14 @@ class Sender:
         """Fill the free slots; whether there was anything to take."""
         if monotonic() >= self.stop_at:
             return False
-        now = timezone.now()
+        now = database_clock.now()
         mails = mails_claimed(now=now, limit=self.free(Channel.EMAIL, MAIL_SLOTS))
         calls = calls_claimed(now=now, limit=self.free(Channel.WEBHOOK, CALL_SLOTS))
         taken = mails + calls
         wishes = preferences_of(delivery.user_id for delivery in taken)
         for delivery in taken:
             if (parcel := parcel_for(delivery, wishes[delivery.user_id], now)) is not None:
-                flight = Flight(delivery, timezone.now(), monotonic() + PATIENCE)
+                flight = Flight(delivery, database_clock.now(), monotonic() + PATIENCE)
                 self.flights[pool.submit(parcel)] = flight
         return bool(taken)
 
@@ -169,7 +169,7 @@ def outcome_of(future: Future[Outcome]) -> Outcome:
 @transaction.atomic
 def note(flight: Flight, outcome: Outcome) -> None:
     """Write down how a sending went; what a digest told is told in the same moment."""
-    now = timezone.now()
+    now = database_clock.now()
     outcome_note(delivery=flight.delivery, outcome=outcome, began=flight.began, now=now)
     if outcome.sent and flight.delivery.entry.kind == DIGEST:
         digest.digest_sent(delivery=flight.delivery, now=now)

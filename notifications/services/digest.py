@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.db import IntegrityError, transaction
 from django.db.models import Min, QuerySet
-from django.utils import timezone
 
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
+from citadels import database_clock
 from notifications.kinds import DigestLine, Reader, digest_lines, kind_named
 from notifications.models import (
     ChannelPreference,
@@ -37,7 +37,7 @@ WORDS = {
 
 def digests_order(*, now: datetime | None = None) -> int:
     """Order the digests that are due; returns how many. Each user gets one a day at the most."""
-    at = now or timezone.now()
+    at = now or database_clock.now()
     waiting = waiting_since(at)
     ordered = 0
     for user_id, preferences in preferences_of(waiting).items():

@@ -10,9 +10,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
+from citadels import database_clock
 from citadels.api.errors import Invalid
 from notifications.errors import DeliveryWaiting, TooManyWebhooks, WebhookDisabled, WebhookNotFound
 from notifications.kinds import kinds_offered
@@ -48,7 +48,12 @@ def webhook_create(
     if webhooks_of(user=user).count() >= LIMIT:
         raise TooManyWebhooks(LIMIT)
     return WebhookEndpoint.objects.create(
-        user=user, url=url, kinds=list(dict.fromkeys(kinds)), name=name, secret=secret_new()
+        user=user,
+        url=url,
+        kinds=list(dict.fromkeys(kinds)),
+        name=name,
+        secret=secret_new(),
+        rest_until=database_clock.now(),
     )
 
 
@@ -56,7 +61,7 @@ def webhook_create(
 def webhook_change(*, user: User, webhook_id: UUID, changes: dict[str, Any]) -> WebhookEndpoint:
     """Set what ``changes`` names of url, kinds, name, enabled. Raises WebhookNotFound, Invalid."""
     endpoint = webhook_locked(user=user, webhook_id=webhook_id)
-    now = timezone.now()
+    now = database_clock.now()
     if "url" in changes:
         url_check(changes["url"])
         endpoint.url = changes["url"]
@@ -86,7 +91,7 @@ def webhook_rotate(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
     """Give an endpoint a new secret; for 24 hours both sign. Raises WebhookNotFound."""
     endpoint = webhook_locked(user=user, webhook_id=webhook_id)
     endpoint.old_secret, endpoint.secret = endpoint.secret, secret_new()
-    endpoint.old_secret_until = timezone.now() + ROTATION
+    endpoint.old_secret_until = database_clock.now() + ROTATION
     endpoint.save(update_fields=["secret", "old_secret", "old_secret_until"])
     return endpoint
 
@@ -95,9 +100,14 @@ def webhook_rotate(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
 def webhook_test(*, user: User, webhook_id: UUID) -> Delivery:
     """Send something harmless to an endpoint, once. Raises WebhookNotFound, WebhookDisabled."""
     endpoint = webhook_open(user=user, webhook_id=webhook_id)
-    now = timezone.now()
+    now = database_clock.now()
     entry = OutboxEntry.objects.create(
-        kind="webhook_test", subject=endpoint.id, users=[str(user.id)], spread_at=now
+        kind="webhook_test",
+        subject=endpoint.id,
+        users=[str(user.id)],
+        created_at=now,
+        available_at=now,
+        spread_at=now,
     )
     delivery = call_of(entry, endpoint, now)
     delivery.save(force_insert=True)
@@ -123,7 +133,7 @@ def delivery_again(*, delivery: Delivery) -> bool:
     """Let a delivery that has ended begin anew, even if it is out of date; False: it has not, or
     nothing goes to its endpoint.
     """
-    now = timezone.now()
+    now = database_clock.now()
     ended = Delivery.objects.filter(id=delivery.id, ended_at__isnull=False)
     ended = ended.exclude(endpoint__disabled_at__isnull=False)
     found = ended.update(

@@ -10,10 +10,10 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
+from citadels import database_clock
 from citadels.metrics import GIVEN_UP
 from notifications.kinds import Kind, kind_named
 from notifications.models import (
@@ -60,7 +60,7 @@ def outbox_spread(*, limit: int = BATCH) -> int:
     Rows are locked while they are spread and marked in the same transaction, so that two workers
     never spread one twice. A row that cannot be spread is put off, and keeps no other waiting.
     """
-    now = timezone.now()
+    now = database_clock.now()
     with transaction.atomic():
         waiting = OutboxEntry.objects.filter(spread_at=None, dead_at=None, available_at__lte=now)
         locked = waiting.select_for_update(skip_locked=True).order_by("available_at", "id")
@@ -130,7 +130,7 @@ def call_of(entry: OutboxEntry, endpoint: WebhookEndpoint, now: datetime) -> Del
 
 def outbox_again(*, entries: QuerySet[OutboxEntry]) -> int:
     """Take up again those of ``entries`` that were given up; returns how many."""
-    now = timezone.now()
+    now = database_clock.now()
     dead = entries.filter(dead_at__isnull=False)
     return dead.update(dead_at=None, attempts=0, available_at=now)
 

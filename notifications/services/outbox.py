@@ -10,13 +10,14 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.transaction import TransactionManagementError
 
+from citadels import database_clock
 from citadels.doorbell import Doorbell
 from citadels.rows import row_insert
 from notifications.kinds import kind_named
 from notifications.models import OutboxEntry
 
 # One relay spreads all that is there, so one call a second is enough.
-doorbell = Doorbell("notifications.tasks.relay", expires=30, rest=1.0)
+doorbell = Doorbell("notifications.tasks.relay", rest=1.0)
 
 
 COLUMNS = tuple(
@@ -39,7 +40,10 @@ def tell(
     ids = list(dict.fromkeys(str(user) for user in users))
     if not ids:
         return None
-    entry = OutboxEntry(kind=kind, subject=subject, users=ids, data=data)
+    now = database_clock.now()
+    entry = OutboxEntry(
+        kind=kind, subject=subject, users=ids, data=data, created_at=now, available_at=now
+    )
     row_insert(entry, *COLUMNS)
     doorbell.ring_on_commit()
     return entry

@@ -56,20 +56,18 @@ def unsent_drop(*, user_id: UUID, kind: str, channel: Channel) -> None:
 
 @transaction.atomic
 def mail_stop(*, user_id: UUID, kind: str) -> None:
-    """No more mail of this kind for this user; of the digest: of no kind that comes in it."""
+    """Send the user no more mail of this kind; of the digest: of no kind that comes in it.
+
+    Change nothing where that is so already, since the link of an old mail needs no account.
+    """
     if not User.objects.filter(id=user_id).exists():
         return
-    kinds = [kind]
-    if kind == DIGEST:
-        names = [one.name for one in kinds_offered()]
-        said = wishes_said(users=[user_id], kinds=names)
-        kinds = [
-            name
-            for name in names
-            if wish_for(KINDS[name], said.get((user_id, name))).email == Mode.DIGEST
-        ]
-    for name in kinds:
-        wish_set(user_id=user_id, kind=name, wish={"email": Mode.OFF})
+    kinds = kinds_offered() if kind == DIGEST else [KINDS[kind]] if kind in KINDS else []
+    said = wishes_said(users=[user_id], kinds=[one.name for one in kinds])
+    for one in kinds:
+        email = wish_for(one, said.get((user_id, one.name))).email
+        if email == Mode.DIGEST or (kind != DIGEST and email != Mode.OFF):
+            wish_set(user_id=user_id, kind=one.name, wish={"email": Mode.OFF})
     unsent_drop(user_id=user_id, kind=kind, channel=Channel.EMAIL)
 
 

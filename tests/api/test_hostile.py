@@ -11,6 +11,7 @@ import orjson
 import pytest
 from django.apps import apps
 from django.test import Client
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.keys import ACCESS_MARK, REFRESH_MARK, SECRET_MARK, TOKEN_MARK, key_make
@@ -19,7 +20,7 @@ from accounts.services import operator_create, token_issue
 from games.models import Game, Note
 from games.services.talk import message_post
 from games.streams.errors import TicketInvalid
-from games.streams.tickets import Caller, ticket_issue, ticket_read
+from games.streams.tickets import LIFE, Caller, ticket_issue, ticket_read
 from tests.conftest import PASSWORD, ClientOf
 from tests.matches import lobby, match
 
@@ -201,12 +202,13 @@ def test_made_up_tokens_of_every_kind_open_nothing(
 
 def test_a_ticket_is_for_one_stream_and_as_it_was_issued(alice: User, bob: User) -> None:
     game, other = uuid4(), uuid4()
-    text = ticket_issue(caller=Caller(alice.id, "mine"), game_id=game)
-    assert ticket_read(text=text, game_id=game).user_id == alice.id
+    soon = timezone.now() + LIFE
+    text = ticket_issue(caller=Caller(alice.id, "mine"), game_id=game, expires_at=soon)
+    assert ticket_read(text=text, game_id=game).caller.user_id == alice.id
     content, at, signature = text.rsplit(":", 2)
-    theirs = ticket_issue(caller=Caller(bob.id, "his"), game_id=game).rsplit(":", 2)[0]
+    theirs = ticket_issue(caller=Caller(bob.id, "his"), game_id=game, expires_at=soon)
     forged = [
-        f"{theirs}:{at}:{signature}",
+        f"{theirs.rsplit(':', 2)[0]}:{at}:{signature}",
         f"{content}:zzzzzz:{signature}",
         f"{content}:{at}:",
         "::",

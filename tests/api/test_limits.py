@@ -9,9 +9,24 @@ import sys
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.translation.trans_real import LANGUAGE_CODE_MAX_LENGTH
 
+from accounts.api.serializers.applications import URI_LENGTH, URIS
+from accounts.api.serializers.users import EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH
+from accounts.links import LINK_MAX_LENGTH
+from accounts.models import USERNAME_MAX_LENGTH
+from accounts.origins import LONGEST
+from citadels import head_limits, logs, look_only
 from citadels.api.bodies import DEPTH_MAX, MEMBERS_MAX, TEXT_MAX
 from citadels.api.buckets import Rate
+from citadels.api.pagination import DIGITS_MAX
+from games.api.lobby.inputs import SEARCH_LENGTH, USERNAME_LENGTH
+from games.api.serializers import MAX_CHOICES
+from games.models.idempotency import IDEMPOTENCY_KEY_LENGTH
+from games.models.move import CHOICE_LENGTH
+from games.orders.spec import MAX_CHOICE, MAX_ORDERS, MAX_PATTERNS
+from games.streams import cursors
+from notifications.models.webhook import URL_LENGTH
 from tests.api.test_schema import operations
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -58,3 +73,44 @@ def test_the_docs_name_the_bounds_of_bodies() -> None:
     for bound in (DEPTH_MAX, MEMBERS_MAX, TEXT_MAX):
         assert f"|{bound}" in plain, bound
     assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == 1024 * 1024
+
+
+ROW = re.compile(r"^\| (.+?) \| .+ \| (.+?) \|$", re.MULTILINE)
+BOUNDS: dict[str, tuple[int, ...]] = {
+    "path": (head_limits.PATH_MAX,),
+    "query": (head_limits.QUERY_MAX, settings.DATA_UPLOAD_MAX_NUMBER_FIELDS or 0),
+    "header": (head_limits.HEADER_MAX,),
+    "`Content-Type`, `Accept`": (head_limits.HEADERS_MAX["CONTENT_TYPE"],),
+    "`Cookie`": (head_limits.HEADERS_MAX["HTTP_COOKIE"],),
+    "`Last-Event-ID`, `last_event_id`": (cursors.LENGTH_MAX,),
+    "`Accept-Language`": (LANGUAGE_CODE_MAX_LENGTH,),
+    "`User-Agent`, `X-Device-ID`": (LONGEST,),
+    "`Idempotency-Key`": (IDEMPOTENCY_KEY_LENGTH,),
+    "token in the path of a mailed link": (LINK_MAX_LENGTH,),
+    "username in a path": (USERNAME_MAX_LENGTH,),
+    "`limit`": (DIGITS_MAX,),
+    "`search`, `created_by`": (SEARCH_LENGTH, USERNAME_LENGTH, USERNAME_MAX_LENGTH),
+    "search in the admin": (look_only.SEARCH_MAX,),
+    "e-mail address": (EMAIL_MAX_LENGTH,),
+    "password": (PASSWORD_MAX_LENGTH,),
+    "redirect URI": (URI_LENGTH, URIS),
+    "URL of a webhook": (URL_LENGTH,),
+    "standing orders": (MAX_ORDERS, MAX_PATTERNS, MAX_CHOICE),
+    "choice of a command": (MAX_CHOICES, CHOICE_LENGTH),
+    "line of the log": (logs.LINE_MAX, logs.TEXT_MAX),
+}
+
+
+def test_the_docs_name_the_bounds_of_texts() -> None:
+    _, _, section = LIMITS.partition("## Texts from outside")
+    rows = dict(ROW.findall(section.partition("### Characters")[0]))
+    for text, bounds in BOUNDS.items():
+        numbers = {int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", rows[text])}
+        assert numbers >= {*bounds}, text
+
+
+def test_the_docs_name_the_files_that_read_texts() -> None:
+    _, _, section = LIMITS.partition("## Texts from outside")
+    files = re.findall(r"`([\w/]+\.py)`", section)
+    assert len(files) > 20
+    assert [file for file in files if not (DOCS.parent / file).is_file()] == []

@@ -125,7 +125,8 @@ def test_a_token_is_looked_up_on_the_way(
     game = match(alice, bob)
     known(door, key_of(bob), game)
     key = key_of(alice)
-    with django_assert_num_queries(3):  # the token, that it is used; match with state and seats
+    # The token, that it is used (in a savepoint: three), the match with its state and seats.
+    with django_assert_num_queries(5):
         assert door.ask(key, path_of(game)).status == "200 OK"
     with django_assert_num_queries(1):
         assert door.ask(key, path_of(game)).status == "200 OK"

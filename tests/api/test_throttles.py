@@ -126,6 +126,28 @@ def test_a_bucket_fills_again_steadily() -> None:
         assert [buckets.take("a", rate).wait for _ in range(2)] == [0, 30_000_000]
 
 
+def test_what_is_given_back_can_be_taken_again() -> None:
+    buckets, rate = LocalBuckets(), Rate.of("2/min")
+    with mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12) as clock:
+        buckets.give_back("a", rate)
+        assert [buckets.take("a", rate).wait for _ in range(3)] == [0, 0, 30_000_000]
+        buckets.give_back("a", rate)
+        assert [buckets.take("a", rate).wait for _ in range(2)] == [0, 30_000_000]
+        clock.return_value += 60 * 10**9
+        buckets.give_back("a", rate)
+        assert [buckets.take("a", rate).wait for _ in range(3)] == [0, 0, 30_000_000]
+
+
+@pytest.mark.redis
+def test_redis_takes_back_as_this_process_does(request: pytest.FixtureRequest) -> None:
+    buckets, rate = buckets_at(settings.REDIS_URL), Rate.of("2/hour")
+    key = f"citadels-test-bucket-{id(request)}"
+    buckets.give_back(key, rate)
+    assert [buckets.take(key, rate).wait > 0 for _ in range(3)] == [False, False, True]
+    buckets.give_back(key, rate)
+    assert [buckets.take(key, rate).wait > 0 for _ in range(2)] == [False, True]
+
+
 @pytest.mark.redis
 def test_redis_counts_as_this_process_does(request: pytest.FixtureRequest) -> None:
     buckets, rate = buckets_at(settings.REDIS_URL), Rate.of("3/hour")

@@ -189,7 +189,7 @@ def test_they_ask_the_database_little(
         "users/?search=b",
         "rulesets/toy/leaderboard/",
     ):
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(10):  # two are a savepoint round the use of the token
             got(client, path)
 
 

@@ -29,6 +29,7 @@ class Ticketed(ThreadingHTTPServer):
     parts: list[bytes]
     came: list[tuple[str, str | None]]
     turns: list[list[dict[str, Any]]]
+    tickets: str = ""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -38,7 +39,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.path.endswith("turns/"):
             self.reply(200, json.dumps({"turns": self.server.turns.pop(0)}).encode())
         elif "ticket" not in self.path:
-            self.reply(307, b"", Location=f"{self.path}?ticket=t")
+            self.server.tickets += "t"  # each ticket opens one stream
+            self.reply(307, b"", Location=f"{self.path}?ticket={self.server.tickets}")
         else:
             self.server.came.append((self.path, self.headers.get("Last-Event-ID")))
             parts = self.server.parts
@@ -88,7 +90,10 @@ def test_what_was_cut_off_goes_on_behind_the_last_message(server: Ticketed) -> N
         Message("event", "9", {"seq": 9}),
         Message("changed", "", {"version": 3}),
     ]
-    assert [last for _, last in server.came] == [None, "8"]
+    assert server.came == [
+        ("/api/v1/games/7/stream/?ticket=t", None),
+        ("/api/v1/games/7/stream/?ticket=tt", "8"),
+    ]
 
 
 def test_it_goes_on_where_another_day_left_off(server: Ticketed) -> None:

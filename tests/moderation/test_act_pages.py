@@ -13,6 +13,7 @@ from accounts.models import User
 from games.models import BulkAct, Game, Loss, Pause, PauseKind, Status
 from games.services.attempts import quarantine
 from games.services.lobby.hosting import game_cancel
+from games.services.resign import seat_resign
 from moderation.admin.act_forms import ActForm
 from moderation.admin.match_acts import FORMS, ChoiceForm
 from moderation.admin.user_acts import FORMS as USER_FORMS
@@ -20,7 +21,9 @@ from moderation.admin.user_acts import UserActForm
 from moderation.models import Act, AuditEntry, SentForm
 from moderation.roles import SENIOR_ONLY
 from moderation.services.privacy import old_purge
-from tests.matches import lobby, match, play
+from notifications.models import OutboxEntry
+from tests.conftest import user_named
+from tests.matches import lobby, match, play, seen
 from tests.moderation.pages import act_on, client_for, hidden, page_of, text_of
 from tests.timed import A_DAY_EACH, shown_up, time_out
 
@@ -48,9 +51,9 @@ def buttons(client: Any, game: Game) -> set[str]:
 
 
 def test_each_act_of_a_match_has_a_form_that_does_it(
-    game: Game, charlie: User, maya: User, clock: Any
+    game: Game, charlie: User, simon: User, clock: Any
 ) -> None:
-    client = client_for(maya)
+    client = client_for(simon)
     assert did(client, game, Act.FREEZE_MATCH).frozen
     assert not did(client, game, Act.UNFREEZE_MATCH).frozen
     before = game.deadline_at
@@ -156,14 +159,17 @@ def test_a_choice_is_played_by_who_has_looked(game: Game, simon: User) -> None:
     assert played.move_count == moves + 1
 
 
-def test_what_a_service_refuses_is_said_in_the_form(game: Game, maya: User) -> None:
+def test_what_a_service_refuses_is_said_in_the_form(game: Game, alice: User, maya: User) -> None:
     client = client_for(maya)
     refused = act_on(client, game, Act.UNFREEZE_MATCH, **WHY)
     assert refused.status_code == 200
     assert "errorlist" in refused.content.decode()
     stale = act_on(client, game, Act.PLAY_DEFAULT, **WHY, decision=1)
     assert "errorlist" in stale.content.decode()
-    nobody = act_on(client, game, Act.REPLACE_BY_USER, **WHY, seat=0, username="nobody")
+    kept = act_on(client, game, Act.FILL_LOST_SEAT, **WHY, seat=0, username="bob")
+    assert "errorlist" in kept.content.decode()
+    seat_resign(user=alice, game_id=game.id)
+    nobody = act_on(client, game, Act.FILL_LOST_SEAT, **WHY, seat=0, username="nobody")
     assert "errorlist" in nobody.content.decode()
     assert not AuditEntry.objects.exists()
 
@@ -185,7 +191,39 @@ def test_each_role_is_offered_its_acts_and_no_others(
     assert Act.FREEZE_MATCH in buttons(client_for(maya), game)
     assert Act.LOOK not in buttons(client_for(maya), game)
     assert buttons(client_for(simon), game) == buttons(client_for(ada), game)
-    assert buttons(client_for(simon), game) - buttons(client_for(maya), game) == {Act.LOOK}
+    of_seniors = buttons(client_for(simon), game) - buttons(client_for(maya), game)
+    assert of_seniors == {Act.LOOK, Act.REPLACE_BY_USER}
+
+
+def test_a_moderator_cannot_show_an_accomplice_the_secrets_of_a_player(
+    alice: User, bob: User, charlie: User, maya: User
+) -> None:
+    game = match(alice, bob, user_named("dora"))
+    client, seat = client_for(maya), {"seat": 0, "username": "charlie"}
+    hand = seen(alice, game)["table"]
+    for act in (Act.REPLACE_BY_USER, Act.FILL_LOST_SEAT):
+        assert act_on(client, game, act, **WHY, **seat).status_code != 302
+    did(client, game, Act.REPLACE_BY_BOT, seat=0, level="greedy", profile="bold")
+    for act in (Act.REPLACE_BY_USER, Act.FILL_LOST_SEAT):  # alice did not give the seat up
+        assert act_on(client, game, act, **WHY, **seat).status_code != 302
+    assert seen(charlie, game)["your_seat"] is None
+    assert seen(charlie, game)["table"] != hand
+
+
+def test_a_moderator_gives_a_seat_away_that_its_player_gave_up(
+    alice: User, bob: User, charlie: User, maya: User
+) -> None:
+    game = match(alice, bob, user_named("dora"))
+    client = client_for(maya)
+    assert Act.FILL_LOST_SEAT not in buttons(client, game)
+    seat_resign(user=alice, game_id=game.id)
+    assert Act.FILL_LOST_SEAT in buttons(client, game)
+    did(client, game, Act.FILL_LOST_SEAT, seat=0, username="charlie")
+    assert game.seats.get(number=0).user == charlie
+    told = OutboxEntry.objects.values_list("kind", "users")
+    assert ("seat_removed", [str(alice.id)]) in told
+    assert ("seat_given", [str(charlie.id)]) in told
+    assert "seat_handed_over" in game.platform_events.values_list("kind", flat=True)
 
 
 def test_an_act_is_refused_to_who_has_not_its_role(
@@ -337,3 +375,25 @@ def test_the_log_is_found_by_act_moderator_match_and_user(
     entry = AuditEntry.objects.latest("id")
     assert WHY["reason"] in client.get(f"{base}{entry.id}/change/").content.decode()
     assert client.post(f"{base}{entry.id}/delete/").status_code == 403
+
+
+@pytest.mark.parametrize("text", ["Rude\u202e", "Rude\x1b[31m", "Rude\rkind"])
+def test_the_texts_of_staff_hold_no_characters_that_reorder_them(
+    text: str, game: Game, maya: User, alice: User
+) -> None:
+    client = client_for(maya)
+    reply = act_on(client, game, Act.FREEZE_MATCH, reason=text)
+    assert "which is not accepted here" in reply.content.decode()
+    ban = f"/admin/accounts/user/{alice.id}/acts/{Act.MUTE_USER}/"
+    given = {"shown": text, "days": "7", **WHY}
+    assert "which is not accepted here" in client.post(ban, given).content.decode()
+    game.refresh_from_db()
+    alice.refresh_from_db()
+    assert (game.frozen, alice.muted_until) == (False, None)
+
+
+def test_a_reason_may_have_several_lines(game: Game, maya: User) -> None:
+    assert (
+        act_on(client_for(maya), game, Act.FREEZE_MATCH, reason="One.\r\nTwo.").status_code == 302
+    )
+    assert AuditEntry.objects.latest("id").reason == "One.\r\nTwo."

@@ -12,12 +12,14 @@ from accounts.models import User
 from citadels.api.errors import Invalid
 from games.errors import GameFrozen, GameNotFound, NothingToDo, RollBackRefused
 from games.models import Failure, Game, RollBack
+from games.services.resign import seat_resign
 from games.services.rollback import game_roll_back
 from games.services.sweeps import timers_sweep
 from moderation import services
 from moderation.errors import ConflictOfInterest, LookFirst, NotPermitted, StaffOnly, UserNotFound
 from moderation.models import Act, AuditEntry
 from moderation.services.looking import LOOKS_FOR
+from tests.conftest import user_named
 from tests.games.test_divergence import spoil
 from tests.matches import NOWHERE, match, options_of, play
 from tests.moderation.deeds import do, scene
@@ -136,13 +138,20 @@ def test_an_answer_to_a_match_that_is_not_what_comes_of_its_moves_suspends_it(
 
 
 def test_no_seat_is_given_to_who_gives_it_or_has_looked(
-    game: Game, maya: User, simon: User, charlie: User
+    alice: User, maya: User, simon: User, ada: User, charlie: User
 ) -> None:
+    game = match(alice, user_named("dora"), user_named("bobby"))
     services.match_look(**on(game, simon))
-    for by, to in ((maya, maya), (simon, simon), (maya, simon)):
+    for by, to in ((ada, ada), (simon, simon), (ada, simon)):
         with pytest.raises(ConflictOfInterest):
             services.seat_to_user(seat=0, username=to.username.upper(), **on(game, by))
-    services.seat_to_user(seat=0, username=charlie.username, **on(game, maya))
+    seat_resign(user=alice, game_id=game.id)
+    for by, to in ((maya, maya), (maya, simon)):
+        with pytest.raises(ConflictOfInterest):
+            services.seat_to_user(
+                seat=0, username=to.username.upper(), only_lost=True, **on(game, by)
+            )
+    services.seat_to_user(seat=0, username=charlie.username, only_lost=True, **on(game, maya))
     assert fresh(game).seats.get(number=0).user == charlie
 
 

@@ -10,7 +10,7 @@ from unittest import mock
 
 import pytest
 import time_machine
-from django.core import mail
+from django.core import mail, signing
 from django.core.mail import EmailMessage
 from django.test import Client
 
@@ -20,6 +20,7 @@ from notifications.models import ChannelPreference, Delivery, Mode, Progress
 from notifications.services import timing
 from notifications.services.endpoints import delivery_again
 from notifications.services.fanout import outbox_spread
+from notifications.services.letters import SALT
 from notifications.services.preferences import wishes_change
 from tests.notifications.news import MATCH, STALE, only_delivery, relay, told
 
@@ -189,6 +190,23 @@ def test_one_click_ends_mail_of_a_kind_without_a_log_in(alice: User, bob: User) 
     assert [message.to for message in mail.outbox[1:]] == [["bob@example.org"]]
     wish = ChannelPreference.objects.get()
     assert (wish.user, wish.kind, wish.email, wish.in_app) == (alice, "news", Mode.OFF, None)
+
+
+def test_a_second_click_changes_nothing(alice: User, client: Client, clock: Any) -> None:
+    told(alice)
+    relay()
+    path = unsubscribe_path()
+    client.post(path)
+    first = ChannelPreference.objects.values().get()
+    clock.shift(timedelta(hours=1))
+    assert client.post(path).status_code == 200
+    assert ChannelPreference.objects.values().get() == first
+
+
+def test_the_link_of_a_kind_that_is_gone_changes_nothing(alice: User, client: Client) -> None:
+    token = signing.dumps([str(alice.id), "gone"], salt=SALT)
+    assert client.post(f"/unsubscribe/{token}/").status_code == 200
+    assert not ChannelPreference.objects.exists()
 
 
 def test_to_look_at_the_page_ends_nothing(alice: User, client: Client) -> None:

@@ -211,7 +211,7 @@ def told() -> dict[str, float]:
 def test_the_port_tells_how_the_service_stands(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(readings, "queue_lengths", lambda: {"bots": 7, "unacked": 1})
+    monkeypatch.setattr(readings, "queue_lengths", lambda: {"bots": 7})
     games = [shown_up(match(alice, bob, pace=A_DAY_EACH)) for _ in range(3)]
     heartbeat(driver="beat")
     quarantine(game_id=games[0].id)

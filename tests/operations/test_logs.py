@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import sqlite3
 import sys
 from collections.abc import Iterator
 from io import StringIO
@@ -12,14 +13,14 @@ from typing import Any
 import orjson
 import pytest
 from django.core import mail
-from django.db import IntegrityError
+from django.db import IntegrityError, InterfaceError, OperationalError, ProgrammingError
 from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import operator_create, user_ban
 from accounts.services.post import letters_send
-from citadels.logs import JsonFormatter, UtcFormatter, scrubbed
+from citadels.logs import JsonFormatter, OutageFilter, UtcFormatter, scrub
 from citadels.request_ids import NOWHERE, acts_for, acts_on, answering, origin
 from games.services import sweeps
 from games.services.timing import fire_delay
@@ -217,7 +218,7 @@ def test_nothing_is_noted_outside_of_requests() -> None:
     ],
 )
 def test_what_opens_anything_is_left_out(text: str, told: str) -> None:
-    assert scrubbed(text) == told
+    assert scrub(text) == told
 
 
 def test_a_traceback_is_one_line_of_json() -> None:
@@ -230,3 +231,35 @@ def test_a_traceback_is_one_line_of_json() -> None:
     found = orjson.loads(line)
     assert found["message"] == "no é\n"
     assert found["traceback"].endswith("ValueError: token=[...] of [...]")
+
+
+def outage_of_sqlite(name: str) -> OperationalError:
+    """Django's error for one of SQLite's."""
+    cause = sqlite3.OperationalError("it says why")
+    cause.sqlite_errorname = name
+    error = OperationalError("it says why")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "traceback"),
+    [
+        (OperationalError("server closed the connection\nunexpectedly"), False),
+        (InterfaceError("the connection is closed"), False),
+        (outage_of_sqlite("SQLITE_READONLY"), False),
+        (outage_of_sqlite("SQLITE_ERROR"), True),  # a table that is missing, for example
+        (ProgrammingError("a fault of ours"), True),
+    ],
+)
+def test_an_outage_of_the_database_has_no_traceback(error: Exception, traceback: bool) -> None:
+    try:
+        raise error
+    except Exception:
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "It failed", (), sys.exc_info())
+    assert OutageFilter().filter(record)
+    text = UtcFormatter("{message}", style="{").format(record)
+    assert text.startswith("It failed")
+    assert " ".join(str(error).split()) in " ".join(text.split())
+    assert ("Traceback" in text) == traceback
+    assert traceback or len(text.splitlines()) == 1

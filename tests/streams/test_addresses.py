@@ -32,7 +32,7 @@ def leads_to(url: str, path: str, user: User, game_id: UUID | None) -> dict[str,
     assert f"{parts.scheme}://{parts.netloc}{parts.path}" == f"https://streams.example.org{path}"
     query = parse_qs(parts.query)
     (ticket,) = query.pop("ticket")
-    assert ticket_read(text=ticket, game_id=game_id).user_id == user.id
+    assert ticket_read(text=ticket, game_id=game_id).caller.user_id == user.id
     return query
 
 

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import pytest
 from django.conf import settings as django_settings
+from django.core.cache import cache
 from django.db import connection
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
@@ -24,6 +25,7 @@ from accounts.models import User
 from accounts.services import token_issue
 from games.models import Game
 from games.selectors import events_for
+from games.streams.tickets import Caller, stream_address, ticket_use
 from tests.faults.figures import Note
 from tests.streams.harness import Parser, Told, citadels, meanwhile, play_some
 
@@ -43,8 +45,8 @@ def process(transactional_db: None, settings: Settings) -> Iterator[subprocess.P
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     settings.STREAM_URL = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "granian", "--interface", "asgi", "--log-level", "warning"]
-    command += ["--port", str(port), "--backpressure", "20000", "citadels.asgi:application"]
+    command = [sys.executable, "-m", "citadels.serve", "stream", "--log-level", "warning"]
+    command += ["--port", str(port)]
     parts = urlsplit(os.environ["DATABASE_URL"])
     database = urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
     env = {
@@ -205,3 +207,21 @@ def test_the_process_ends_at_once_when_it_is_asked_to(
     process.send_signal(signal.SIGTERM)
     assert listener.reply.read() == b""  # a clean end, not a broken connection
     assert process.wait(PATIENCE / 2) == 0
+
+
+def test_a_ticket_that_another_process_has_seen_opens_no_stream(
+    process: subprocess.Popen[bytes],
+    alice: User,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cache, "key_prefix", settings.CACHES["default"]["KEY_PREFIX"])
+    caller = Caller(alice.id, f"personal:{token_issue(user=alice).token.id}")
+    url = stream_address(caller=caller, game_id=None, base=settings.STREAM_URL, query={}).url
+    (ticket,) = parse_qs(urlsplit(url).query)["ticket"]
+    assert ticket_use(text=ticket, game_id=None) == caller
+    parts = urlsplit(url)
+    client = HTTPConnection(parts.netloc, timeout=PATIENCE)
+    client.request("GET", f"{parts.path}?{parts.query}")
+    reply = client.getresponse()
+    assert (reply.status, b"was used" in reply.read()) == (401, True)

@@ -23,8 +23,8 @@ export function clientOf(url: string, token?: string): Api {
 }
 
 /** The document of a reply; throws Refused if it is a problem. */
-export function accepted<T>(reply: { data?: T; error?: Problem }): T {
+export function accepted<T>(reply: { data?: T; error?: Problem }): NonNullable<T> {
   if (reply.error) throw new Refused(reply.error);
-  if (reply.data === undefined) throw new Error("An answer without a document came.");
+  if (reply.data === undefined || reply.data === null) throw new Error("An answer without a document came.");
   return reply.data;
 }

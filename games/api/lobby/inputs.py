@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from citadels.visible_text import validate_line
 from games.api.clocks import TimeoutsInput
 from games.api.serializers import MAX_INTEGER, AnyObject
 from games.lobby_selectors import SORTS
@@ -36,7 +37,11 @@ class GameChangeInput(serializers.Serializer):
     """What the host settles. In a PATCH, what is left out stays as it is."""
 
     title = serializers.CharField(
-        required=False, allow_blank=True, max_length=TITLE_LENGTH, help_text="For the list."
+        required=False,
+        allow_blank=True,
+        max_length=TITLE_LENGTH,
+        validators=[validate_line],
+        help_text="For the list.",
     )
     options = AnyObject(required=False, help_text="All of them: see the ruleset's schema.")
     visibility = serializers.ChoiceField(

@@ -184,6 +184,7 @@ class InvitationAcceptApi(APIView):
         request=GameJoinInput,
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(
                 *schema.SECURED,
                 InvitationNotFound,

@@ -58,7 +58,11 @@ class GameSeatApi(APIView):
         parameters=[schema.ACCEPT_LANGUAGE],
         request=SeatInput,
         examples=[schema.SEAT_EXAMPLE],
-        responses={200: GameView, **problems(*OF_PLAYERS, SeatTaken, Invalid)},
+        responses={
+            200: GameView,
+            **schema.WITHOUT_READ,
+            **problems(*OF_PLAYERS, SeatTaken, Invalid),
+        },
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         body = checked(SeatInput(data=request.data))
@@ -79,7 +83,7 @@ class GameReadyApi(APIView):
         parameters=[schema.ACCEPT_LANGUAGE],
         request=ReadyInput,
         examples=[schema.READY_EXAMPLE],
-        responses={200: GameView, **problems(*OF_PLAYERS, Invalid)},
+        responses={200: GameView, **schema.WITHOUT_READ, **problems(*OF_PLAYERS, Invalid)},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         body = checked(ReadyInput(data=request.data))
@@ -97,7 +101,11 @@ class GameKickApi(APIView):
         parameters=[schema.ACCEPT_LANGUAGE],
         request=SeatInput,
         examples=[schema.SEAT_EXAMPLE],
-        responses={200: GameView, **problems(*OF_THE_HOST, NoPlayerThere, Invalid)},
+        responses={
+            200: GameView,
+            **schema.WITHOUT_READ,
+            **problems(*OF_THE_HOST, NoPlayerThere, Invalid),
+        },
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         body = checked(SeatInput(data=request.data))
@@ -117,6 +125,7 @@ class GameBotApi(APIView):
         examples=[schema.BOT_EXAMPLE],
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(*OF_THE_HOST, SeatTaken, RulesUnavailable, Invalid),
         },
     )
@@ -130,7 +139,11 @@ class GameBotApi(APIView):
         summary="Take a bot from its seat",
         parameters=[schema.ACCEPT_LANGUAGE],
         request=None,
-        responses={200: GameView, **problems(*OF_THE_HOST, NoBotThere, Invalid)},
+        responses={
+            200: GameView,
+            **schema.WITHOUT_READ,
+            **problems(*OF_THE_HOST, NoBotThere, Invalid),
+        },
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
         bot_remove(user=signed_in(request), game_id=game_id, seat=seat)
@@ -151,6 +164,7 @@ class GameRematchApi(APIView):
         request=None,
         responses={
             200: GameView,
+            **schema.WITHOUT_READ,
             **problems(
                 *OF_PLAYERS,
                 GameNotOver,

@@ -14,9 +14,10 @@ from games.services.acts.freezing import match_freeze, match_unfreeze
 from games.services.acts.going_back import roll_back_undo
 from games.services.acts.playing import choice_play, default_play
 from games.services.acts.preview import RollBackPreview, roll_back_preview
-from games.services.acts.seating import seat_to_bot, seat_to_user
+from games.services.acts.seating import LOST_BY_PLAYER, seat_to_bot, seat_to_user
 
 __all__ = [
+    "LOST_BY_PLAYER",
     "RollBackPreview",
     "bulk_left",
     "choice_play",

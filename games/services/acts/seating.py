@@ -20,6 +20,9 @@ from games.services.losses import seat_lose
 from games.services.records import match_recorded
 from games.services.seated_bots import BotWish, bot_checked
 
+LOST_BY_PLAYER = (Loss.RESIGNED, Loss.TIMED_OUT, Loss.ABSENT)
+"""How a player loses or gives up a seat. The other way is REMOVED: a moderator takes it."""
+
 
 @transaction.atomic
 def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> Game:
@@ -42,17 +45,20 @@ def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> G
 
 
 @transaction.atomic
-def seat_to_user(*, game_id: UUID, seat: int, username: str) -> Game:
-    """Put another user in the place of a player, also of one who has lost the seat: its secrets
-    are his from now on. What remains on its clock stays as it is.
+def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = False) -> Game:
+    """Put another user in the place of a player; ``only_lost``: of one in LOST_BY_PLAYER.
 
-    Raises GameNotFound, GameNotRunning, NothingToDo: it is no player's seat; TooManyMatches, and
-    Invalid: there is no such user, or he knows what another seat was told.
+    The user sees what the seat sees from now on, and the clock of the seat goes on with what
+    remains. Both users are notified. Raises GameNotFound, GameNotRunning, NothingToDo: no player
+    has, or has lost, this seat; TooManyMatches, and Invalid: there is no such user, or the user
+    knows what another seat was told.
     """
     held = running(game_id)
     game, one = held.game, seat_numbered(held, seat)
     if one.user_id is None:
         raise NothingToDo("This is the seat of a bot.")
+    if only_lost and one.loss not in LOST_BY_PLAYER:
+        raise NothingToDo("The player of this seat has neither resigned nor lost it by time.")
     another = user_called(username, pointer="/to")
     seat_may_go_to(another, game=game, seats=held.seats, seat=one)
     user_locked(another).get()

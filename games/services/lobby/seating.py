@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.errors import AlreadySeated, GameNotInLobby, SeatTaken
 from games.models import Game, Seat, Status
-from games.services import telling
+from games.services import instant, telling
 from games.services.lobby.door import seat_take
 from games.services.lobby.keeping import (
     chair_numbered,
@@ -74,7 +73,7 @@ def ready_set(*, user: User, game_id: UUID, ready: bool) -> Game:
     game, chairs, mine = lobby_of_player(user=user, game_id=game_id)
     if ready == (mine.ready_at is not None):
         return game
-    mine.ready_at = timezone.now() if ready else None
+    mine.ready_at = instant.now() if ready else None
     mine.save(update_fields=["ready_at"])
     return lobby_go_on(game, chairs)
 

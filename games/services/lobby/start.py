@@ -15,7 +15,7 @@ from games.engines import rulesets
 from games.errors import RulesUnavailable, SeatsFree
 from games.lobby_errors import NotReady
 from games.models import Actor, Game, GameState, Seat, Status
-from games.services import telling
+from games.services import instant, telling
 from games.services.lobby.keeping import (
     SETTLED,
     free_numbers,
@@ -29,7 +29,7 @@ from games.services.play import game_advance, move_of
 from games.services.seated_bots import SEATED, bot_seat, strongest
 from games.services.standstill import standstill_join
 from games.services.tenures import tenures_begin
-from games.services.timing import now_for, pace_of
+from games.services.timing import pace_of
 from games.services.turns import auto_wake
 from games.services.vacations import vacations_apply
 
@@ -121,15 +121,15 @@ def match_begin(game: Game, chairs: Sequence[Seat]) -> Game:
         options=game.options,
         seats=game.table_size,
     )
-    game.status, game.started_at = Status.ACTIVE, now_for(game)
+    game.status, game.started_at = Status.ACTIVE, instant.now()
     tenures_begin(game=game, seats=chairs, now=game.started_at)
     clocks_set_up(game, chairs)
     game.commitment = opening.commitment
-    move = move_of(game, opening.step)
+    move = move_of(game, opening.step, at=game.started_at)
     move.actor = Actor.SETUP
     move.save(force_insert=True)
     GameState.objects.create(game=game, state=opening.table.dump(), nonce=opening.nonce)
-    game_advance(game=game, seats=chairs, table=opening.table)
+    game_advance(game=game, seats=chairs, table=opening.table, now=game.started_at)
     vacations_apply(game=game, seats=chairs)
     standstill_join(game=game, seats=chairs)
     telling.tell(game, chairs, "match_started")

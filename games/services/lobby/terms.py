@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, TypedDict
 
-from django.utils import timezone
-
 from citadels.api.errors import Invalid
 from games.models import Game
+from games.services import instant
 from games.services.paces import pace_complete, timeouts_complete
 
 PLANNED_AHEAD = timedelta(days=90)
@@ -61,7 +60,7 @@ def ratings_check(game: Game) -> None:
 
 def start_check(game: Game) -> None:
     """Raises Invalid: the match is to start in the past, or too far ahead."""
-    now = timezone.now()
+    now = instant.now()
     assert game.starts_at is not None
     if game.starts_at <= now:
         raise Invalid.field("/starts_at", "in_the_past", "The start lies in the past.")

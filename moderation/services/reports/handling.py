@@ -8,9 +8,9 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.models import User
+from citadels import database_clock
 from citadels.api.errors import Invalid
 from moderation.errors import ConflictOfInterest, ReportClaimed, ReportClosed, ReportNotFound
 from moderation.models import TEXT_LENGTH, Act, Duty, Report, ReportNote, State
@@ -24,7 +24,7 @@ def report_claim(*, by: User, report_id: UUID) -> Report:
     Raises NotPermitted, ConflictOfInterest, StaffOnly, ReportNotFound, ReportClosed, ReportClaimed.
     """
     report = report_within_reach(by=by, report_id=report_id)
-    now = timezone.now()
+    now = database_clock.now()
     free = Q(claimed_by=None) | Q(claimed_by=by) | Q(claimed_until__lte=now)
     # One statement: of two moderators at once, one gets it.
     claimed = Report.objects.filter(free, id=report.id, state=State.OPEN).update(

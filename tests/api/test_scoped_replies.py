@@ -1,0 +1,257 @@
+"""No reply holds what the scopes of its token do not open: successes, refusals and dry runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from accounts.scopes import (
+    ACCOUNT,
+    GAMES_CREATE,
+    GAMES_PLAY,
+    GAMES_READ,
+    MESSAGES,
+    SCOPES,
+    WEBHOOKS,
+)
+from accounts.services import token_issue
+from games.models import Game, Visibility
+from games.services.lobby import bot_place, game_create
+from games.services.notes import note_write
+from games.services.orders import orders_set
+from games.services.talk import message_post
+from tests.doors import door_opened, key_of, path_of
+from tests.matches import match, options_of, play
+from tests.permissions import full, rows
+from tests.roles import BODIES, World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+
+NOTE = BODIES["PUT", "games/{game}/notes/"]["text"]
+PLANTED = {
+    "planted-title": GAMES_READ,
+    NOTE: GAMES_READ,  # a note, which the walk writes once more
+    "lay:": GAMES_READ,  # the cards of a hand: in options and in refusals
+    '"orders"': GAMES_READ,
+    '"options":[': GAMES_READ,
+    '"your_seat"': GAMES_READ,
+    '"boasted"': GAMES_READ,  # an event
+    "planted-message": MESSAGES,
+    "seat@example.org": ACCOUNT,
+    "hooks.example.org": WEBHOOKS,
+}
+"""Text that stands in replies, and the scope that opens it."""
+EVERYTHING = "me/export/file/"
+"""Sends a copy of all data of the user, and takes their password in addition to the scope."""
+ASKING = ("seat", "host", "invited")
+MEMBERS = {"type", "title", "status", "detail", "code", "request_id"}
+"""Members that every problem has."""
+HARMLESS = {"scope", "errors", "index", "game_status", "offer", "vote"}
+"""Further members of problems, which do not show a game (docs/accounts.md)."""
+REFUSALS = {"already_seated", "seat_taken", "seats_free", "not_ready"}
+"""Problems with members that only games:read opens, which the walk has to meet."""
+Reply = tuple[str, Any]
+"""What was asked, and the response."""
+
+
+def client_with(user: User, *scopes: str) -> APIClient:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {key_of(user, scopes=list(scopes))}")
+    return client
+
+
+def content(response: Any) -> str:
+    return f"{dict(response.items())} {response.content.decode()}"
+
+
+class TwoCards(World):
+    """Matches of two rounds, in which the player who lays a card has a choice."""
+
+    rounds = 2
+
+
+@pytest.fixture
+def world() -> World:
+    """Matches with planted secrets; in those that run, ``seat`` has to lay a card."""
+    world = TwoCards()
+    Game.objects.update(title="planted-title")
+    seat = world.users["seat"]
+    running = [game for (state, _), game in world.games.items() if state == "running"]
+    for game in running:
+        play(seat, game, "boast")
+        note_write(user=seat, game_id=game.id, text=NOTE)
+        message_post(user=seat, game_id=game.id, room="players", text="planted-message")
+        orders_set(user=seat, game_id=game.id, orders=[{"topic": "counter", "choose": ["pass"]}])
+    return world
+
+
+def replies(world: World, scope: str) -> Iterator[Reply]:
+    """All replies to tokens with one scope. Nothing of a request is kept."""
+    world.clients |= {role: client_with(world.users[role], scope) for role in ASKING}
+    for row in rows():
+        if full(row.path).startswith("/api/v1/") and row.path != EVERYTHING:
+            for role in ASKING:
+                with transaction.atomic():
+                    response = world.asked(row, role)
+                    transaction.set_rollback(True)
+                yield f"{row.method} {row.path} [{row.state}] as {role}", response
+    yield from lobby_replies(world)
+    yield from command_replies(world, world.clients["seat"])
+
+
+def lobby_replies(world: World) -> Iterator[Reply]:
+    """Yield refusals in the lobby that are not among the rows of the table."""
+    lobby, full = (world.games[state, Visibility.PRIVATE] for state in ("lobby", "full"))
+    for what, role, game, action, body in (
+        ("already seated", "seat", lobby, "join", {}),
+        ("seat taken", "invited", lobby, "join", {"seat": 0}),
+        ("seats free", "host", lobby, "start", {}),
+        ("not ready", "host", full, "start", {}),
+    ):
+        with transaction.atomic():
+            Game.objects.filter(id=full.id).update(ready_check=True)
+            response = world.clients[role].post(f"/api/v1/games/{game.id}/{action}/", body)
+            transaction.set_rollback(True)
+        yield what, response
+
+
+def command_replies(world: World, client: APIClient) -> Iterator[Reply]:
+    """Yield replies to commands that are not among the rows: refusals, dry runs, repetitions."""
+    seat, game = world.users["seat"], world.games["running", Visibility.PRIVATE]
+    path, now = f"/api/v1/games/{game.id}/commands/", game.decision_id
+    choice = options_of(seat, game)[0]
+    for what, decision, choices, more in (
+        ("stale", now - 1, [choice], {}),
+        ("stale dry run", now - 1, [choice], {"dry_run": True}),
+        ("illegal", now, ["lay:99"], {}),
+        ("illegal dry run", now, ["lay:99"], {"dry_run": True}),
+        ("illegal, later", now, [choice, "lay:99"], {}),
+        ("dry run", now, [choice], {"dry_run": True}),
+        ("first time", now, [choice], {}),
+    ):
+        with transaction.atomic():
+            response = client.post(path, {"decision": decision, "choices": choices, **more})
+            transaction.set_rollback(True)
+        yield what, response
+    with transaction.atomic():
+        body, key = {"decision": now, "choices": [choice]}, {"Idempotency-Key": "once"}
+        whole = APIClient()
+        whole.credentials(HTTP_AUTHORIZATION=f"Bearer {token_issue(user=seat).text}")
+        assert whole.post(path, body, headers=key).status_code == 200
+        yield "repeated", client.post(path, body, headers=key)
+        transaction.set_rollback(True)
+
+
+@pytest.mark.slow
+def test_no_reply_holds_what_the_scope_of_its_token_does_not_open(world: World) -> None:
+    shown: dict[str, set[str]] = {}
+    refusals: set[str] = set()
+    for scope in SCOPES:
+        for what, response in replies(world, scope):
+            text = content(response)
+            there = {mark for mark in PLANTED if mark in text}
+            beyond = {mark for mark in there if PLANTED[mark] != scope}
+            assert not beyond, f"{scope}: {what}: {beyond} in {text}"
+            shown[scope] = shown.get(scope, set()) | there
+            if response.get("Content-Type") == "application/problem+json":
+                problem = response.json()
+                refusals.add(problem["code"])
+                further = problem.keys() - MEMBERS - HARMLESS
+                assert scope == GAMES_READ or not further, f"{scope}: {what}: {problem}"
+    assert refusals >= REFUSALS
+    for mark, scope in PLANTED.items():  # what is never shown proves nothing
+        assert mark in shown[scope]
+
+
+def test_a_token_that_may_not_read_plays_and_is_shown_nothing(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    path, client = f"/api/v1/games/{game.id}/", client_with(alice, GAMES_PLAY)
+    legal = {"decision": game.decision_id, "choices": ["boast"]}
+    stale = client.post(f"{path}commands/", {**legal, "decision": 7})
+    assert stale.json()["code"] == "stale_decision"
+    assert "decision" not in stale.json()
+    illegal = client.post(f"{path}commands/", {**legal, "choices": ["lay:99"]})
+    assert illegal.json()["code"] == "illegal_choice"
+    assert "options" not in illegal.json()
+    done = client.post(f"{path}commands/", legal)
+    assert (done.status_code, done.content, done["Location"]) == (204, b"", path)
+    game.refresh_from_db()
+    assert game.move_count == 1
+    other = client_with(bob, GAMES_PLAY).post(f"{path}commands/", {**legal, "decision": 2})
+    assert (other.json()["code"], "seat" in other.json()) == ("not_your_decision", False)
+    given_up = client.post(f"{path}resign/")
+    assert (given_up.status_code, given_up["Location"]) == (204, path)
+
+
+def test_a_dry_run_needs_the_scope_that_shows_the_game(alice: User, bob: User) -> None:
+    """Else a token could learn which cards are in a hand, and play nothing."""
+    game = match(alice, bob)
+    path = f"/api/v1/games/{game.id}/commands/"
+    body = {"decision": game.decision_id, "dry_run": True}
+    refusals = []
+    several = {"decision": game.decision_id, "choices": ["boast", "nonsense"]}
+    for tried in ({**body, "choices": ["boast"]}, {**body, "choices": ["lay:99"]}, several):
+        refusal = client_with(alice, GAMES_PLAY).post(path, tried)
+        assert (refusal.status_code, refusal.json()["code"]) == (403, "insufficient_scope")
+        assert refusal.json()["scope"] == GAMES_READ
+        refusals.append({**refusal.json(), "request_id": None})
+    assert refusals[0] == refusals[1] == refusals[2]
+    allowed = client_with(alice, GAMES_PLAY, GAMES_READ)
+    assert allowed.post(path, {**body, "choices": ["boast"]}).status_code == 200
+
+
+def test_a_token_that_may_only_create_learns_where_its_match_is(alice: User) -> None:
+    client, key = client_with(alice, "games:create"), {"Idempotency-Key": "once"}
+    for repeated in (False, True):
+        created = client.post("/api/v1/games/", {"ruleset": "toy", "seats": 2}, headers=key)
+        assert (created.status_code, created.content) == (204, b"")
+        assert ("Idempotent-Replayed" in created) is repeated
+        assert created["Location"] == f"/api/v1/games/{Game.objects.get().id}/"
+
+
+@pytest.mark.parametrize("reads", [False, True])
+def test_refusals_in_the_lobby_show_seats_to_tokens_that_may_read(
+    reads: bool, alice: User, bob: User
+) -> None:
+    game = game_create(
+        user=alice,
+        ruleset="toy",
+        options={},
+        seats=3,
+        ready_check=True,
+        visibility=Visibility.PUBLIC,
+    )
+    scopes = (GAMES_PLAY, GAMES_CREATE, *([GAMES_READ] if reads else []))
+    host, guest = client_with(alice, *scopes), client_with(bob, *scopes)
+    path = f"/api/v1/games/{game.id}/"
+    found = [host.post(f"{path}join/"), guest.post(f"{path}join/", {"seat": 0})]
+    found.append(host.post(f"{path}start/"))
+    for seat in (1, 2):
+        bot_place(user=alice, game_id=game.id, seat=seat, level="random")
+    found.append(host.post(f"{path}start/"))
+    members = {"seat", "free_seats", "seats"}
+    assert [(reply.json()["code"], reply.json().keys() & members) for reply in found] == [
+        ("already_seated", {"seat"} if reads else set()),
+        ("seat_taken", {"free_seats"} if reads else set()),
+        ("seats_free", {"free_seats"} if reads else set()),
+        ("not_ready", {"seats"} if reads else set()),
+    ]
+
+
+def test_the_short_way_shows_nothing_either(alice: User, bob: User) -> None:
+    game = match(alice, bob)
+    with door_opened() as door:
+        door.ask(key_of(alice), path_of(game))
+        full_token, playing = key_of(alice), key_of(bob, scopes=[GAMES_PLAY])
+        for _ in range(2):  # the first one goes the long way
+            body = {"decision": game.decision_id, "choices": [options_of(alice, game)[0]]}
+            assert door.ask(full_token, path_of(game, "commands/"), body).status == "200 OK"
+            game.refresh_from_db()
+        body = {"decision": game.decision_id, "choices": [options_of(bob, game)[0]]}
+        reply = door.ask(playing, path_of(game, "commands/"), body)
+        assert (reply.status, reply.body) == ("204 No Content", b"")
