@@ -63,15 +63,15 @@ def measured(mode: Mode, processes: int, url: str, var: Path) -> dict[str, Any]:
     """All figures."""
     with children() as started:
         env = environment(url, var, start_redis(started, var))
-        redis = [process.pid for _, process in started.running]
+        redis = [child.process.pid for child in started.running]
         os.environ.update(env)
         import django
 
         django.setup()
         matches, bare = matches_prepared(mode)
-        service = Web(*start_web(started, "citadels.wsgi:application", processes, env))
+        service = Web(*start_web(started, "citadels.web:application", processes, env))
         forgetting = {**env, "LOOKS_BYTES": "0"}
-        forgetful = Web(*start_web(started, "citadels.wsgi:application", processes, forgetting))
+        forgetful = Web(*start_web(started, "citadels.web:application", processes, forgetting))
         empty = Web(*start_web(started, "bench.service.empty:application", processes, env))
         with workers(processes, url, [one.id for one in bare], reply_of(bare[0])) as floors:
             bench = Bench(

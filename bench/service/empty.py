@@ -7,6 +7,8 @@ from django.core.wsgi import get_wsgi_application
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
+from citadels.web import in_threads
+
 
 def empty(request: HttpRequest) -> HttpResponse:
     return HttpResponse(b"{}", content_type="application/json")
@@ -14,4 +16,4 @@ def empty(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [path("empty/", empty)]
 settings.ROOT_URLCONF = __name__
-application = get_wsgi_application()
+application = in_threads(get_wsgi_application())

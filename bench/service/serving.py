@@ -19,6 +19,7 @@ from citadels.embedded import (
     valkey_command,
     wait_for,
 )
+from citadels.serve import OPTIONS
 
 ROOT = Path(__file__).parents[2]
 UNLIMITED = "100000000/min"
@@ -42,6 +43,7 @@ def environment(database: str, var: Path, redis: str) -> dict[str, str]:
         "SECURE_SSL_REDIRECT": "false",
         "EMAIL_URL": "dummymail://",
         "LOG_LEVEL": "ERROR",
+        "BOT_MOVE_MS": "0",  # what a move costs is measured, not how long bots wait
     }
 
 
@@ -72,16 +74,15 @@ def start_web(
     """Serve ``application`` as the image does; the port, and the id of the parent process."""
     port = port_free()
     command = [
-        *(str(Path(sys.executable).parent / "granian"), "--interface", "wsgi"),
+        *(str(Path(sys.executable).parent / "granian"), *OPTIONS, "--log-level", "error"),
         *("--host", "127.0.0.1", "--port", str(port), "--workers", str(processes)),
-        *("--blocking-threads", "1", "--backlog", "2048", "--no-ws", "--log-level", "error"),
         application,
     ]
     places = os.pathsep.join([str(engine_place()), str(ROOT)])
     # Server and Celery look in the working directory first, and must not find another engine.
     started.start("web", command, {**env, "PYTHONPATH": places}, cwd=engine_place())
     wait_for(lambda: listening("127.0.0.1", port), "web", started)
-    return port, started.running[-1][1].pid
+    return port, started.running[-1].process.pid
 
 
 def engine_place() -> Path:
