@@ -1,8 +1,10 @@
-"""`make test`: the whole suite on SQLite, then what touches data on PostgreSQL and Redis.
+"""`make test`: each test once, on the database where it counts; the API's stories on both.
 
-What is slow and touches data runs on PostgreSQL alone, where that can be reached. The servers are
-used when they answer on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or REQUIRE_SERVICES
-set they must answer. Words after the command go to pytest, for both runs.
+Where PostgreSQL answers, tests of services run there alone. The engine, the clients, the programs
+and the stories of the API run on SQLite; the stories and all slow tests of the API run on
+PostgreSQL too. Without PostgreSQL everything runs on SQLite. The servers are used when they answer
+on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or REQUIRE_SERVICES set they must answer.
+Words after the command go to pytest, for both runs.
 """
 
 from __future__ import annotations
@@ -19,18 +21,18 @@ ROOT = Path(__file__).parent
 POSTGRES = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/15"
 REQUIRED = bool(os.environ.get("CI") or os.environ.get("REQUIRE_SERVICES"))
-TOUCH_DATA = (
-    "games",
+ON_POSTGRES = (
     "accounts",
-    "notifications",
-    "api",
     "contract",
+    "games",
     "moderation",
-    "faults",
-    "clients",
-    "streams",
+    "notifications",
     "operations",
+    "streams",
 )
+"""Folders that run on PostgreSQL; on SQLite, only their tests with the marker ``sqlite``."""
+ON_BOTH = ("api", "faults")
+"""Folders that run on both databases, but their slow tests on PostgreSQL only."""
 
 
 def main(words: list[str]) -> int:
@@ -42,9 +44,12 @@ def main(words: list[str]) -> int:
             return 1
 
     processes = str(min(2, os.cpu_count() or 1))
-    print("== every test, on SQLite")
-    # What is slow and touches data is tried once, where it counts.
-    later = {} if missing["PostgreSQL"] else {"SLOW_LATER": " ".join(TOUCH_DATA)}
+    if missing["PostgreSQL"]:
+        later = {}
+        print("== every test, on SQLite")
+    else:
+        later = {"LATER": " ".join(ON_POSTGRES), "SLOW_LATER": " ".join(ON_BOTH)}
+        print("== on SQLite")
     first = pytest(["-n", processes, *words], later)
     if missing["PostgreSQL"]:
         print(f"== NOT run on PostgreSQL: {missing['PostgreSQL']}")
@@ -56,8 +61,8 @@ def main(words: list[str]) -> int:
     else:
         services["REDIS_URL"] = REDIS
     chosen = any(Path(word.split("::")[0]).exists() for word in words)
-    folders = [str(ROOT / name) for name in TOUCH_DATA if (ROOT / name).is_dir() and not chosen]
-    print(f"== what touches data, on PostgreSQL{'' if missing['Redis'] else ' and Redis'}")
+    folders = [] if chosen else [str(ROOT / name) for name in (*ON_POSTGRES, *ON_BOTH)]
+    print(f"== on PostgreSQL{'' if missing['Redis'] else ' and Redis'}")
     second = pytest(["-n", processes, "--create-db", *words, *folders], services)
     return first or second
 

@@ -73,10 +73,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         "postgres": None if ON_POSTGRES else "needs PostgreSQL: set DATABASE_URL",
         "redis": None if settings.REDIS_URL else "needs Redis: set REDIS_URL",
     }
-    later = [TESTS / name for name in os.environ.get("SLOW_LATER", "").split()]
+    later, slow_later = (
+        {TESTS / name for name in os.environ.get(variable, "").split()}
+        for variable in ("LATER", "SLOW_LATER")
+    )
     for item in items:
-        if item.get_closest_marker("slow") and any(one in item.path.parents for one in later):
-            item.add_marker(pytest.mark.skip(reason="slow: in the run on PostgreSQL that follows"))
+        folders = later | slow_later if item.get_closest_marker("slow") else later
+        if not item.get_closest_marker("sqlite") and not folders.isdisjoint(item.path.parents):
+            item.add_marker(pytest.mark.skip(reason="in the run on PostgreSQL that follows"))
         for marker, reason in missing.items():
             if reason and item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))

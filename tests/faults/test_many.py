@@ -1,4 +1,4 @@
-"""Ten thousand matches are due at the same moment: two workers resolve them, each once."""
+"""Thousands of games are due at the same moment: two workers resolve them, each once."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from games.services.sweeps import deadlines_sweep
 from tests.faults.copies import begun, copies, time_out
 from tests.faults.figures import Note
 from tests.faults.forks import at_once_in_processes
+from tests.faults.lengths import in_full
 
 pytestmark = [
     pytest.mark.fault(8),
@@ -24,7 +25,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("toy"),
 ]
-MANY = 10_000
+MANY = in_full(10_000, otherwise=1_000)
 WORKERS = 2
 BOUND = 900
 """Seconds that it may take where other tests use the machine at the same time."""

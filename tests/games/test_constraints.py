@@ -28,7 +28,7 @@ from games.models import (
 from tests.matches import lobby, match, play_out
 from tests.timed import DAY
 
-pytestmark = pytest.mark.usefixtures("toy")
+pytestmark = [pytest.mark.usefixtures("toy"), pytest.mark.sqlite]
 
 BOT = {"bot": "greedy", "bot_profile": "bold"}
 
