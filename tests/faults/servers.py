@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import signal
@@ -11,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from http.client import HTTPException
 from pathlib import Path
 
@@ -47,6 +49,21 @@ class Server:
         return self.process.poll() is not None or answers(self.port)
 
 
+@cache
+def empty_database() -> Path:
+    """Return a SQLite database with all tables and no rows; migrations take long."""
+    folder = Path(tempfile.mkdtemp(prefix="faults-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = folder / "db.sqlite3"
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity=0"],
+        env={**os.environ, "DATABASE_URL": f"sqlite:///{path}"},
+        cwd=settings.BASE_DIR,
+        check=True,
+    )
+    return path
+
+
 @contextmanager
 def embedded_server(more: Mapping[str, str] | None = None) -> Iterator[Server]:
     """Run `manage.py up` with SQLite and its own broker, in a folder of its own.
@@ -55,6 +72,7 @@ def embedded_server(more: Mapping[str, str] | None = None) -> Iterator[Server]:
     """
     env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
+    shutil.copy(empty_database(), folder)
     shape = {"VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "citadels.settings.dev"}
     port, stream_port = free_port(), free_port()
     command = [sys.executable, "manage.py", "up", "--host", "127.0.0.1", "--port", str(port)]

@@ -17,7 +17,7 @@ from tests.faults.waiting import until
 
 pytestmark = [pytest.mark.fault(11), pytest.mark.slow]
 MANY = 230
-"""More than a web process lets wait for a thread (WEB_QUEUE): incomplete requests are not counted."""
+"""More than may wait for a thread of one web process (WEB_QUEUE): incomplete ones do not count."""
 MANY_COMPLETE = 100
 """Fewer than WEB_QUEUE: each connection has one complete request that waits for a thread."""
 REQUESTS = 20
