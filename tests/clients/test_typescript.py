@@ -19,7 +19,7 @@ FOLDER = ROOT / "clients" / "typescript"
 REQUIRED = bool(os.environ.get("CI"))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def built() -> Path:
     """The folder after `make typescript`: generated, checked, built."""
     missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
