@@ -46,7 +46,7 @@ TABLES = [
 ]
 """The base game, and a list with much to decide."""
 
-SHARES = {"random": 20, "greedy": 20, "heuristic": 20, "quick": 10, "steady": 4, "deep": 2}
+SHARES = {"random": 20, "greedy": 20, "heuristic": 20, "quick": 10}
 """How many choices are timed of each level, in proportion: more of what is cheap."""
 
 SHORT, LONG = 5, 100

@@ -62,7 +62,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=inf, help="begin no match after so many")
     parser.add_argument("--share", type=float, default=1.0, help="of the time of bots that search")
     parser.add_argument(
-        "--iterations", type=int, default=0, help="for quick, the others in proportion; no clock"
+        "--iterations", type=int, default=0, help="for each choice, in place of a clock"
     )
     parser.add_argument("--any-code", action="store_true", help="count rows of other code, too")
     parser.add_argument("--compiled", action="store_true", help="with the engine compiled to C")

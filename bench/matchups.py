@@ -12,8 +12,9 @@ from engine.citadels.presets import PRESETS
 Tables = list[tuple[int, dict[str, Any]]]
 
 BASE = "first_game"
-SEARCHES = ("quick", "steady", "deep")
-RUNGS = ("random", "greedy", "heuristic", *SEARCHES)
+QUICK = "quick"
+"""The level that searches."""
+RUNGS = ("random", "greedy", "heuristic", QUICK)
 CITADELS, CASTLE = "citadels", "castle"
 """The games, by the names of their rules."""
 
@@ -86,8 +87,6 @@ def goals() -> Iterator[Matchup]:
         ("greedy", "random", 0.95, 50, 500),
         ("heuristic", "greedy", 0.35, 100, 1000),
         ("quick", "heuristic", 0.55, 15, 250),
-        ("steady", "heuristic", 0.68, 3, 100),
-        ("deep", "heuristic", 0.75, 1, 75),
     ):
         others = (Player(other),)
         yield Matchup("goal", Player(candidate), others, goal=goal, short=short, long=long)
@@ -101,10 +100,8 @@ def rungs() -> Iterator[Matchup]:
     tables += [(4, {"edition": "classic"})]
     tables += [(seats, {}) for seats in SIZES]
     for under, level in pairwise(RUNGS):
-        short = 0 if level in SEARCHES else 10
-        long = {"quick": 40, "steady": 15, "deep": 6}.get(level, 250)
-        base: Tables = [] if under in RUNGS[:3] else [(4, {})]
-        for seats, options in base + tables:
+        short, long = (0, 40) if level == QUICK else (10, 250)
+        for seats, options in tables:
             yield Matchup(
                 "rung",
                 Player(level),
@@ -122,8 +119,6 @@ def castle() -> Iterator[Matchup]:
     for candidate, other, goal, short, long in (
         ("greedy", "random", 0.95, 20, 250),
         ("quick", "greedy", 0.6, 6, 100),
-        ("steady", "quick", 0.55, 0, 15),
-        ("deep", "steady", 0.5, 0, 5),
     ):
         yield Matchup(
             "castle", Player(candidate), (Player(other),), 2,
@@ -137,7 +132,7 @@ def pools() -> Iterator[Matchup]:
     """Against several levels at one table: what wins against copies of one may not win here."""
     mixed = (Player("greedy"), Player("heuristic"), Player("random"))
     tempers = tuple(Player("heuristic", profile) for profile in PROFILES)
-    for level, long in (("heuristic", 500), ("quick", 50), ("steady", 15)):
+    for level, long in (("heuristic", 500), ("quick", 50)):
         short = 20 if level == "heuristic" else 0
         yield Matchup("pool", Player(level), mixed, goal=0.25, short=short, long=long)
         goal = None if level == "heuristic" else 0.25

@@ -9,7 +9,7 @@ from time import thread_time
 from typing import Any
 
 from bench.all_seeing import all_seeing
-from bench.matchups import ALL_SEEING, SEARCHES, Player
+from bench.matchups import ALL_SEEING, QUICK, Player
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.kernel.bots import Budget
@@ -18,19 +18,16 @@ from engine.kernel.frames import Choice
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
 
-QUICK, *_ = SEARCHES
 PLAIN_SECONDS = 0.00005
 MOVES = 40
 QUICK_ITERATIONS = 40
 """For bars: what one choice of the levels that do not think takes, how many choices a seat has in a
-match, and how many iterations the first of those that think makes in its time. About."""
+match, and how many iterations a search makes in its time. About."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long bots that search may think: a share of their time, or, where ``iterations`` are
-    given, so many for the quickest of them and more for the others in proportion.
-    """
+    """How long bots that search may think: a share of their time, or so many ``iterations``."""
 
     share: float = 1.0
     iterations: int = 0
@@ -44,7 +41,7 @@ class Pace:
         """What a bot of ``level`` has for its next choice; the clock is the thread's."""
         if not self.iterations:
             return Budget(seconds=seconds_of(level) * self.share, clock=thread_time)
-        return Budget(iterations=round(self.iterations * seconds_of(level) / seconds_of(QUICK)))
+        return Budget(iterations=self.iterations if seconds_of(level) else 0)
 
 
 def seconds_of(level: str) -> float:

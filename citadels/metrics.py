@@ -35,7 +35,7 @@ BOTS = Histogram(
     "citadels_bot_seconds",
     "Of a processor, that bots thought about one choice.",
     ["level"],
-    buckets=(0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+    buckets=(0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
 )
 BOTS_FAILED = Counter(
     "citadels_bots_failed", "Choices of bots that chance had to make in their place.", ["level"]

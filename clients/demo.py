@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--random", type=int, metavar="SEED", help="with --auto: choose by chance")
     found.add_argument("--game", default=USUAL, help=f"which game of the service ({USUAL})")
     found.add_argument("--seats", type=int, help="yours included (as many as is usual)")
-    found.add_argument("--bots", default="greedy", metavar="LEVEL", help="greedy, deep/thief, ...")
+    found.add_argument("--bots", default="greedy", metavar="LEVEL", help="greedy, quick/thief, ...")
     found.add_argument("--pace", type=float, default=0.0, help="seconds before each own choice")
     found.add_argument("--url", default=URL, help=f"where the service is ({URL})")
     found.add_argument("--save", type=Path, metavar="FILE", help="keep the record of the match")

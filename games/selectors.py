@@ -350,13 +350,6 @@ def autos_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
     return [(game_id, at) for game_id, at in due.values_list("id", "auto_at")[:limit] if at]
 
 
-def autos_waiting(*, now: datetime) -> int:
-    """In how many matches the server has to act for a seat, and nobody has taken them on; from a
-    hundred on it makes no difference how many.
-    """
-    return Game.objects.filter(auto_at__lte=now).order_by("auto_at")[:100].count()
-
-
 def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
     """The matches in which the time of who is to act is running short."""
     due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")

@@ -201,6 +201,6 @@ class Api:
 
 
 def bot_named(name: str) -> dict[str, str]:
-    """``steady``, or ``steady/builder``, as the API takes it."""
+    """``quick``, or ``quick/builder``, as the API takes it."""
     level, _, profile = name.partition("/")
     return {"level": level, "profile": profile} if profile else {"level": level}

@@ -32,7 +32,7 @@ USUAL = "citadels"
 URL = "http://127.0.0.1:8000"
 MONTH = 30 * 24 * 3600.0
 ASK_EVERY = 5.0
-BOTS = "a level, or level/profile: greedy, steady/builder, ..."
+BOTS = "a level, or level/profile: greedy, quick/builder, ..."
 
 
 def run() -> None:

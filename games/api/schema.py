@@ -68,7 +68,7 @@ CREATE_EXAMPLE = OpenApiExample(
         "seats": 4,
         "options": {},
         "bots": [
-            {"level": "steady", "profile": "builder"},
+            {"level": "quick", "profile": "builder"},
             {"level": "quick"},
             {"level": "greedy"},
         ],
@@ -88,7 +88,7 @@ CHANGE_EXAMPLE = OpenApiExample(
 SEAT_EXAMPLE = OpenApiExample("The third seat", request_only=True, value={"seat": 2})
 READY_EXAMPLE = OpenApiExample("Ready", request_only=True, value={"ready": True})
 BOT_EXAMPLE = OpenApiExample(
-    "A bot", request_only=True, value={"level": "steady", "profile": "builder"}
+    "A bot", request_only=True, value={"level": "quick", "profile": "builder"}
 )
 INVITATION_EXAMPLE = OpenApiExample("A friend", request_only=True, value={"username": "bob"})
 COMMAND_EXAMPLE = OpenApiExample(

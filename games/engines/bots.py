@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from hashlib import blake2b
 from random import Random
+from time import monotonic
 from typing import Any
 
 import orjson
@@ -52,14 +53,14 @@ def bot_choice(
     level: str,
     profile: str,
     sight: Sight,
-    seconds: float,
-    clock: Callable[[], float],
     rng: Random,
 ) -> str:
-    """What a bot would choose, after no more than ``seconds`` by the ``clock``; it is given what
-    its seat knows and no more.
+    """Return the choice of a bot, which gets what its seat knows and nothing else.
+
+    Its time is measured by the wall clock, so that it decides in time on a busy machine too: the
+    instant of its move is chosen before, and a late move would show how long it thought.
     """
-    budget = Budget(seconds=seconds, clock=clock)
+    budget = Budget(seconds=bot_seconds(slug=slug, level=level), clock=monotonic)
     return ruleset_named(slug).bot(level, profile)(sight, budget, rng).key
 
 

@@ -15,7 +15,6 @@ from games.models.rollback import RollBack
 from games.models.seat import Loss, Seat
 from games.models.talk import LastRead, Message, Note, Room
 from games.models.tenure import SeatOffer, Tenure
-from games.models.thought import Thought
 from games.models.timed import Policy, WhenAbsent, WhenAlone
 from games.models.vote import Ballot, Vote, VoteKind
 from games.models.watch import Downtime, Failure, Heartbeat, Reminder
@@ -57,7 +56,6 @@ __all__ = [
     "StandingOrder",
     "Status",
     "Tenure",
-    "Thought",
     "Vacation",
     "VacationBank",
     "Visibility",

@@ -77,55 +77,32 @@ def command_send(
     IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise; a match whose state
     is not that of its moves is suspended instead.
     """
-    with divergence_suspends(game_id=game_id):
-        return command_take(
-            user=user,
-            game_id=game_id,
-            decision=decision,
-            choices=choices,
-            key=key,
-            language=language,
-            dry_run=dry_run,
-        )
-
-
-@transaction.atomic
-def command_take(
-    *,
-    user: User,
-    game_id: UUID,
-    decision: int,
-    choices: Sequence[str],
-    key: str | None,
-    language: str,
-    dry_run: bool,
-) -> Reply:
-    """``command_send`` in its transaction. Raises StateDiverged besides."""
     arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
-    held = match_held(game_id)
-    game, seats = held.game, held.seats
-    viewer = viewer_among(seats, user, language)
-    if (mine := viewer.seat) is None:
-        raise told_stranger(NotSeated(), game=game, user=user)
-    scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
-    request = idempotency.request_of(user=user, scope=scope, key=key, payload=payload)
+    with divergence_suspends(game_id=game_id), transaction.atomic():
+        held = match_held(game_id)
+        game, seats = held.game, held.seats
+        viewer = viewer_among(seats, user, language)
+        if (mine := viewer.seat) is None:
+            raise told_stranger(NotSeated(), game=game, user=user)
+        scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
+        request = idempotency.request_of(user=user, scope=scope, key=key, payload=payload)
 
-    tell = trial_reply if dry_run else command_reply
+        tell = trial_reply if dry_run else command_reply
 
-    def answer() -> Reply:
-        seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=held.now)
-        played = command_play(
-            held=held,
-            seat=mine,
-            decision=decision,
-            choices=choices,
-            actor=Actor.PLAYER,
-            user=user,
-            voice=voice_for(viewer, seats),
-        )
-        return Reply.of(200, tell(game=game, seats=seats, viewer=viewer, played=played))
+        def answer() -> Reply:
+            seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=held.now)
+            played = command_play(
+                held=held,
+                seat=mine,
+                decision=decision,
+                choices=choices,
+                actor=Actor.PLAYER,
+                user=user,
+                voice=voice_for(viewer, seats),
+            )
+            return Reply.of(200, tell(game=game, seats=seats, viewer=viewer, played=played))
 
-    return taken_back(answer) if dry_run else idempotency.answered(request, answer)
+        return taken_back(answer) if dry_run else idempotency.answered(request, answer)
 
 
 def taken_back(answer: Callable[[], Reply]) -> Reply:

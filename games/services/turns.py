@@ -12,7 +12,6 @@ from games.models import Game, Seat, Status, Vote
 from games.services import instant, telling
 from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
-from games.services.thoughts import thoughts_forget
 from games.services.timing import clock_clear, stint_begin, stint_end
 
 
@@ -39,10 +38,9 @@ def seat_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def auto_set(game: Game, seat: Seat, now: datetime) -> None:
-    """Set anew when the server acts for ``seat``, whose decision has been open before: nothing of
-    what a bot has begun to think about it counts, and no attempt has failed.
+    """Set again when the server acts for ``seat``, whose decision was open before; no attempt at it
+    has failed.
     """
-    thoughts_forget(game)
     game.attempts = 0
     auto_at_set(game, seat, now)
 

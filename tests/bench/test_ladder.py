@@ -62,7 +62,7 @@ def test_with_counted_iterations_searches_can_be_played_again_too(level: str) ->
 
 def test_the_ladder_has_rungs_of_the_castle() -> None:
     found = [one for one in matchups() if one.game == "castle"]
-    assert {str(one.candidate) for one in found} == {"greedy", "quick", "steady", "deep"}
+    assert {str(one.candidate) for one in found} == {"greedy", "quick"}
     assert all(one.name.endswith(", castle, 2") for one in found)
     first = next(one for one in found if one.group == "castle")
     row = played(Job(first, TUNING, 1, 1, PACE))
@@ -70,10 +70,11 @@ def test_the_ladder_has_rungs_of_the_castle() -> None:
     assert row.lead > 20
 
 
-def test_a_share_of_the_time_is_a_share_for_every_level() -> None:
+def test_a_share_of_the_time_or_iterations_are_for_levels_that_search() -> None:
     half, few = Pace(share=0.5), Pace(iterations=3)
-    assert [half.budget(level).seconds for level in ("quick", "steady")] == [0.025, 0.5]
-    assert [few.budget(level).iterations for level in ("quick", "steady")] == [3, 60]
+    levels = ("greedy", "quick", ALL_SEEING)
+    assert [half.budget(level).seconds for level in levels] == [0.0, 0.025, 0.025]
+    assert [few.budget(level).iterations for level in levels] == [0, 3, 3]
 
 
 def test_the_candidate_takes_every_seat_of_a_block() -> None:

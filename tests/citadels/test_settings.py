@@ -97,18 +97,15 @@ def test_mail_is_set_by_an_address_or_a_provider(
     assert (run.returncode, run.stdout) == (0, f"{made}\n"), run.stderr
 
 
-LIMITS = (
-    "from citadels.settings.production import *; "
-    "limits = CELERY_TASK_ANNOTATIONS['games.tasks.bots_play']; "
-    "longest = BOT_SLOWNESS * max(BOT_SECONDS.values()); "
-    "print(longest, longest < LEASE_SECONDS + 1 < limits['soft_time_limit'] < limits['time_limit'])"
-)
+BOTS = "from citadels.settings.production import BOT_SECONDS; print(BOT_SECONDS)"
 
 
-def test_bots_that_may_think_longer_are_given_the_time_for_it(tmp_path: Path) -> None:
-    """Else the worker would be stopped first, and chance would choose for them."""
-    run = loaded(tmp_path, program=LIMITS, more={"BOT_DEEP_MS": "60000"})
-    assert (run.returncode, run.stdout) == (0, "360.0 True\n"), run.stderr
+def test_bots_think_for_a_quarter_of_a_second_at_most(tmp_path: Path) -> None:
+    run = loaded(tmp_path, program=BOTS, more={"BOT_QUICK_MS": "250"})
+    assert (run.returncode, run.stdout) == (0, "{'quick': 0.25}\n"), run.stderr
+    run = loaded(tmp_path, program=BOTS, more={"BOT_QUICK_MS": "251"})
+    assert run.returncode == 1
+    assert "BOT_QUICK_MS is at most 250." in run.stderr
 
 
 def test_a_sqlite_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,6 @@ from citadels import database_clock
 from games.models import Game, VoteKind
 from games.services.acts.bulk import bulks_sweep, matches_extend
 from games.services.attempts import claim, passed_over, quarantine
-from games.services.bots import bots_run
 from games.services.reminders import reminders_sweep
 from games.services.sweeps import timers_sweep
 from games.services.vacations import vacation_start
@@ -34,7 +33,6 @@ from notifications.services.digest import digests_order
 from notifications.services.endpoints import webhook_create, webhook_rotate, webhook_test
 from notifications.services.relay import relay_all
 from tests.conftest import user_named
-from tests.engine.kernel.toy import Toy
 from tests.faults.figures import Note
 from tests.matches import lobby, match, play_out
 from tests.moderation.conftest import staff_named
@@ -72,7 +70,6 @@ DUE = {
     "games.Pause.since",
     "games.PlatformEvent.created_at",
     "games.Reminder.deadline_at",
-    "games.Thought.due_at",
     "games.Vacation.ends_at",
     "games.Vacation.started_at",
     "games.VacationBank.as_of",
@@ -102,12 +99,10 @@ Offsets = dict[str, list[float]]
 
 
 @pytest.fixture(autouse=True)
-def by_the_database(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
+def by_the_database(settings: LazySettings) -> None:
     settings.CLOCK = "database"
     settings.WEBHOOKS_ALLOW_HTTP = True
     settings.WEBHOOKS_PRIVATE_NETWORKS = ["127.0.0.0/8"]
-    monkeypatch.setattr(Toy, "bot_seconds", {"greedy": 1.0})
-    settings.BOT_SECONDS = {"greedy": 2.0}
 
 
 def columns() -> Iterator[tuple[str, models.Field[Any, Any]]]:
@@ -182,10 +177,7 @@ def games(
     timed = shown_up(match(alice, bob, pace=A_DAY_EACH))
     turn(alice, timed)
     turn(alice, match(alice, bots=["random"], pace={"kind": "none"}))
-    thoughtful = match(alice, bots=["greedy"], pace={"kind": "none"})
-    turn(alice, thoughtful)
     look()
-    bots_run(game_id=thoughtful.id)
     play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
     lobby(alice, seats=2)
     lobby(alice, seats=2, starts_at=past + 25 * HOUR)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 
 from accounts.models import User
+from citadels.api.errors import Invalid
 from citadels.settings import base
 from engine import registry
 from engine.kernel.ruleset import Ruleset
 from games.engines.bots import bots_document
-from games.models import Actor
-from games.services.attempts import LEASE
+from games.models import Actor, Game, Seat
 from games.services.bots import bots_run
+from games.services.divergence import difference_of
 from games.services.lobby import game_start
 from tests.engine.kernel.toy import Toy
-from tests.matches import lobby
+from tests.matches import lobby, match, seen
+
+migration = import_module("games.migrations.0013_two_bot_levels_go")
+levels_map, GONE = migration.levels_map, migration.GONE
 
 
 @pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
@@ -39,19 +46,62 @@ def test_every_level_that_thinks_has_its_time_in_the_settings(rules: Ruleset) ->
         assert base.BOT_SECONDS[level] == seconds
 
 
+@pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
+def test_no_level_thinks_for_more_than_a_quarter_of_a_second(rules: Ruleset) -> None:
+    assert base.BOT_SECONDS_MAX == 0.25
+    assert all(0 < seconds <= 0.25 for seconds in rules.bot_seconds.values())
+
+
+@pytest.mark.parametrize("level", GONE)
+@pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
+def test_a_level_that_is_gone_is_refused_as_any_unknown_one(
+    level: str, rules: Ruleset, alice: User
+) -> None:
+    errors = []
+    for name in (level, "never_heard_of"):
+        with pytest.raises(Invalid) as refused:
+            lobby(alice, ruleset=rules.slug, seats=2, bots=[name])
+        errors.append(refused.value.extras)
+    assert errors[0] == errors[1]
+    assert "unknown_level" in str(errors)
+
+
 def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
     alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:
-    kinds = ["random", "greedy/rusher", "heuristic/thief", "quick/builder", "steady", "deep"]
-    game_id = lobby(alice, ruleset="citadels", seats=6, join=False, bots=kinds).id
+    kinds = ["random", "greedy/rusher", "heuristic/thief", "quick/builder"]
+    game_id = lobby(alice, ruleset="citadels", seats=4, join=False, bots=kinds).id
     game = game_start(user=alice, game_id=game_id)
     while game.move_count < 40:
         assert bots_run(game_id=game.id)
         game.refresh_from_db()
     assert set(game.moves.exclude(seat=None).values_list("actor", flat=True)) == {Actor.BOT}
-    assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(6))
+    assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(4))
     assert not [record for record in caplog.records if record.name == "games.services.bots"]
 
 
-def test_an_attempt_lasts_as_long_as_the_longest_thinking_on_a_slow_machine() -> None:
-    assert base.BOT_SLOWNESS * max(base.BOT_SECONDS.values()) <= LEASE
+@pytest.mark.usefixtures("toy")
+def test_stored_bots_of_levels_that_are_gone_become_quick(alice: User, bob: User) -> None:
+    gathering = lobby(alice, seats=3, bots=["greedy/bold", "random"])
+    over = match(alice, seats=2, join=False, bots=["random"] * 2)
+    bots_run(game_id=over.id)
+    without = match(alice, bob)
+    Seat.objects.filter(game=gathering, bot="greedy").update(bot="steady")
+    Seat.objects.filter(game=over).update(bot="deep")
+    games = (gathering, over, without)
+    versions = [Game.objects.get(id=game.id).version for game in games]
+    levels_map(apps, None)
+    stored = [
+        list(Seat.objects.filter(game=game).order_by("number").values_list("bot", "bot_profile"))
+        for game in games
+    ]
+    usual = ("quick", "balanced")
+    assert stored == [
+        [("", ""), ("quick", "bold"), ("random", "balanced")],
+        [usual, usual],
+        [("", ""), ("", "")],
+    ]
+    grown = [Game.objects.get(id=game.id).version for game in games]
+    assert grown == [versions[0] + 1, versions[1] + 1, versions[2]]
+    assert {seat["bot"] for seat in seen(alice, over)["seats"]} == {"quick"}
+    assert difference_of(game_id=over.id).same

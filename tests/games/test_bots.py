@@ -8,16 +8,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import LazySettings, settings
 
 from accounts.models import User
-from citadels.settings import base
 from engine.kernel.bots import Budget, Sight
 from engine.kernel.frames import Choice
 from games import tasks
 from games.engines.bots import bot_rng
 from games.models import Actor, Status
 from games.services import bots, sweeps
+from games.services.attempts import LEASE
 from games.services.bots import bot_turn, bots_run
 from tests.engine.kernel.toy import TOY, Toy, ToyState
 from tests.games.waking import rung
@@ -69,9 +69,9 @@ def test_a_run_is_bounded_and_rings_for_the_next(
 def test_a_run_ends_in_time_for_the_limit_of_its_task(
     alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinking = settings.BOT_SLOWNESS * max(base.BOT_SECONDS.values())
-    assert thinking > settings.BOT_CPU_SECONDS
-    longest = sweeps.BUDGET_SECONDS + bots.RUN_SECONDS + thinking
+    longest_run = bots.RUN_SECONDS + settings.BOT_CPU_SECONDS
+    assert longest_run < LEASE
+    longest = sweeps.BUDGET_SECONDS + longest_run
     for task in (tasks.bots_play, tasks.bots_sweep):
         limits = settings.CELERY_TASK_ANNOTATIONS[task.name]
         assert longest < limits["soft_time_limit"] < limits["time_limit"]
@@ -135,6 +135,11 @@ def cheats(sight: Sight, budget: Budget, rng: Random) -> Choice:
     return Choice("lay:99")
 
 
+def never_ends(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    while True:
+        pass
+
+
 def mumbles(sight: Sight, budget: Budget, rng: Random) -> Any:
     return None
 
@@ -165,6 +170,38 @@ def test_a_bot_that_fails_makes_a_legal_choice_and_is_logged(
     assert {record.levelno for record in caplog.records} == {logging.ERROR}
     assert str(game.id) in caplog.text
     assert "lay:" not in caplog.text  # what a seat chooses is its secret
+
+
+def test_a_bot_that_never_ends_is_broken_off(
+    alice: User, bot_is: SetBot, settings: LazySettings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.BOT_CPU_SECONDS = 0.05
+    bot_is(never_ends)
+    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert bots.bot_turn_play(game_id=game.id) == 0
+    game.refresh_from_db()
+    assert game.moves.get(number=1).actor == Actor.BOT
+    assert "more than 0.05 s" in caplog.text
+
+
+def test_a_bot_plays_by_its_level_and_profile_with_the_time_of_its_level(
+    alice: User, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: set[tuple[str, str | None, float]] = set()
+
+    def bot(self: Toy, level: str, profile: str | None = None) -> Any:
+        def first(sight: Sight, budget: Budget, rng: Random) -> Choice:
+            given.add((level, profile, budget.seconds))
+            return sight.options[0]
+
+        return first
+
+    monkeypatch.setattr(Toy, "bot", bot)
+    monkeypatch.setattr(Toy, "bot_seconds", {"greedy": 0.05})
+    settings.BOT_SECONDS = {"greedy": 0.2}
+    game = match(alice, seats=2, join=False, bots=["greedy/bold", "random"])
+    bots_run(game_id=game.id)
+    assert given == {("greedy", "bold", 0.2), ("random", "balanced", 0.0)}
 
 
 def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(

@@ -21,13 +21,12 @@ from games.engines import ReplayFailed, StateDiverged
 from games.engines.replays import table_checked
 from games.errors import GameFrozen, HistoryUnavailable, StaleDecision
 from games.history import history_for
-from games.models import Failure, Game, GameState, Status, Thought
+from games.models import Failure, Game, GameState, Status
 from games.services.attempts import match_diverged, quarantine_end
 from games.services.bots import bots_run
 from games.services.divergence import difference_of, state_rebuild
 from games.services.play import command_send
 from games.services.sweeps import deadlines_sweep
-from games.services.thoughts import thought_begin, thought_keep
 from games.services.timing import fire_delay
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
@@ -234,20 +233,6 @@ def test_a_state_is_made_anew_from_its_moves_and_the_match_goes_on(
     assert game.frozen  # until somebody says so
     assert quarantine_end(game_id=game.id)
     assert play_out(game, alice, bob).status == Status.FINISHED
-
-
-def test_what_a_bot_has_made_of_the_broken_one_is_forgotten(alice: User, clock: Clock) -> None:
-    game = match(alice, seats=2, bots=["greedy"])
-    while fresh(game).to_act == 0:
-        play(alice, game)
-    thought = thought_begin(game_id=game.id, decision=game.decision_id, due=timezone.now() + DAY)
-    thought.choice = "lay:99"
-    thought_keep(game=game, thought=thought)
-    state_rebuild(game_id=game.id)
-    assert not Thought.objects.exists()
-    auto_at = fresh(game).auto_at
-    assert auto_at is not None
-    assert auto_at < timezone.now() + timedelta(minutes=1)
 
 
 def test_so_is_one_of_which_only_the_seed_is_left(game: Game) -> None:

@@ -6,13 +6,12 @@ from typing import Any
 
 from celery.schedules import crontab
 
-from citadels.settings.parts.bots import BOT_SECONDS, BOT_SLOWNESS
 from citadels.settings.parts.environment import env
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.timers import SWEEP_SECONDS
 
-# A sweep of bots may begin its last match late, and that one's bot may think long.
-_BOTS_SOFT_LIMIT = 45 + max(30, round(BOT_SLOWNESS * max(BOT_SECONDS.values())))
+# A sweep of bots may begin its last match late, and that one's bot may have to be broken off.
+_BOTS_SOFT_LIMIT = 75
 _BOTS_LIMIT = _BOTS_SOFT_LIMIT + 15
 
 
@@ -63,7 +62,7 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 20
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
-# Slow bots must not delay timers, nor slow mail either of them.
+# Bots must not delay timers, nor slow mail either of them.
 CELERY_TASK_DEFAULT_QUEUE = "timers"
 CELERY_TASK_ROUTES = {
     "games.tasks.bots_*": {"queue": "bots"},

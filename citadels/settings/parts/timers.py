@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from citadels.settings.parts.bots import BOT_SECONDS, BOT_SLOWNESS
 from citadels.settings.parts.environment import env
 
 GRACE_SECONDS: int = env.int("GRACE_SECONDS", default=30)
@@ -18,11 +17,9 @@ SWEEP_SECONDS: int = env.int("SWEEP_SECONDS", default=5)
 """Between two sweeps of one driver."""
 WAKE_SECONDS: int = env.int("WAKE_SECONDS", default=5)
 """How long a turn of the server's may wait for the worker that was woken for it."""
-LEASE_SECONDS: int = env.int(
-    "LEASE_SECONDS", default=max(15, round(BOT_SLOWNESS * max(BOT_SECONDS.values())))
-)
+LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=30)
 """That the first attempt at a due match has to itself, should its process die; doubled with each
-that follows. A bot that thinks long has to be done by then."""
+that follows. A bot is broken off before."""
 MAX_GAP_SECONDS: int = env.int("MAX_GAP_SECONDS", default=120)
 """No sweep for longer than this was an outage: it counts on no clock."""
 MAX_ATTEMPTS = 5

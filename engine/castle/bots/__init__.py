@@ -22,14 +22,10 @@ def by_greed(sight: Sight, budget: Budget, rng: Random) -> Choice:
     return greedy(match, sight.seat, sight.topic, sight.options, rng)
 
 
-THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
-"""The levels that search, and how long; they are one and the same bot."""
+THINKING_SECONDS = {"quick": 0.05}
+"""How long the levels that search may think."""
 
-BOTS: dict[str, Bot] = {
-    "random": novice,
-    "greedy": by_greed,
-    **dict.fromkeys(THINKING_SECONDS, thinking),
-}
+BOTS: dict[str, Bot] = {"random": novice, "greedy": by_greed, "quick": thinking}
 LEVELS = tuple(BOTS)
 
 

@@ -6,7 +6,5 @@ WORDS = {
     "random": "Any legal choice, each as likely as the others.",
     "greedy": "Plain rules of thumb: the place and the follower that promise most at once.",
     "quick": "Plays some turns out in its head, in many ways they may go, for a moment.",
-    "steady": "The same, with time to look closer.",
-    "deep": "The same, with all the time that a bot is given.",
     "balanced": "Plays for the win, whatever the way.",
 }

@@ -26,8 +26,8 @@ def deciding_by(policy: Policy) -> Bot:
     return bot
 
 
-THINKING_SECONDS = {"quick": 0.05, "steady": 1.0, "deep": 5.0}
-"""The levels that search, and how long; they are one and the same bot."""
+THINKING_SECONDS = {"quick": 0.05}
+"""How long the levels that search may think."""
 
 
 def _bots(profile: str) -> dict[str, Bot]:
@@ -37,7 +37,7 @@ def _bots(profile: str) -> dict[str, Bot]:
         "random": novice,
         "greedy": deciding_by(greedy),
         "heuristic": deciding_by(rules),
-        **dict.fromkeys(THINKING_SECONDS, thinking_by(rules)),
+        "quick": thinking_by(rules),
     }
 
 

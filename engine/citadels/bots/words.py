@@ -7,8 +7,6 @@ WORDS = {
     "greedy": "Plain rules of thumb: the most income, the dearest district, the obvious target.",
     "heuristic": "Rules of thumb that guess who holds which character, and know the end game.",
     "quick": "Plays the round out in its head, in many ways it may go, for a moment.",
-    "steady": "The same, with time to look closer.",
-    "deep": "The same, with all the time that a bot is given.",
     "balanced": "Plays for the win, whatever the way.",
     "builder": "Fond of a rich city: saves for dear districts and the bonus for all types.",
     "thief": "Fond of other people's gold and cards, and of whoever takes them.",

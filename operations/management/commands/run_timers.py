@@ -55,7 +55,7 @@ class Command(BaseCommand):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, on_signal)
         exporter.serve()
-        # Bots may think long, and mail servers, too: clocks wait for neither.
+        # Bots and mail servers may take long: clocks wait for neither.
         threads = [
             threading.Thread(target=drive, args=(sweep, every, stop, once), name=name)
             for name, sweep in BESIDE.items()

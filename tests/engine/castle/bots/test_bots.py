@@ -21,8 +21,7 @@ from engine.kernel.bots import Bot, Budget
 from engine.kernel.loop import settle
 from tests.engine.castle.test_leaks import twin_of
 
-GREEDY, RANDOM, STEADY = CASTLE.bot("greedy"), CASTLE.bot("random"), CASTLE.bot("steady")
-THINKING = ("quick", "steady", "deep")
+GREEDY, RANDOM, QUICK = CASTLE.bot("greedy"), CASTLE.bot("random"), CASTLE.bot("quick")
 
 
 def started(number: int) -> Match:
@@ -188,7 +187,7 @@ def test_what_it_may_not_know_changes_nothing() -> None:
         match = middle(number, 30 + number)
         twin = twin_of(match, Random(number))
         assert CASTLE.dump(twin) != CASTLE.dump(match)
-        for bot in (GREEDY, STEADY):
+        for bot in (GREEDY, QUICK):
             one = bot(CASTLE.sight(match), Budget(iterations=2), Random(1))
             other = bot(CASTLE.sight(twin), Budget(iterations=2), Random(1))
             assert one is other
@@ -222,22 +221,21 @@ def test_it_thinks_about_what_promises_most() -> None:
 
 
 def test_it_plays_a_whole_match_by_the_rules() -> None:
-    assert min(match_of([STEADY, GREEDY], 3, iterations=1)) > 30
+    assert min(match_of([QUICK, GREEDY], 3, iterations=1)) > 30
 
 
 @pytest.mark.slow
 def test_it_beats_the_greedy_one() -> None:
     lead_over = 0
     for number in range(2):
-        bots = [STEADY, GREEDY] if number % 2 else [GREEDY, STEADY]
+        bots = [QUICK, GREEDY] if number % 2 else [GREEDY, QUICK]
         scores = match_of(bots, number, iterations=4)
         lead_over += (scores[0] - scores[1]) * (1 if number % 2 else -1)
     assert lead_over > 20
 
 
-def test_the_levels_are_one_search_with_different_time() -> None:
-    assert [CASTLE.bot_seconds[level] for level in THINKING] == [0.05, 1.0, 5.0]
-    assert {CASTLE.bot(level) for level in THINKING} == {STEADY}
+def test_it_has_no_other_levels_or_profiles() -> None:
+    assert CASTLE.bot_seconds == {"quick": 0.05}
     with pytest.raises(KeyError):
         CASTLE.bot("heuristic")
     with pytest.raises(KeyError):

@@ -25,13 +25,12 @@ from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.twins import known, twin_of
 
-STEADY = CITADELS.bot("steady")
-THINKING = ("quick", "steady", "deep")
+QUICK = CITADELS.bot("quick")
 
 
 def chosen(match: Match, iterations: int = 40, number: int = 1) -> str:
     rng = Random(number)
-    return STEADY(CITADELS.sight(match), Budget(iterations=iterations), rng).key
+    return QUICK(CITADELS.sight(match), Budget(iterations=iterations), rng).key
 
 
 def often(table: CitadelsTable, key: str) -> int:
@@ -52,7 +51,7 @@ def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> No
     heuristic = CITADELS.bot("heuristic")
     while (decision := settle(state)) is not None:
         sight = CITADELS.sight(state, [event_for(event, decision.seat) for event in told])
-        bot = STEADY if decision.seat == 0 else heuristic
+        bot = QUICK if decision.seat == 0 else heuristic
         choice = bot(sight, Budget(iterations=1), rng)
         assert choice in decision.options
         if choice.verb == "end_turn":
@@ -74,10 +73,9 @@ def test_what_it_may_not_know_changes_nothing() -> None:
     assert differ > 10
 
 
-def test_the_levels_are_one_search_with_different_time() -> None:
-    assert [CITADELS.bot_seconds[level] for level in THINKING] == [0.05, 1.0, 5.0]
-    assert {CITADELS.bot(level) for level in THINKING} == {STEADY}
-    assert CITADELS.bot_listens == frozenset(THINKING)
+def test_only_the_level_that_searches_thinks_and_listens() -> None:
+    assert CITADELS.bot_seconds == {"quick": 0.05}
+    assert CITADELS.bot_listens == {"quick"}
 
 
 def test_it_completes_its_city_where_that_wins() -> None:
