@@ -2,7 +2,7 @@
 
 Neither is kept: only hashes under a key that is made from SECRET_KEY and from a random one, which
 is another every ``HINT_KEY_DAYS`` and destroyed after them. Done at log-in, when a seat is taken,
-and once a day for each token; never where moves are made or matches looked at.
+and once a day for each token.
 """
 
 from __future__ import annotations
