@@ -14,7 +14,7 @@ from accounts.keys import ACCESS_MARK, key_digest, key_sound
 from accounts.models import User
 from accounts.origins import origin_of
 from accounts.selectors import access_application, access_personal
-from accounts.services.sightings import token_sighting_note
+from accounts.services.sightings import token_sighting_due, token_sighting_note
 from accounts.services.tokens import token_note_use
 from citadels.request_ids import acts_for
 
@@ -28,7 +28,7 @@ class BearerTokenAuthentication(BaseAuthentication):
         access = access_presented(get_authorization_header(request))
         if access is None:
             return None
-        if access.token is not None:
+        if access.token is not None and token_sighting_due(access.token):
             token_sighting_note(token=access.token, origin=origin_of(request))
         return access.user, access
 

@@ -54,14 +54,17 @@ def sighting_note(*, user: User, origin: Origin) -> None:
         logger.warning("A sighting was not noted: %s", type(error).__name__)
 
 
-def token_sighting_note(*, token: ApiToken, origin: Origin) -> None:
-    """Note where ``token`` is used, unless that was done within a day. A new one from a log-in
-    counts as noted, since the log-in was.
+def token_sighting_due(token: ApiToken) -> bool:
+    """True if nobody noted within a day where ``token`` is used. A new one from a log-in counts as
+    noted, since the log-in was.
     """
+    return token.sighted_at is None or token.sighted_at <= timezone.now() - NOTED_EVERY
+
+
+def token_sighting_note(*, token: ApiToken, origin: Origin) -> None:
+    """Note where ``token`` is used, unless that was done within a day."""
     now = timezone.now()
     stale = now - NOTED_EVERY
-    if token.sighted_at is not None and token.sighted_at > stale:
-        return
     # The condition again in the database: of several requests at once, one notes it.
     unnoted = Q(sighted_at=None) | Q(sighted_at__lte=stale)
     with optional_write("Where a token is used"):
