@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import F, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from citadels.api.json import dumps
 from citadels.api.revalidation import etag_of
 from citadels.statements import Row
 from games import engines, store
@@ -64,30 +66,27 @@ def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
 
 # --- the inbox ---------------------------------------------------------------------------------
 
+TURNS = """
+SELECT g.id, g.ruleset, g.to_act, g.to_act_since, g.topic, g.move_count, g.ids_used_up,
+    g.deadline_at, g.paused, g.frozen
+FROM games_seat s JOIN games_game g ON g.id = s.game_id AND g.to_act = s.number
+WHERE s.user_id = %s AND s.lost_at IS NULL AND s.away_since IS NULL AND g.status = 'active'
+ORDER BY g.deadline_at IS NULL, g.deadline_at, g.to_act_since, g.id
+"""
+"""SQL, since clients of a slow game ask little else: the ORM takes longer to write this statement
+than PostgreSQL to answer it.
+"""
+
 
 def turns_of(*, user: User) -> list[dict[str, Any]]:
-    """Where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
-    seats = (
-        Seat.objects.filter(
-            user=user,
-            lost_at=None,
-            away_since=None,
-            game__status=Status.ACTIVE,
-            game__to_act=F("number"),
-        )
-        .select_related("game")
-        .order_by(F("game__deadline_at").asc(nulls_last=True), "game__to_act_since", "game_id")
-    )
-    return [turn_document(seat.game, seat.number) for seat in seats]
+    """Return where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
+    user_id = User._meta.pk.get_db_prep_value(user.pk, connection)
+    return [turn_document(game) for game in Game.objects.raw(TURNS, [user_id])]
 
 
 def turns_etag(turns: list[dict[str, Any]]) -> str:
-    """Changes when a turn comes or goes, and with its clock."""
-    return etag_of(
-        f"{turn['game']}:{turn['decision']['id']}:{turn['deadline']}"
-        f":{turn['paused']}:{turn['frozen']}"
-        for turn in turns
-    )
+    """Return the ETag of an inbox: it changes with whatever the inbox shows."""
+    return etag_of([dumps(turns)])
 
 
 def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
