@@ -8,12 +8,11 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from citadels.api.revalidation import etag_of
-from citadels.statements import Row
-from games import engines, store
+from games import engines, queries
 from games.documents import (
     Viewer,
     event_documents,
@@ -118,23 +117,9 @@ class Glance:
         return f'W/"{self.game.version}.{place}.{self.viewer.language}"'
 
 
-SAID = ("said_players", "said_spectators")
-COLUMNS = (
-    "id",
-    "ruleset",
-    "rules_version",
-    "visibility",
-    "status",
-    "version",
-    "event_count",
-    "created_by_id",
-    *SAID,
-)
-
-
 def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
     """A match and how ``user`` looks at it, without its state. Raises GameNotFound."""
-    found = store.glance_read(game_id, user.id, *COLUMNS)
+    found = queries.read_glance(game_id, user.id)
     if found is None:
         raise GameNotFound
     game, seat = found
@@ -144,7 +129,7 @@ def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
 
 def game_columns(game_id: UUID) -> Game:
     """What a match says of itself at a glance. Raises GameNotFound."""
-    game = Game.objects.only(*COLUMNS).filter(id=game_id).first()
+    game = Game.objects.only(*queries.GLANCE).filter(id=game_id).first()
     if game is None:
         raise GameNotFound
     return game
@@ -153,32 +138,22 @@ def game_columns(game_id: UUID) -> Game:
 def game_view_for(
     *, user: User, game_id: UUID, language: str = "en"
 ) -> tuple[Glance, dict[str, Any]]:
-    """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable.
-
-    All of it is read by one statement: two could lie on different sides of a move.
-    """
-    rows = store.whole_rows(game_id)
-    if not rows:
-        raise GameNotFound
-    return game_view_of(rows, user=user, language=language)
-
-
-def game_view_of(
-    rows: list[Row], *, user: User, language: str = "en"
-) -> tuple[Glance, dict[str, Any]]:
-    """What these rows of a match are to ``user``. Raises GameNotFound, RulesUnavailable."""
-    game, seats, viewer = seen_by(rows, user=user, language=language)
+    """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
+    game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
     table = table_seen(game=game, seats=seats, viewer=viewer) if started(game) else None
     document = game_document(game=game, seats=seats, viewer=viewer, table=table)
     return Glance(game, viewer), document
 
 
-def seen_by(
-    rows: list[Row], *, user: User, language: str = "en"
-) -> tuple[Game, list[Seat], Viewer]:
-    """The match of these rows, its seats, and how ``user`` looks at it. Raises GameNotFound."""
-    game, seats = store.whole_made(rows)
-    return game, seats, allowed(game, viewer_among(seats, user, language), user)
+def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[Seat], Viewer]:
+    """Return a match with its state, its seats, and how ``user`` looks at it, all of one instant.
+    Raises GameNotFound.
+    """
+    whole = queries.read_whole(game_id)
+    if whole is None:
+        raise GameNotFound
+    viewer = allowed(whole.game, viewer_among(whole.seats, user, language), user)
+    return whole.game, whole.seats, viewer
 
 
 def table_seen(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> engines.Table:
@@ -212,8 +187,9 @@ def welcome(*, game: Game, user: User) -> bool:
     """
     if game.status == Status.LOBBY:
         return Invitation.objects.filter(game=game, user=user, answer="").exists()
-    sat_there = Tenure.objects.filter(game_id=game.id, user=user)
-    return sat_there.exists() or offers_open(user=user).filter(game=game.id).exists()
+    sat_there = Tenure.objects.filter(game=game.id, user=user)
+    offered = offers_open(user=user).filter(game=game.id)
+    return Game.objects.filter(Exists(sat_there) | Exists(offered), id=game.id).exists()
 
 
 def visible_to(user: User) -> Q:
@@ -311,10 +287,10 @@ def said(kinds: Sequence[str]) -> Q:
 
 def game_with_state_any(game_id: UUID) -> Game:
     """A match and its state, if it was started, read by one statement. Raises GameNotFound."""
-    game = store.game_and_state_read(game_id)
-    if game is None:
-        raise GameNotFound
-    return game
+    try:
+        return Game.objects.select_related("created_by", "state").get(id=game_id)
+    except Game.DoesNotExist:
+        raise GameNotFound from None
 
 
 def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
@@ -397,5 +373,5 @@ def events_stored(game_id: UUID) -> Iterable[str]:
 
 def game_with_state(game_id: UUID) -> Game | None:
     """A running match and its state, read by one statement."""
-    game = store.game_and_state_read(game_id)
-    return game if game is not None and game.status == Status.ACTIVE else None
+    running = Game.objects.filter(id=game_id, status=Status.ACTIVE)
+    return running.select_related("created_by", "state").order_by().first()
