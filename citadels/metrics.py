@@ -64,9 +64,7 @@ def _requests(method: str, route: str, status: int) -> Histogram:
 def request_answered(
     method: str, route: str, status: int, seconds: float, outcome: str = "played"
 ) -> None:
-    """Count a request, and a command by its ``outcome``; on the short way, too, so it has to be
-    quick.
-    """
+    """Count a request, and a command by its ``outcome``."""
     _requests(method, route, status).observe(seconds)
     if route == COMMAND:
         COMMANDS.labels(outcome).inc()

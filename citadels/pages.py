@@ -1,4 +1,4 @@
-"""What pages for people have that replies to programs need not: policies, and an outage page."""
+"""What pages for people have that replies to programs need not: middleware, and an outage page."""
 
 from __future__ import annotations
 
@@ -9,22 +9,69 @@ from typing import Any
 from csp.decorators import csp_replace
 from csp.middleware import CSPMiddleware
 from django.conf import settings
+from django.contrib.auth import middleware as auth
+from django.contrib.messages import middleware as messages
+from django.contrib.sessions import middleware as sessions
 from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware import csrf
 from django.shortcuts import render
 from django.utils.log import log_response
+from django_otp.middleware import OTPMiddleware
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from citadels.api.errors import RETRY_AFTER
 from citadels.api.middleware import in_api
 from citadels.backends.refusals import is_unavailable
 
+API = "/api/v1/"
 leads_elsewhere: Callable[..., Any] = csp_replace({"form-action": None})
 """For views whose form may end at an application of somebody else: browsers hold redirects that
 follow a form to the policy, too."""
 
 
-class PagesMiddleware(CSPMiddleware):
+class PagesOnly:
+    """Mixin for middleware that requests of the API skip.
+
+    A program has a token instead of a session, so it needs neither cookies nor protection of them.
+    """
+
+    get_response: Any
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path_info.startswith(API):
+            response: HttpResponseBase = self.get_response(request)
+        else:
+            response = super().__call__(request)  # type: ignore[misc]
+        return response
+
+
+class StaticFilesMiddleware(PagesOnly, WhiteNoiseMiddleware):
+    pass
+
+
+class SessionMiddleware(PagesOnly, sessions.SessionMiddleware):
+    pass
+
+
+class CsrfViewMiddleware(PagesOnly, csrf.CsrfViewMiddleware):
+    pass
+
+
+class AuthenticationMiddleware(PagesOnly, auth.AuthenticationMiddleware):
+    pass
+
+
+class TwoFactorMiddleware(PagesOnly, OTPMiddleware):
+    pass
+
+
+class MessageMiddleware(PagesOnly, messages.MessageMiddleware):
+    pass
+
+
+class PagesMiddleware(PagesOnly, CSPMiddleware):
     """Gives every page of HTML its policies, and shows a page while the database is unavailable."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

@@ -145,12 +145,12 @@ def decision_document(
     return document
 
 
-def turn_document(game: Game, seat: int) -> Document:
+def turn_document(game: Game) -> Document:
     """A match in the inbox of the user who has to decide there."""
     return {
         "game": game.id,
         "ruleset": game.ruleset,
-        "seat": seat,
+        "seat": game.to_act,
         "decision": {"id": game.decision_id, "topic": game.topic},
         "since": game.to_act_since,
         "deadline": game.deadline_at,

@@ -53,6 +53,25 @@ FROM games_game g
 LEFT JOIN games_seat s ON s.game_id = g.id AND s.user_id = %s
 WHERE g.id = %s
 """
+TURN = (
+    "id",
+    "ruleset",
+    "to_act",
+    "to_act_since",
+    "topic",
+    "move_count",
+    "ids_used_up",
+    "deadline_at",
+    "paused",
+    "frozen",
+)
+TURNS = """
+SELECT {columns}
+FROM games_seat s
+JOIN games_game g ON g.id = s.game_id AND g.to_act = s.number
+WHERE s.user_id = %s AND s.lost_at IS NULL AND s.away_since IS NULL AND g.status = 'active'
+ORDER BY g.deadline_at IS NULL, g.deadline_at, g.to_act_since, g.id
+"""
 LOCK = "SELECT id FROM games_game WHERE id = %s FOR UPDATE"
 
 
@@ -107,6 +126,13 @@ def read_glance(game_id: UUID, user_id: UUID) -> tuple[Game, Seat | None] | None
     return (rows[0][0], rows[0][1]) if rows else None
 
 
+def read_turns(user_id: UUID) -> list[Game]:
+    """Return the games, with the columns ``TURN``, in which a user has to decide, the most urgent
+    first.
+    """
+    return [game for (game,) in turn_tables().fetch(turns_sql(), user_id)]
+
+
 def lock_row(game_id: UUID) -> None:
     """Lock a game until the transaction ends. SQLite has no row locks: there the transaction itself
     excludes all others.
@@ -128,6 +154,11 @@ def glance_tables() -> JoinedModels:
     return JoinedModels(g=(Game, GLANCE), s=(Seat, OWN_SEAT))
 
 
+@cache
+def turn_tables() -> JoinedModels:
+    return JoinedModels(g=(Game, TURN))
+
+
 def view_sql() -> str:
     return WHOLE.format(columns=whole_tables().columns, more="")
 
@@ -140,3 +171,7 @@ def move_sql() -> str:
 
 def glance_sql() -> str:
     return OWN.format(columns=glance_tables().columns)
+
+
+def turns_sql() -> str:
+    return TURNS.format(columns=turn_tables().columns)

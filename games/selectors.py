@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Exists, F, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from citadels.api.json import dumps
 from citadels.api.revalidation import etag_of
 from games import engines, queries
 from games.documents import (
@@ -65,28 +66,13 @@ def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
 
 
 def turns_of(*, user: User) -> list[dict[str, Any]]:
-    """Where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
-    seats = (
-        Seat.objects.filter(
-            user=user,
-            lost_at=None,
-            away_since=None,
-            game__status=Status.ACTIVE,
-            game__to_act=F("number"),
-        )
-        .select_related("game")
-        .order_by(F("game__deadline_at").asc(nulls_last=True), "game__to_act_since", "game_id")
-    )
-    return [turn_document(seat.game, seat.number) for seat in seats]
+    """Return where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
+    return [turn_document(game) for game in queries.read_turns(user.id)]
 
 
 def turns_etag(turns: list[dict[str, Any]]) -> str:
-    """Changes when a turn comes or goes, and with its clock."""
-    return etag_of(
-        f"{turn['game']}:{turn['decision']['id']}:{turn['deadline']}"
-        f":{turn['paused']}:{turn['frozen']}"
-        for turn in turns
-    )
+    """Return the ETag of an inbox: it changes with whatever the inbox shows."""
+    return etag_of([dumps(turns)])
 
 
 def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from django.db import transaction
 
 from accounts.models import User
-from accounts.remembered import accesses_forget
 
 FOR_GOOD = datetime(9999, 12, 31, tzinfo=UTC)
 
@@ -20,7 +19,6 @@ def user_ban(*, user: User, reason: str, until: datetime | None = None) -> None:
     """
     user.banned_until, user.ban_reason = until or FOR_GOOD, reason
     user.save(update_fields=["banned_until", "ban_reason"])
-    accesses_forget()
 
 
 @transaction.atomic
@@ -28,4 +26,3 @@ def user_unban(*, user: User) -> None:
     """End the ban of ``user``; no error if there is none."""
     user.banned_until, user.ban_reason = None, ""
     user.save(update_fields=["banned_until", "ban_reason"])
-    accesses_forget()

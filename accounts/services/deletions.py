@@ -32,7 +32,6 @@ from accounts.models import (
     Sighting,
     User,
 )
-from accounts.remembered import accesses_forget
 from accounts.selectors import username_taken
 from accounts.services.admin_log import admin_log_forget
 from accounts.services.checks import RESERVED
@@ -141,7 +140,6 @@ def _begun(user_id: UUID) -> Leaver | None:
         wish.begun_at, wish.username = database_clock.now(), user.username
         wish.save(update_fields=["begun_at", "username"])
         _scrub(user, now=wish.begun_at)
-        accesses_forget()
     return Leaver(user, wish.username)
 
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from accounts.remembered import accesses_forget
 from accounts.services.bans import FOR_GOOD
 
 
@@ -16,7 +15,6 @@ def user_mute(*, user: User, reason: str, until: datetime | None = None) -> None
     """Let ``user`` write no messages until then; None: for good. He is shown ``reason``."""
     user.muted_until, user.mute_reason = until or FOR_GOOD, reason
     user.save(update_fields=["muted_until", "mute_reason"])
-    accesses_forget()
 
 
 @transaction.atomic
@@ -24,4 +22,3 @@ def user_unmute(*, user: User) -> None:
     """Let ``user`` write again; no error if he may."""
     user.muted_until, user.mute_reason = None, ""
     user.save(update_fields=["muted_until", "mute_reason"])
-    accesses_forget()

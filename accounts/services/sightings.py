@@ -2,7 +2,7 @@
 
 Neither is kept: only hashes under a key that is made from SECRET_KEY and from a random one, which
 is another every ``HINT_KEY_DAYS`` and destroyed after them. Done at log-in, when a seat is taken,
-and once a day for each token; never where moves are made or matches looked at.
+and once a day for each token.
 """
 
 from __future__ import annotations
@@ -54,14 +54,17 @@ def sighting_note(*, user: User, origin: Origin) -> None:
         logger.warning("A sighting was not noted: %s", type(error).__name__)
 
 
-def token_sighting_note(*, token: ApiToken, origin: Origin) -> None:
-    """Note where ``token`` is used, unless that was done within a day. A new one from a log-in
-    counts as noted, since the log-in was.
+def token_sighting_due(token: ApiToken) -> bool:
+    """True if nobody noted within a day where ``token`` is used. A new one from a log-in counts as
+    noted, since the log-in was.
     """
+    return token.sighted_at is None or token.sighted_at <= timezone.now() - NOTED_EVERY
+
+
+def token_sighting_note(*, token: ApiToken, origin: Origin) -> None:
+    """Note where ``token`` is used, unless that was done within a day."""
     now = timezone.now()
     stale = now - NOTED_EVERY
-    if token.sighted_at is not None and token.sighted_at > stale:
-        return
     # The condition again in the database: of several requests at once, one notes it.
     unnoted = Q(sighted_at=None) | Q(sighted_at__lte=stale)
     with optional_write("Where a token is used"):

@@ -15,7 +15,6 @@ from accounts.access import Access
 from accounts.errors import TokenNotFound
 from accounts.keys import TOKEN_MARK, key_digest, key_make
 from accounts.models import TOKEN_PREFIX_LENGTH, ApiToken, User
-from accounts.remembered import accesses_forget
 from accounts.scopes import SCOPES, scope_text
 from accounts.selectors import tokens_of
 from citadels.api.errors import Invalid, PermissionDenied
@@ -91,7 +90,6 @@ def token_revoke(*, user: User, token_id: UUID) -> None:
     now = timezone.now()
     if not tokens_of(user=user, now=now).filter(id=token_id).update(revoked_at=now):
         raise TokenNotFound
-    accesses_forget()
 
 
 @transaction.atomic
@@ -101,7 +99,6 @@ def tokens_revoke(*, user: User, keep: ApiToken | None = None) -> int:
     tokens = tokens_of(user=user, now=now)
     if keep is not None:
         tokens = tokens.exclude(id=keep.id)
-    accesses_forget()
     return tokens.update(revoked_at=now)
 
 

@@ -99,76 +99,15 @@ class RedisBuckets:
         self.script = client.register_script(TAKE)
         self.giving_back = client.register_script(GIVE_BACK)
 
-    def take(self, key: str, rate: Rate, count: int = 1) -> Standing:
-        """``count`` requests, all or none. Raises RedisError, OSError."""
-        arguments = [rate.interval * count, rate.window * MICROSECONDS]
+    def take(self, key: str, rate: Rate) -> Standing:
+        """Take one request. Raises RedisError, OSError."""
+        arguments = [rate.interval, rate.window * MICROSECONDS]
         full_in, wait = self.script(keys=[key], args=arguments)
         return Standing(rate, int(full_in), int(wait))
 
     def give_back(self, key: str, rate: Rate) -> None:
         """Put one request back. Raises RedisError, OSError."""
         self.giving_back(keys=[key], args=[rate.interval])
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """Requests out of a shared bucket that are not handed out yet, and how it stood ``at`` that."""
-
-    left: int
-    standing: Standing
-    at: int
-
-    def standing_now(self, now: int) -> Standing:
-        """How the bucket of a caller stands for whom the rest is taken out already."""
-        rate = self.standing.rate
-        filled = self.left * rate.interval + now - self.at
-        return Standing(rate, max(rate.interval, self.standing.full_in - filled), 0)
-
-
-class InAdvance:
-    """Takes some requests at once out of shared buckets, for this process to hand out: asking the
-    shared ones each time would cost more than many a request.
-
-    Where a bucket is small, or nearly empty, one at a time. Nobody gets more than ``AT_ONCE`` for
-    each process beyond his rate; and nobody less, but for what other processes hold for him.
-    """
-
-    AT_ONCE = 8
-    SHARE = 60
-    """At most this part of a quota is taken at once."""
-    KEPT = 10_000
-
-    def __init__(self, shared: RedisBuckets) -> None:
-        self.shared = shared
-        self.taken: dict[str, Taken] = {}
-        self.lock = Lock()
-
-    def take(self, key: str, rate: Rate) -> Standing:
-        """Raises RedisError, OSError."""
-        now = monotonic_ns() // 1000
-        with self.lock:
-            known = self.taken.get(key)
-            if known is not None and known.left and known.standing.rate == rate:
-                known = self.taken[key] = Taken(known.left - 1, known.standing, known.at)
-                return known.standing_now(now)
-        count = min(self.AT_ONCE, rate.quota // self.SHARE)
-        if count > 1 and (standing := self.shared.take(key, rate, count)).wait == 0:
-            return self.kept(key, Taken(count - 1, standing, now)).standing_now(now)
-        return self.shared.take(key, rate)
-
-    def give_back(self, key: str, rate: Rate) -> None:
-        self.shared.give_back(key, rate)
-
-    def kept(self, key: str, more: Taken) -> Taken:
-        """All that is to be handed out: another thread may have taken some at the same time."""
-        with self.lock:
-            if len(self.taken) >= self.KEPT:
-                self.taken.clear()
-            known = self.taken.get(key)
-            if known is not None and known.standing.rate == more.standing.rate:
-                more = Taken(known.left + more.left, more.standing, more.at)
-            self.taken[key] = more
-            return more
 
 
 class LocalBuckets:
@@ -205,4 +144,4 @@ class LocalBuckets:
 @cache
 def buckets_at(url: str, **options: float) -> Buckets:
     """Those of a Redis, or of this process if there is no ``url``."""
-    return InAdvance(RedisBuckets(Redis.from_url(url, **options))) if url else LocalBuckets()
+    return RedisBuckets(Redis.from_url(url, **options)) if url else LocalBuckets()

@@ -11,7 +11,8 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from rest_framework.request import Request
-from rest_framework.response import Response
+
+from citadels.api.json import json_response
 
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
@@ -31,9 +32,9 @@ def seen_already(known: str, etag: str) -> bool:
     return weak(etag) in seen or "*" in seen
 
 
-def tagged(document: Any, etag: str) -> Response:
+def tagged(document: Any, etag: str) -> HttpResponse:
     """The document, with what the client needs to ask again."""
-    return Response(document, headers={**HEADERS, "ETag": etag})
+    return json_response(document, {**HEADERS, "ETag": etag})
 
 
 def etag_of(marks: Iterable[object]) -> str:

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 READS = ("GET", "HEAD")
-COUNTED = "citadels.counted"
-"""Where a request says how its bucket stands, if it was counted before it came to a view."""
 BREAK = 5.0
 """Seconds without counting after Redis failed: reaching for it slows every request down."""
 LOGIN = "login"
@@ -50,10 +48,7 @@ class BucketThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         scope = scope_of(str(request.method), view)
-        if COUNTED in request.META:
-            self.standing = request.META[COUNTED]
-        else:
-            self.standing = standing_of(scope, self.caller(request))
+        self.standing = standing_of(scope, self.caller(request))
         if self.standing is None:
             return True
         view.headers |= rate_limit_headers(scope, self.standing)

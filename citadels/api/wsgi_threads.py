@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from citadels.api.errors import Overloaded
@@ -17,11 +17,31 @@ Environ = dict[str, Any]
 WsgiApplication = Callable[[Environ, Any], Iterable[bytes]]
 
 
+PIECE = 256 * 1024
+"""Bytes of a reply that are sent at once: a client has SEND_SECONDS to take each."""
+
+
+class Reply(NamedTuple):
+    """A complete reply."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+    def messages(self) -> Iterator[Message]:
+        """The reply as ASGI messages."""
+        yield {"type": "http.response.start", "status": self.status, "headers": self.headers}
+        for start in range(0, len(self.body) or 1, PIECE):
+            end = start + PIECE
+            piece, more = self.body[start:end], end < len(self.body)
+            yield {"type": "http.response.body", "body": piece, "more_body": more}
+
+
 class WsgiThreads:
     """ASGI application that answers with a WSGI application, in a pool of threads.
 
-    It expects complete requests (see RequestBuffer). A thread hands its reply to the event loop
-    and never waits for it, so that neither a slow client nor an ending process holds a thread.
+    It expects complete requests (see RequestBuffer). A thread hands its complete reply to the event
+    loop and never waits for it, so that neither a slow client nor an ending process holds a thread.
     """
 
     def __init__(self, application: WsgiApplication, threads: int, requests: int) -> None:
@@ -34,53 +54,38 @@ class WsgiThreads:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        loop = asyncio.get_running_loop()
-        messages: asyncio.Queue[Message | None] = asyncio.Queue()
-
-        def put(message: Message | None) -> None:
-            loop.call_soon_threadsafe(messages.put_nowait, message)
-
         if self.at_work >= self.requests:
             raise Overloaded
         environ = environ_of(scope, (await receive())["body"])
-        work = loop.run_in_executor(self.threads, self.answer, environ, put)
+        work = asyncio.get_running_loop().run_in_executor(self.threads, self.answer, environ)
         self.at_work += 1
         work.add_done_callback(self.work_done)
-        while (message := await messages.get()) is not None:
+        reply = await asyncio.shield(work)  # a client that leaves does not end the work
+        for message in reply.messages():
             await send(message)
-        await work
 
-    def work_done(self, work: asyncio.Future[None]) -> None:
+    def work_done(self, work: asyncio.Future[Reply]) -> None:
         """Count a request as done, even if its client has not taken the reply yet."""
         self.at_work -= 1
 
-    def answer(self, environ: Environ, put: Callable[[Message | None], None]) -> None:
-        """Call the application and ``put`` its reply, then None."""
-        start: Message = {"type": "http.response.start"}
+    def answer(self, environ: Environ) -> Reply:
+        """Call the application and return its complete reply."""
+        start: list[Any] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], error: Any = None) -> None:
-            start["status"] = int(status.split(" ", 1)[0])
-            start["headers"] = [
-                (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
-            ]
+            start[:] = status, headers
 
+        parts = self.application(environ, start_response)
         try:
-            reply = self.application(environ, start_response)
-            try:
-                if not getattr(reply, "streaming", False):
-                    reply_bytes = b"".join(reply)
-                    put(start)
-                    put({"type": "http.response.body", "body": reply_bytes})
-                    return
-                put(start)
-                for piece in reply:
-                    put({"type": "http.response.body", "body": piece, "more_body": True})
-                put({"type": "http.response.body", "body": b""})
-            finally:
-                if close := getattr(reply, "close", None):
-                    close()
+            body = b"".join(parts)
         finally:
-            put(None)
+            if close := getattr(parts, "close", None):
+                close()
+        status, headers = start
+        encoded = [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ]
+        return Reply(int(status.split(" ", 1)[0]), encoded, body)
 
 
 def environ_of(scope: Any, body: bytes) -> Environ:

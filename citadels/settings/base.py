@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
 ]
 
+# Requests of the API skip those of citadels.pages.
 MIDDLEWARE = [
     "citadels.api.headers.RequestIdMiddleware",  # outermost: all others know the id
     "corsheaders.middleware.CorsMiddleware",  # pages may read refusals, too
@@ -70,13 +71,13 @@ MIDDLEWARE = [
     "citadels.api.revalidation.RevalidationMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "citadels.pages.PagesMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "citadels.pages.StaticFilesMiddleware",
+    "citadels.pages.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django_otp.middleware.OTPMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "citadels.pages.CsrfViewMiddleware",
+    "citadels.pages.AuthenticationMiddleware",
+    "citadels.pages.TwoFactorMiddleware",
+    "citadels.pages.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

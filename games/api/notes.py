@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
@@ -77,7 +76,7 @@ class GameNotesApi(APIView):
             **problems(*schema.SECURED, GameNotFound, Invalid),
         },
     )
-    def put(self, request: Request, game_id: UUID) -> Response:
+    def put(self, request: Request, game_id: UUID) -> HttpResponse:
         body = checked(NoteInput(data=request.data))
         note = note_write(user=signed_in(request), game_id=game_id, **body)
         if not may_read(request):

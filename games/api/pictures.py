@@ -35,7 +35,6 @@ PICTURE = {(200, MEDIA_TYPE): OpenApiTypes.STR, 304: schema.NOT_MODIFIED}
 
 
 class GameBoardApi(APIView):
-    tokens_remembered = ("GET", "HEAD")
     scope = GAMES_READ
     renderer_classes = (SvgRenderer,)
 

@@ -132,7 +132,6 @@ class GamesApi(GameListApi):
 
 
 class GameApi(APIView):
-    tokens_remembered = ("GET", "HEAD")
     scopes = {"GET": GAMES_READ, "PATCH": GAMES_CREATE}
 
     @extend_schema(
@@ -347,7 +346,6 @@ class GameReturnApi(APIView):
 
 
 class GameCommandsApi(APIView):
-    tokens_remembered = ("POST",)
     throttle_scope = "command"
     scope = GAMES_PLAY
 

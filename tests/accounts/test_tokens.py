@@ -14,8 +14,10 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import ApiToken, User
-from accounts.services import token_digest, token_issue
+from accounts.services import token_digest, token_issue, user_ban
+from accounts.services.passwords import password_change
 from tests.conftest import PASSWORD, ClientOf
+from tests.matches import match
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/auth/tokens/"
@@ -29,10 +31,10 @@ def log_in(client: APIClient, username: str = "alice", **more: str) -> dict[str,
     return body
 
 
-def me_with(text: str) -> tuple[int, str]:
+def me_with(text: str, path: str = ME) -> tuple[int, str]:
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
-    response = client.get(ME)
+    response = client.get(path)
     return response.status_code, response.json().get("code", "")
 
 
@@ -183,6 +185,33 @@ def test_a_revoked_token_opens_nothing(alice: User, client_of: ClientOf) -> None
     assert client.delete(f"{URL}{token.id}/").status_code == 204
     assert me_with(text) == (401, "invalid_token")
     assert str(token.id) not in client.get(URL).content.decode()
+
+
+def test_a_token_stops_at_once_whichever_process_revokes_it(alice: User, bob: User) -> None:
+    """No view takes a token as it was a moment ago."""
+    text = token_issue(user=alice).text
+    game = match(alice, bob, ruleset="citadels", options={})
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
+    path = f"/api/v1/games/{game.id}/"
+    etag = client.get(path).headers["ETag"]
+    command = {"decision": 1, "choices": ["anything"]}
+    assert client.post(f"{path}commands/", command).status_code in (403, 422)
+    ApiToken.objects.update(revoked_at=timezone.now())  # as another process does
+    assert client.get(path).status_code == 401
+    assert client.get(path, headers={"If-None-Match": etag}).status_code == 401
+    assert client.get(f"{path}board.svg").status_code == 401
+    assert client.get("/api/v1/me/turns/").status_code == 401
+    assert client.post(f"{path}commands/", command).status_code == 401
+
+
+def test_a_ban_and_a_new_password_stop_a_token_at_once(alice: User, bob: User) -> None:
+    texts = {user: token_issue(user=user).text for user in (alice, bob)}
+    assert [me_with(text)[0] for text in texts.values()] == [200, 200]
+    user_ban(user=User.objects.get(pk=alice.pk), reason="spam")
+    password_change(user=bob, password="a new one, long enough", revoke=True)
+    assert me_with(texts[alice], "/api/v1/me/turns/") == (403, "banned")
+    assert me_with(texts[bob]) == (401, "invalid_token")
 
 
 def test_a_token_may_revoke_itself(alice: User) -> None:

@@ -142,7 +142,7 @@ def test_it_asks_the_database_little(
     players[0].view()  # the first use of a token is noted
     # Token; in the transaction (here a savepoint, two more) match and what is in it are read,
     # and move, state, match written: on PostgreSQL by one statement.
-    with django_assert_num_queries(8 - spared(3)):
+    with django_assert_num_queries(9 - spared(3)):
         assert players[0].send(1, "boast").status_code == 200
 
 
@@ -184,6 +184,6 @@ def test_it_asks_the_database_little_when_the_clock_passes_on(
     player = Player(client_of(alice), match(alice, bob, pace=pace).id)
     player.send(1, "boast")
     decision = player.view()["decision"]
-    # And the transaction's begin and end; the fourth row is what its player is told.
-    with django_assert_num_queries(statements + 2 - spared(4)):
+    # And the token, and the transaction's begin and end; the fourth row is what its player is told.
+    with django_assert_num_queries(statements + 3 - spared(4)):
         assert player.send(2, decision["options"][0]["choice"]).status_code == 200

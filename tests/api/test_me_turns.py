@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from games.models import Game
 from games.services.resign import seat_resign
 from tests.conftest import ClientOf
-from tests.matches import lobby, match, play
+from tests.matches import lobby, match, play, play_out
 
 pytestmark = pytest.mark.usefixtures("toy")
 PATH = "/api/v1/me/turns/"
@@ -56,6 +59,60 @@ def test_who_has_resigned_need_not_decide(alice: User, bob: User, client_of: Cli
     game = match(alice, bob)
     seat_resign(user=alice, game_id=game.id)
     assert turns(client_of(alice)) == []
+
+
+def test_the_nearest_deadline_comes_first_and_none_at_all_last(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    never = match(alice, bob, pace={"kind": "none"})
+    games = {
+        hours: match(alice, bob, pace={"kind": "per_decision", "allowance": 3600 * hours})
+        for hours in (48, 24, 72)
+    }
+    expected = [str(games[hours].id) for hours in (24, 48, 72)] + [str(never.id)]
+    assert [turn["game"] for turn in turns(client_of(alice))] == expected
+
+
+def test_only_open_decisions_of_ones_own_seat_are_listed(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    match(bob, alice)  # bob is to act
+    match(bob, charlie)
+    play_out(match(alice, bob), alice, bob)
+    away = match(alice, bob)
+    away.seats.filter(number=0).update(away_since=timezone.now(), bot="random", profile="balanced")
+    assert turns(client_of(alice)) == []
+    away.seats.filter(number=0).update(away_since=None, bot="")
+    assert [turn["game"] for turn in turns(client_of(alice))] == [str(away.id)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"paused": True, "clock_since": None},
+        {"paused": True, "frozen": True, "clock_since": None},
+        {"topic": "other"},
+        {"to_act_since": timezone.now() - timedelta(hours=1)},
+        {"ids_used_up": 1},
+    ],
+)
+def test_the_etag_changes_with_whatever_is_shown(
+    change: dict[str, Any], alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game, client = match(alice, bob, pace={"kind": "none"}), client_of(alice)
+    etag = client.get(PATH).headers["ETag"]
+    assert client.get(PATH, headers={"If-None-Match": etag}).status_code == 304
+    Game.objects.filter(id=game.id).update(**change)
+    assert client.get(PATH, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_two_users_who_wait_for_others_share_nothing(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    """What one may keep says nothing of the other: only the user's own seats are read."""
+    match(alice, bob)
+    etag = client_of(alice).get(PATH).headers["ETag"]
+    assert client_of(bob).get(PATH, headers={"If-None-Match": etag}).json()["turns"] == []
 
 
 def test_it_is_304_until_a_turn_comes_or_goes(

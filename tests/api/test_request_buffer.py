@@ -19,7 +19,7 @@ from citadels.api.request_buffer import (
     RequestBuffer,
     receiver_of,
 )
-from citadels.api.wsgi_threads import WsgiThreads
+from citadels.api.wsgi_threads import PIECE, WsgiThreads
 
 LIMITS = Limits(body_bytes=10, bodies_bytes=25, body_seconds=60, send_seconds=60)
 LARGE = dataclasses.replace(LIMITS, body_bytes=100_000, bodies_bytes=3 * 50_000, body_seconds=0.5)
@@ -238,6 +238,26 @@ def test_requests_that_threads_work_on_are_limited() -> None:
         return [one.status for one in clients]
 
     assert asyncio.run(everything()) == [200, 200, 503]
+
+
+def test_a_long_reply_is_sent_in_pieces_and_whole() -> None:
+    """Each piece has a time limit of its own, so that a slow client gets long replies, too."""
+    whole = b"x" * (2 * PIECE + 1)
+
+    def application(environ: Any, start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        return [whole[:10], whole[10:]]
+
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(WsgiThreads(application, threads=1, requests=1)(SCOPE, receiver_of(b""), send))
+    bodies = [message["body"] for message in sent[1:]]
+    assert [len(body) for body in bodies] == [PIECE, PIECE, 1]
+    assert b"".join(bodies) == whole
+    assert [message["more_body"] for message in sent[1:]] == [True, True, False]
 
 
 def test_replies_that_nobody_takes_keep_no_request_out() -> None:

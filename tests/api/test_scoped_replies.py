@@ -25,7 +25,7 @@ from games.services.lobby import bot_place, game_create
 from games.services.notes import note_write
 from games.services.orders import orders_set
 from games.services.talk import message_post
-from tests.doors import door_opened, key_of, path_of
+from tests.doors import key_of
 from tests.matches import match, options_of, play
 from tests.permissions import full, rows
 from tests.roles import BODIES, World
@@ -241,17 +241,3 @@ def test_refusals_in_the_lobby_show_seats_to_tokens_that_may_read(
         ("seats_free", {"free_seats"} if reads else set()),
         ("not_ready", {"seats"} if reads else set()),
     ]
-
-
-def test_the_short_way_shows_nothing_either(alice: User, bob: User) -> None:
-    game = match(alice, bob)
-    with door_opened() as door:
-        door.ask(key_of(alice), path_of(game))
-        full_token, playing = key_of(alice), key_of(bob, scopes=[GAMES_PLAY])
-        for _ in range(2):  # the first one goes the long way
-            body = {"decision": game.decision_id, "choices": [options_of(alice, game)[0]]}
-            assert door.ask(full_token, path_of(game, "commands/"), body).status == "200 OK"
-            game.refresh_from_db()
-        body = {"decision": game.decision_id, "choices": [options_of(bob, game)[0]]}
-        reply = door.ask(playing, path_of(game, "commands/"), body)
-        assert (reply.status, reply.body) == ("204 No Content", b"")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
 from unittest import mock
 
 import pytest
@@ -12,11 +11,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from citadels.api.buckets import (
-    InAdvance,
     LocalBuckets,
     Rate,
-    RedisBuckets,
-    Standing,
     buckets_at,
 )
 from citadels.api.throttles import BucketThrottle
@@ -156,87 +152,6 @@ def test_redis_counts_as_this_process_does(request: pytest.FixtureRequest) -> No
     assert [one.remaining for one in standings] == [2, 1, 0, 0]
     assert [one.wait > 0 for one in standings] == [False, False, False, True]
     assert standings[3].wait == pytest.approx(1200 * 10**6, rel=0.01)
-
-
-class Shared:
-    """Buckets that are shared, and count how often they are asked."""
-
-    def __init__(self) -> None:
-        self.buckets, self.asked = LocalBuckets(), 0
-
-    def take(self, key: str, rate: Rate, count: int = 1) -> Standing:
-        """All or none, as the script of Redis does it."""
-        self.asked += 1
-        before = dict(self.buckets.full_at)
-        for _ in range(count):
-            standing = self.buckets.take(key, rate)
-        if standing.wait:
-            self.buckets.full_at = before
-        return standing
-
-
-def test_some_are_taken_in_advance_where_there_are_many() -> None:
-    shared = Shared()
-    buckets, rate = InAdvance(cast(RedisBuckets, shared)), Rate.of("600/min")
-    with mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12):
-        left = [buckets.take("a", rate).remaining for _ in range(16)]
-    assert left == list(range(599, 583, -1))
-    assert shared.asked == 2
-
-
-def test_nobody_gets_more_by_that_than_his_rate() -> None:
-    shared = Shared()
-    buckets, rate = InAdvance(cast(RedisBuckets, shared)), Rate.of("600/min")
-    with mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12):
-        allowed = sum(buckets.take("a", rate).wait == 0 for _ in range(700))
-    assert allowed == 600
-
-
-def test_what_is_taken_in_advance_stands_as_time_passes() -> None:
-    buckets, rate = InAdvance(cast(RedisBuckets, Shared())), Rate.of("600/min")
-    with mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12) as clock:
-        assert [buckets.take("a", rate).remaining for _ in range(300)][-1] == 300
-        clock.return_value += 10 * 10**9
-        assert buckets.take("a", rate).remaining == 399
-        clock.return_value += 60 * 10**9
-        assert buckets.take("a", rate).remaining == 599
-
-
-def test_nobody_loses_what_two_threads_take_at_the_same_time() -> None:
-    shared, rate = Shared(), Rate.of("600/min")
-    buckets = InAdvance(cast(RedisBuckets, shared))
-    take = shared.take
-    others = iter([buckets])
-
-    def overtaken(*words: Any) -> Standing:
-        for other in others:  # once
-            other.take("a", rate)
-        return take(*words)
-
-    with (
-        mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12),
-        mock.patch.object(shared, "take", side_effect=overtaken),
-    ):
-        for _ in range(15):
-            buckets.take("a", rate)
-    assert shared.asked == 2
-
-
-def test_of_few_none_is_taken_in_advance() -> None:
-    shared = Shared()
-    buckets, rate = InAdvance(cast(RedisBuckets, shared)), Rate.of("20/min")
-    with mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12):
-        assert [buckets.take("a", rate).wait > 0 for _ in range(21)] == [False] * 20 + [True]
-    assert shared.asked == 21
-
-
-@pytest.mark.redis
-def test_redis_counts_what_is_taken_in_advance(request: pytest.FixtureRequest) -> None:
-    buckets, rate = buckets_at(settings.REDIS_URL), Rate.of("120/hour")
-    key = f"citadels-test-advance-{id(request)}"
-    standings = [buckets.take(key, rate) for _ in range(121)]
-    assert [one.remaining for one in standings[:3]] == [119, 118, 117]
-    assert [one.wait > 0 for one in standings[119:]] == [False, True]
 
 
 @pytest.mark.parametrize("text", ["", "fast", "10", "0/min", "10/fortnight", "-1/min"])

@@ -21,8 +21,7 @@ from django.db import (
 from accounts.api.users import MeApi
 from accounts.models import ApiToken, User
 from tests.conftest import ClientOf
-from tests.doors import door_opened, key_of, known, path_of, play_known
-from tests.matches import match, options_of
+from tests.matches import Player, match
 from tests.timed import fresh
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -106,28 +105,21 @@ def test_a_write_that_loses_the_database_leaves_nothing(alice: User, client_of: 
 
 @pytest.mark.postgres
 @pytest.mark.usefixtures("toy")
-def test_the_short_way_finds_the_database_again(alice: User, bob: User) -> None:
-    """Where nothing of the framework looks after connections between two requests."""
-    game, key = match(alice, bob), key_of(alice)
-    path = path_of(game, "commands/")
+def test_a_command_that_loses_the_database_is_not_played(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = match(alice, bob)
+    player = Player(client_of(alice), game.id)
+    assert player.send(1, "boast").status_code == 200
+    choice = player.view()["decision"]["options"][0]["choice"]
 
-    def lost(*args: Any) -> Any:
+    def lost(*args: Any) -> None:
         cut_off()
-        return mock.DEFAULT
 
-    with door_opened() as door:
-        known(door, key, game)
-        play_known(door, key, game)
-        cut_off()
-        assert door.ask(key, path_of(game)).status == "503 Service Unavailable"
-        assert door.ask(key, path_of(game)).status == "200 OK"
-        command = {"decision": 2, "choices": options_of(alice, game)[:1]}
-        with mock.patch("games.store.state_write", side_effect=lost):
-            assert door.ask(key, path, command).status == "503 Service Unavailable"
-        assert fresh(game).move_count == game.moves.count() - 1 == 1  # with the set-up
-        assert door.ask(key, path, command).status == "200 OK"
-        assert door.long == 0
-    assert fresh(game).move_count == 2
+    with mock.patch("games.services.play.Move.objects.bulk_create", side_effect=lost):
+        assert player.send(2, choice).status_code == 503
+    assert fresh(game).move_count == game.moves.count() - 1 == 1  # with the set-up
+    assert player.send(2, choice).status_code == 200
 
 
 @contextmanager

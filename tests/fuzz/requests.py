@@ -1,4 +1,4 @@
-"""Doors of the whole service: requests as they come, the short way included; each is undone."""
+"""Doors of the whole service: requests as they come; each is undone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.services import token_issue
 from engine import registry
 from tests.contract.world import undone
-from tests.doors import Answer, Door, known, path_of
+from tests.doors import Door, path_of
 from tests.fuzz.hostile import documents, lines
 from tests.fuzz.watch import Target
 from tests.matches import match
@@ -56,12 +56,11 @@ class Service:
     def __init__(self, door: Door, alice: User, bob: User) -> None:
         self.door, self.game = door, match(alice, bob)
         self.key = token_issue(user=alice, name="fuzz").text
-        known(door, self.key, self.game)
 
     def asked(self, path: str, data: bytes | None = None, **more: Any) -> bool:
         """Whether the request was taken. Whatever is refused is a problem, under /api/."""
         with undone():
-            answer: Answer = self.door.ask(self.key, path, data, **more)
+            answer = self.door.ask(self.key, path, data, **more)
         status = int(answer.status.split()[0])
         assert status < 500, (answer.status, answer.body[:300])
         if status >= 400 and path.startswith("/api/"):

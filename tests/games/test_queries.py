@@ -136,6 +136,7 @@ def test_each_finds_its_rows_by_an_index(alice: User, bob: User) -> None:
         lambda: queries.read_whole(game.id),
         lambda: queries.read_for_move(game.id),
         lambda: queries.read_glance(game.id, alice.id),
+        lambda: queries.read_turns(alice.id),
         lambda: queries.lock_row(game.id),
         lambda: access_personal(now=timezone.now(), digest=token.digest),
         lambda: access_personal(now=timezone.now(), id=token.id),

@@ -37,8 +37,7 @@ from notifications.models import OutboxEntry
 from operations import exporter, readings
 from operations.collector import StandingCollector
 from tests.conftest import ClientOf
-from tests.doors import Door, door_opened, key_of, known, path_of, play_known
-from tests.matches import Player, match, options_of
+from tests.matches import Player, match
 from tests.timed import A_DAY_EACH, DAY, Clock, shown_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -75,46 +74,38 @@ def figures() -> Figures:
     return Figures()
 
 
-@pytest.fixture
-def door() -> Iterator[Door]:
-    with door_opened() as door:
-        yield door
-
-
-def test_both_ways_are_counted_once(door: Door, figures: Figures, alice: User, bob: User) -> None:
-    game, key = match(alice, bob), key_of(alice)
-    known(door, key, game)  # long
-    tag = door.ask(key, path_of(game)).headers["etag"]  # short, and so is the next one
-    assert door.ask(key, path_of(game), HTTP_IF_NONE_MATCH=tag).status.startswith("304")
-    assert door.long == 0
-    play_known(door, key, game)  # long
-    command = {"decision": 2, "choices": options_of(alice, game)[:1]}
-    assert door.ask(key, path_of(game, "commands/"), command).status == "200 OK"  # short
-    assert door.long == 0
-    stale = door.ask(key, path_of(game, "commands/"), command)  # begins short, is refused long
-    assert stale.status == "409 Conflict"
+def test_requests_are_counted_by_route_and_status(
+    figures: Figures, alice: User, bob: User, client_of: ClientOf
+) -> None:
+    player = Player(client_of(alice), match(alice, bob).id)
+    tag = player.client.get(player.path).headers["ETag"]
+    assert player.client.get(player.path, headers={"If-None-Match": tag}).status_code == 304
+    assert player.send(1, "boast").status_code == 200
+    assert player.send(1, "boast").status_code == 409
     assert figures.grown("citadels_request_seconds_count") == {
-        "GET,game,200": 2,
+        "GET,game,200": 1,
         "GET,game,304": 1,
-        "POST,game-commands,200": 2,
+        "POST,game-commands,200": 1,
         "POST,game-commands,409": 1,
     }
-    assert figures.grown("citadels_commands_total") == {"played": 2, "stale_decision": 1}
+    assert figures.grown("citadels_commands_total") == {"played": 1, "stale_decision": 1}
 
 
-def test_a_failure_of_the_short_way_is_counted(
-    door: Door, figures: Figures, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+def test_a_command_that_loses_the_database_is_counted(
+    figures: Figures,
+    alice: User,
+    bob: User,
+    client_of: ClientOf,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, key = match(alice, bob), key_of(alice)
-    known(door, key, game)
-    play_known(door, key, game)
+    player = Player(client_of(alice), match(alice, bob).id)
 
     def fails(**words: Any) -> None:
         raise OperationalError("gone")
 
-    monkeypatch.setattr("games.api.short.command_send", fails)
-    door.ask(key, path_of(game, "commands/"), {"decision": 2, "choices": ["boast"]})
-    assert figures.grown("citadels_commands_total") == {"played": 1, "unavailable": 1}
+    monkeypatch.setattr("games.api.views.command_send", fails)
+    assert player.send(1, "boast").status_code == 503
+    assert figures.grown("citadels_commands_total") == {"unavailable": 1}
     assert figures.grown("citadels_request_seconds_count")["POST,game-commands,503"] == 1
 
 

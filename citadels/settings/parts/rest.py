@@ -39,12 +39,6 @@ REST_FRAMEWORK: dict[str, Any] = {
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
 
-TOKEN_SECONDS: float = env.float("TOKEN_SECONDS", default=3)
-"""How old may be what is known of a token, for the views that are asked all day; 0: always new."""
-
-LOOKS_BYTES = env.int("LOOKS_BYTES", default=8_000_000)
-"""How much of the looks at matches that were sent each process keeps; 0: none."""
-
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Citadels: games as a service",
     "DESCRIPTION": (
