@@ -14,24 +14,26 @@ from django.db import DEFAULT_DB_ALIAS, connection, models
 
 class JoinedModels:
     """The models that a SELECT joins: by the alias of each table its model, and the names of the
-    fields to read. Without names all are read; with names the others are loaded on access.
+    fields to read, with the primary key. Without names all are read; with names the others are
+    loaded on access.
     """
 
     def __init__(self, **tables: tuple[type[models.Model], Sequence[str]]) -> None:
         listed: list[str] = []
         columns: list[Any] = []
-        self.parts: list[tuple[type[models.Model], list[str], int, int]] = []
+        self.parts: list[tuple[type[models.Model], list[str], slice, int]] = []
         for alias, (model, names) in tables.items():
             fields = [
                 field
                 for field in model._meta.concrete_fields
                 if not names or field.attname in names
             ]
-            begin = len(columns)
+            begin, key = len(columns), fields.index(model._meta.pk)
             listed += [f'{alias}."{field.column}"' for field in fields]
             columns += [field.get_col(model._meta.db_table) for field in fields]
             attributes = [field.attname for field in fields]
-            self.parts.append((model, attributes, begin, begin + len(fields)))
+            place = slice(begin, begin + len(fields))
+            self.parts.append((model, attributes, place, begin + key))
         self.columns = ", ".join(listed)
         """What the SELECT lists first."""
         self.size = len(columns)
@@ -49,12 +51,10 @@ class JoinedModels:
         return [self.instances(row) for row in rows]
 
     def instances(self, row: Sequence[Any]) -> list[Any]:
-        """Return what one row holds; the first column of a model is its primary key."""
+        """Return what one row holds."""
         found = [
-            None
-            if row[begin] is None
-            else model.from_db(DEFAULT_DB_ALIAS, attributes, row[begin:end])
-            for model, attributes, begin, end in self.parts
+            None if row[key] is None else model.from_db(DEFAULT_DB_ALIAS, attributes, row[place])
+            for model, attributes, place, key in self.parts
         ]
         return [*found, *row[self.size :]]
 
