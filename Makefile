@@ -10,7 +10,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format schema compiled bench bench-engine bench-ladder bench-bots bench-server soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test-programs test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format schema compiled bench bench-engine bench-ladder bench-bots bench-server bench-compare soak card-coverage typescript lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -121,6 +121,9 @@ bench-bots: $(RUNTIME)  ## what bots cost, in time of a processor for one choice
 
 bench-server: $(RUNTIME)  ## commands, views, bots and sweeps beside what bare SQL does, on PostgreSQL (ARGS=--long)
 	@$(PY) -m bench.server $(ARGS)
+
+bench-compare: $(RUNTIME)  ## CPU of the usual requests beside another checkout (ARGS="--other PATH")
+	@$(PY) -m bench.compare $(ARGS)
 
 soak: $(RUNTIME)  ## many random matches of every list, doubted (ARGS="--presets 20 --casts 2000")
 	@$(PY) -m bench.soak $(ARGS)

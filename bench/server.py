@@ -70,13 +70,10 @@ def measured(mode: Mode, processes: int, url: str, var: Path) -> dict[str, Any]:
         django.setup()
         matches, bare = matches_prepared(mode)
         service = Web(*start_web(started, "citadels.web:application", processes, env))
-        forgetting = {**env, "LOOKS_BYTES": "0"}
-        forgetful = Web(*start_web(started, "citadels.web:application", processes, forgetting))
         empty = Web(*start_web(started, "bench.service.empty:application", processes, env))
         with workers(processes, url, [one.id for one in bare], reply_of(bare[0])) as floors:
             bench = Bench(
                 service=service,
-                forgetful=forgetful,
                 empty=empty,
                 floors=floors,
                 processors=Processors(url, redis),

@@ -17,13 +17,13 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def scratch_database() -> Iterator[str]:
+def scratch_database(purpose: str = "bench") -> Iterator[str]:
     """The address of a new, empty database beside the one of ``DATABASE_URL``.
 
     Raises NoPostgres.
     """
     admin = os.environ.get("DATABASE_URL") or USUAL
-    name = f"citadels_bench_{os.getpid()}"
+    name = f"citadels_{purpose}_{os.getpid()}"
     try:
         psycopg.connect(admin, connect_timeout=3).close()
     except psycopg.Error as error:

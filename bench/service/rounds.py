@@ -25,13 +25,12 @@ from bench.service.world import Planned
 
 CONNECTIONS = 8
 SLICES = (
-    *("move", "command", "move_json", "read", "view", "view_again", "304", "read_json"),
+    *("move", "command", "move_json", "read", "view", "304", "read_json"),
     *("empty", "bots"),
 )
 RATIOS = (
     ("command", ("move", "move_json", "empty")),
     ("view", ("read", "read_json", "empty")),
-    ("view_again", ("read", "read_json", "empty")),
     ("304", ("read", "read_json", "empty")),
     ("bots", ("move", "move_json")),
 )
@@ -109,8 +108,6 @@ class Bench:
     """Everything that takes its turn."""
 
     service: Web
-    forgetful: Web
-    """The service as well; it keeps no looks."""
     empty: Web
     floors: Workers
     processors: Processors
@@ -123,17 +120,13 @@ class Bench:
         shares = [self.matches[place::CONNECTIONS] for place in range(CONNECTIONS)]
         commands = [chain.from_iterable(m.commands() for m in share) for share in shares]
         views = [cycle([ask for m in share for ask in m.views()]) for share in shares]
-        # A few, so that all but the first looks of a slice find what is kept.
-        again = [cycle([ask for m in share[-1:] for ask in m.views()]) for share in shares]
         nothing = [cycle([get("/empty/", "")]) for _ in shares]
         with Bar(rounds * len(SLICES)) as bar:
             for name in SLICES * rounds:
                 if name == "command":
                     self.ask(name, self.service, commands)
                 elif name == "view":
-                    self.ask(name, self.forgetful, views)
-                elif name == "view_again":
-                    self.ask(name, self.service, again)
+                    self.ask(name, self.service, views)
                 elif name == "304":
                     self.ask(name, self.service, revalidations(self.matches), "304")
                 elif name == "empty":

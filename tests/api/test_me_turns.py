@@ -80,7 +80,9 @@ def test_only_open_decisions_of_ones_own_seat_are_listed(
     match(bob, charlie)
     play_out(match(alice, bob), alice, bob)
     away = match(alice, bob)
-    away.seats.filter(number=0).update(away_since=timezone.now(), bot="random", profile="balanced")
+    away.seats.filter(number=0).update(
+        away_since=timezone.now(), bot="random", bot_profile="balanced"
+    )
     assert turns(client_of(alice)) == []
     away.seats.filter(number=0).update(away_since=None, bot="")
     assert [turn["game"] for turn in turns(client_of(alice))] == [str(away.id)]

@@ -32,7 +32,7 @@ def test_every_round_is_run_and_every_ratio_printed(tmp_path: Path) -> None:
     except NoPostgres as reason:
         pytest.skip(f"no PostgreSQL: {reason}")
     assert found["compiled"] is False  # it was asked to run what lies here
-    for name in ("read", "view", "view_again", "304", "move", "command", "empty", "bots"):
+    for name in ("read", "view", "304", "move", "command", "empty", "bots"):
         assert found["rates"][name]["per_second"] > 0
     for name in ("command / move", "view / read", "304 / read"):
         ratio = found["ratios"][name]
