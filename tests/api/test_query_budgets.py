@@ -27,10 +27,11 @@ VIEW, COMMAND = ("GET", "games/{game}/"), ("POST", "games/{game}/commands/")
 ACCEPT = ("POST", "me/seat-offers/{offer}/accept/")
 BUDGETS = {VIEW: 3, COMMAND: 12, ACCEPT: 23}
 """Who accepts a seat ends the tenure, the orders, the offer and the ballots of the former user."""
-BUDGET = 20
+READING, WRITING = 10, 20
 """Of all other operations; begins and ends of transactions do not count."""
 CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
 BUDGETS_304 = {VIEW: 3}
+READING_AGAIN = 6
 NOT_MODIFIED = 304
 USER = "stranger"
 """Whose own things are prepared: of vacations, each running match of the user takes its own."""
@@ -91,6 +92,10 @@ def successes() -> Iterator[tuple[Row, str]]:
             yield row, role
 
 
+def budget_of(row: Row) -> int:
+    return BUDGETS.get(row.address, READING if row.method == "GET" else WRITING)
+
+
 def asked(world: World, row: Row, role: str) -> tuple[Any, list[str]]:
     """Return the reply, and the statements that it took."""
     if (prepare := PREPARED.get(row.address)) is None:
@@ -121,11 +126,13 @@ def excesses(world: World, found: set[tuple[str, str]]) -> Iterator[str]:
             continue
         with transaction.atomic():
             reply, sent = asked(world, row, role)
-            limits = [(reply.status_code, sent, BUDGETS.get(row.address, BUDGET))]
+            limits = [(reply.status_code, sent, budget_of(row))]
             if row.method == "GET" and "ETag" in reply.headers:
                 again, sent_again = asked_again(world, reply, role)
                 if again.status_code == NOT_MODIFIED:
-                    limits.append((NOT_MODIFIED, sent_again, BUDGETS_304.get(row.address, BUDGET)))
+                    limits.append(
+                        (NOT_MODIFIED, sent_again, BUDGETS_304.get(row.address, READING_AGAIN))
+                    )
             transaction.set_rollback(True)
         what = f"{row.method} {row.path} [{row.state}] as {role}"
         assert reply.status_code < 400, (what, reply.content)
