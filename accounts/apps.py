@@ -8,4 +8,3 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.api import schema  # noqa: F401  (registers the security scheme)
-        from citadels import plans  # noqa: F401  (listens for new connections)

@@ -5,24 +5,20 @@ from __future__ import annotations
 from uuid import UUID
 
 from accounts.models import User
-from games import store
 from games.documents import started
 from games.engines import Table
-from games.errors import GameNotFound, GameNotStarted, PictureNotFound
+from games.errors import GameNotStarted, PictureNotFound
 from games.history import Moment, past_seen
 from games.models import Game
-from games.selectors import Glance, seen_by, table_seen
+from games.selectors import Glance, table_seen, whole_for
 
 
 def picture_for(*, user: User, game_id: UUID, language: str = "en") -> tuple[Glance, str]:
-    """The table as ``user`` may see it, as an SVG. Read by one statement, as the match itself is.
+    """The table as ``user`` may see it, as an SVG.
 
     Raises GameNotFound, GameNotStarted, PictureNotFound, RulesUnavailable.
     """
-    rows = store.whole_rows(game_id)
-    if not rows:
-        raise GameNotFound
-    game, seats, viewer = seen_by(rows, user=user, language=language)
+    game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
     if not started(game):
         raise GameNotStarted
     table = table_seen(game=game, seats=seats, viewer=viewer)

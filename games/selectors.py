@@ -8,14 +8,12 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from citadels.api.json import dumps
 from citadels.api.revalidation import etag_of
-from citadels.statements import Row
-from games import engines, store
+from games import engines, queries
 from games.documents import (
     Viewer,
     event_documents,
@@ -66,22 +64,10 @@ def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
 
 # --- the inbox ---------------------------------------------------------------------------------
 
-TURNS = """
-SELECT g.id, g.ruleset, g.to_act, g.to_act_since, g.topic, g.move_count, g.ids_used_up,
-    g.deadline_at, g.paused, g.frozen
-FROM games_seat s JOIN games_game g ON g.id = s.game_id AND g.to_act = s.number
-WHERE s.user_id = %s AND s.lost_at IS NULL AND s.away_since IS NULL AND g.status = 'active'
-ORDER BY g.deadline_at IS NULL, g.deadline_at, g.to_act_since, g.id
-"""
-"""SQL, since clients of a slow game ask little else: the ORM takes longer to write this statement
-than PostgreSQL to answer it.
-"""
-
 
 def turns_of(*, user: User) -> list[dict[str, Any]]:
     """Return where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
-    user_id = User._meta.pk.get_db_prep_value(user.pk, connection)
-    return [turn_document(game) for game in Game.objects.raw(TURNS, [user_id])]
+    return [turn_document(game) for game in queries.read_turns(user.id)]
 
 
 def turns_etag(turns: list[dict[str, Any]]) -> str:
@@ -117,23 +103,9 @@ class Glance:
         return f'W/"{self.game.version}.{place}.{self.viewer.language}"'
 
 
-SAID = ("said_players", "said_spectators")
-COLUMNS = (
-    "id",
-    "ruleset",
-    "rules_version",
-    "visibility",
-    "status",
-    "version",
-    "event_count",
-    "created_by_id",
-    *SAID,
-)
-
-
 def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
     """A match and how ``user`` looks at it, without its state. Raises GameNotFound."""
-    found = store.glance_read(game_id, user.id, *COLUMNS)
+    found = queries.read_glance(game_id, user.id)
     if found is None:
         raise GameNotFound
     game, seat = found
@@ -143,7 +115,7 @@ def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
 
 def game_columns(game_id: UUID) -> Game:
     """What a match says of itself at a glance. Raises GameNotFound."""
-    game = Game.objects.only(*COLUMNS).filter(id=game_id).first()
+    game = Game.objects.only(*queries.GLANCE).filter(id=game_id).first()
     if game is None:
         raise GameNotFound
     return game
@@ -152,32 +124,22 @@ def game_columns(game_id: UUID) -> Game:
 def game_view_for(
     *, user: User, game_id: UUID, language: str = "en"
 ) -> tuple[Glance, dict[str, Any]]:
-    """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable.
-
-    All of it is read by one statement: two could lie on different sides of a move.
-    """
-    rows = store.whole_rows(game_id)
-    if not rows:
-        raise GameNotFound
-    return game_view_of(rows, user=user, language=language)
-
-
-def game_view_of(
-    rows: list[Row], *, user: User, language: str = "en"
-) -> tuple[Glance, dict[str, Any]]:
-    """What these rows of a match are to ``user``. Raises GameNotFound, RulesUnavailable."""
-    game, seats, viewer = seen_by(rows, user=user, language=language)
+    """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
+    game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
     table = table_seen(game=game, seats=seats, viewer=viewer) if started(game) else None
     document = game_document(game=game, seats=seats, viewer=viewer, table=table)
     return Glance(game, viewer), document
 
 
-def seen_by(
-    rows: list[Row], *, user: User, language: str = "en"
-) -> tuple[Game, list[Seat], Viewer]:
-    """The match of these rows, its seats, and how ``user`` looks at it. Raises GameNotFound."""
-    game, seats = store.whole_made(rows)
-    return game, seats, allowed(game, viewer_among(seats, user, language), user)
+def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[Seat], Viewer]:
+    """Return a match with its state, its seats, and how ``user`` looks at it, all of one instant.
+    Raises GameNotFound.
+    """
+    whole = queries.read_whole(game_id)
+    if whole is None:
+        raise GameNotFound
+    viewer = allowed(whole.game, viewer_among(whole.seats, user, language), user)
+    return whole.game, whole.seats, viewer
 
 
 def table_seen(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> engines.Table:
@@ -211,8 +173,9 @@ def welcome(*, game: Game, user: User) -> bool:
     """
     if game.status == Status.LOBBY:
         return Invitation.objects.filter(game=game, user=user, answer="").exists()
-    sat_there = Tenure.objects.filter(game_id=game.id, user=user)
-    return sat_there.exists() or offers_open(user=user).filter(game=game.id).exists()
+    sat_there = Tenure.objects.filter(game=game.id, user=user)
+    offered = offers_open(user=user).filter(game=game.id)
+    return Game.objects.filter(Exists(sat_there) | Exists(offered), id=game.id).exists()
 
 
 def visible_to(user: User) -> Q:
@@ -310,10 +273,10 @@ def said(kinds: Sequence[str]) -> Q:
 
 def game_with_state_any(game_id: UUID) -> Game:
     """A match and its state, if it was started, read by one statement. Raises GameNotFound."""
-    game = store.game_and_state_read(game_id)
-    if game is None:
-        raise GameNotFound
-    return game
+    try:
+        return Game.objects.select_related("created_by", "state").get(id=game_id)
+    except Game.DoesNotExist:
+        raise GameNotFound from None
 
 
 def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
@@ -389,5 +352,5 @@ def events_stored(game_id: UUID) -> Iterable[str]:
 
 def game_with_state(game_id: UUID) -> Game | None:
     """A running match and its state, read by one statement."""
-    game = store.game_and_state_read(game_id)
-    return game if game is not None and game.status == Status.ACTIVE else None
+    running = Game.objects.filter(id=game_id, status=Status.ACTIVE)
+    return running.select_related("created_by", "state").order_by().first()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -167,14 +169,18 @@ class World:
 
     def asked(self, row: Row, role: str) -> Any:
         """The reply to one role."""
+        return self.request(row, role)()
+
+    def request(self, row: Row, role: str) -> Callable[[], Any]:
+        """Return what sends the request of one role, and returns the reply."""
         game = self.games.get((row.state, shown_to(role)))
         path = full(row.path).format(**self.names(game))
         client = self.clients[role]
         client.cookies = SimpleCookie(self.cookies[role])  # an earlier row may have logged out
         send = getattr(client, row.method.lower())
         if row.method == "GET":
-            return send(path, QUERIES.get(row.path))
-        return send(path, self.body(row.address, role, game), format="json")
+            return partial(send, path, QUERIES.get(row.path))
+        return partial(send, path, self.body(row.address, role, game), format="json")
 
     def names(self, game: Game | None) -> dict[str, Any]:
         """What stands for the names in an address."""

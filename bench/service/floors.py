@@ -152,32 +152,27 @@ class Floor:
     def __init__(
         self, connection: psycopg.Connection[Any], matches: list[UUID], reply: bytes
     ) -> None:
-        from citadels import rows
-        from games import store
+        from games import queries
         from games.models import Game, GameState, Move
         from games.services.changes import CHANGING
         from notifications.models import OutboxEntry
-        from notifications.services import outbox
 
         self.connection, self.document = connection, orjson.loads(reply)
         self.cursor = connection.cursor()
         self.turns = cycle([values_of(Game.objects.get(id=one)) for one in matches])
-        self.game_sql = store.game_and_state_statement().encode()
-        self.seats_sql = store.seats_statement().encode()
-        self.lock_sql = (store.game_statement() + " FOR UPDATE OF g").encode()
-        self.within_sql = store.within_statement().encode()
-        self.state_sql = rows.update_statement(GameState, "state").encode()
-        self.update_sql = rows.update_statement(Game, *CHANGING).encode()
-        self.move_sql = rows.insert_statement(Move, *store.MOVE).encode()
-        self.outbox_sql = rows.insert_statement(OutboxEntry, *outbox.COLUMNS).encode()
-        self.number = store.MOVE.index("number")
+        self.view_sql = queries.view_sql().encode()
+        self.lock_sql = queries.LOCK.encode()
+        self.held_sql = queries.move_sql().encode()
+        self.state_sql = update_sql(GameState, ["state"])
+        self.update_sql = update_sql(Game, CHANGING)
+        self.move_sql = insert_sql(Move)
+        self.outbox_sql = insert_sql(OutboxEntry)
+        self.number = [field.attname for field in written(Move)].index("number")
 
     def read(self) -> str:
         values = next(self.turns)
-        self.cursor.execute(self.game_sql, [values.id])
+        self.cursor.execute(self.view_sql, [values.id])
         state: str = self.cursor.fetchall()[0][-2]
-        self.cursor.execute(self.seats_sql, [values.id])
-        self.cursor.fetchall()
         return state
 
     def read_json(self) -> None:
@@ -198,7 +193,7 @@ class Floor:
         """Take the lock, and read the state and the seats."""
         self.cursor.execute(self.lock_sql, [values.id])
         self.cursor.fetchall()
-        self.cursor.execute(self.within_sql, [values.number, values.id])
+        self.cursor.execute(self.held_sql, [values.id])
         state: str = self.cursor.fetchall()[0][-4]
         return state
 
@@ -215,12 +210,9 @@ class Floor:
 
 def values_of(game: Any) -> Values:
     """A move of this match and a row of the outbox, as long as most are."""
-    from citadels import rows
-    from games import store
     from games.models import Actor, Game, Move
     from games.services.changes import CHANGING
     from notifications.models import OutboxEntry
-    from notifications.services import outbox
 
     move = Move(
         game=game,
@@ -242,7 +234,31 @@ def values_of(game: Any) -> Values:
     return Values(
         id=game.id,
         number=game.move_count,
-        move=rows.columns(Move, *store.MOVE).stored(move),
-        game=rows.columns(Game, *CHANGING).stored(game),
-        entry=rows.columns(OutboxEntry, *outbox.COLUMNS).stored(entry),
+        move=stored(move, written(Move)),
+        game=stored(game, written(Game, CHANGING)),
+        entry=stored(entry, written(OutboxEntry)),
     )
+
+
+def written(model: Any, names: Sequence[str] = ()) -> list[Any]:
+    """Return these fields of a model; without names all but its key."""
+    fields = model._meta.concrete_fields
+    return [one for one in fields if (one.name in names if names else not one.primary_key)]
+
+
+def stored(row: Any, fields: Sequence[Any]) -> list[Any]:
+    from django.db import connection
+
+    return [one.get_db_prep_save(getattr(row, one.attname), connection) for one in fields]
+
+
+def insert_sql(model: Any) -> bytes:
+    names = [f'"{field.column}"' for field in written(model)]
+    places = ", ".join(["%s"] * len(names))
+    table = model._meta.db_table
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places}) RETURNING id".encode()
+
+
+def update_sql(model: Any, names: Sequence[str]) -> bytes:
+    sets = ", ".join(f'"{field.column}" = %s' for field in written(model, names))
+    return f"UPDATE {model._meta.db_table} SET {sets} WHERE {model._meta.pk.column} = %s".encode()

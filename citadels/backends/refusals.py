@@ -1,8 +1,10 @@
-"""What a database that cannot write says, and what becomes of the connection.
+"""What a database says that cannot serve this connection, and what becomes of the connection.
 
 PostgreSQL reports a read-only transaction as an internal error, so that it looks like a fault of
 ours. Moreover a session keeps the setting with which it began, and SQLite keeps a file open as it
-found it: such a connection would refuse every write after the database has recovered.
+found it: such a connection would refuse every write after the database has recovered. The same
+holds for a statement that PostgreSQL prepared before a migration: a column has another type now,
+and the connection would refuse the statement forever.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ logger = logging.getLogger(__name__)
 
 POSTGRESQL = ("25006", "53100")
 """Read-only, and disk full."""
+OUTDATED_PLAN = "RevalidateCachedQuery"
+"""The function of PostgreSQL that refuses an outdated statement. Other refusals have the same code,
+and the message is in the language of the server."""
 SQLITE = ("SQLITE_READONLY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 SQLITE_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
@@ -44,7 +49,7 @@ class RefusalWrapper(DatabaseErrorWrapper):
 
 
 class ClosedAfterRefusal(BaseDatabaseWrapper):
-    """A connection that is closed between two requests, tasks or sweeps if it refused to write."""
+    """A connection that is closed between two requests, tasks or sweeps after a refusal."""
 
     has_refused = False
 
@@ -63,8 +68,12 @@ class ClosedAfterRefusal(BaseDatabaseWrapper):
 
 
 def is_refusal(error: BaseException) -> bool:
-    """True if a driver's error says that the database cannot write."""
+    """True if a driver's error says that the database cannot write, or that a prepared statement is
+    outdated.
+    """
     if getattr(error, "sqlstate", None) in POSTGRESQL:
+        return True
+    if getattr(getattr(error, "diag", None), "source_function", None) == OUTDATED_PLAN:
         return True
     return str(getattr(error, "sqlite_errorname", "")).startswith(SQLITE)
 

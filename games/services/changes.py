@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games import store
 from games.models import Game, PlatformEvent
 from games.services import instant
 from games.services.doorbell import game_told_on_commit
@@ -45,7 +44,7 @@ def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
     ``also`` names columns that do not change while it is played.
     """
     game.version += 1
-    store.game_write(game, *CHANGING, *also)
+    game.save(update_fields=[*CHANGING, *also])
     game_told_on_commit(game.id)
     return game
 

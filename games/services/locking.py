@@ -12,7 +12,7 @@ from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
 from citadels.api.errors import ApiError
-from games import store
+from games import queries
 from games.errors import GameNotFound, NotSeated
 from games.models import Game, GameState, Seat, Visibility
 from games.selectors import welcome
@@ -25,16 +25,25 @@ def game_locked(game_id: UUID) -> Game:
     SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound;
     TransactionManagementError outside of a transaction.
     """
-    game = read_locked(game_id, " FOR UPDATE OF g")
+    game = locked(game_id).first()
     if game is None:
         raise GameNotFound
     return game
 
 
-def read_locked(game_id: UUID, lock: str) -> Game | None:
+def locked(game_id: UUID, *, skip: bool = False) -> QuerySet[Game]:
+    """The match with its host, to be locked when it is read; ``skip``: nothing if somebody else is
+    at it. Raises TransactionManagementError.
+    """
+    must_be_in_transaction()
+    rows = Game.objects.select_for_update(of=("self",), skip_locked=skip)
+    return rows.select_related("created_by").filter(id=game_id).order_by()
+
+
+def must_be_in_transaction() -> None:
+    """Raises TransactionManagementError; Django notices it on PostgreSQL only."""
     if not connection.in_atomic_block:
         raise TransactionManagementError("A lock outside of a transaction would not be kept.")
-    return store.game_read(game_id, lock=lock if connection.features.has_select_for_update else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +63,30 @@ class Held:
 
 def match_held(game_id: UUID) -> Held:
     """The match, locked as by ``game_locked``, with all that a move needs. Raises GameNotFound."""
-    game = game_locked(game_id)
-    within = store.within_read(game)  # after the lock: what it waited for has changed it
-    now = instant.shown(within.clock)
-    return Held(game, within.seats, within.state, within.state_hash, now)
+    must_be_in_transaction()
+    queries.lock_row(game_id)
+    whole = queries.read_for_move(game_id)
+    if whole is None:
+        raise GameNotFound
+    now = instant.shown(whole.clock)
+    return Held(whole.game, whole.seats, whole.state, whole.state_hash, now)
 
 
 def game_locked_or_none(game_id: UUID) -> Game | None:
     """The match, locked, if nobody else is at it; None if somebody is, or there is none."""
-    return read_locked(game_id, " FOR UPDATE OF g SKIP LOCKED")
+    return locked(game_id, skip=True).first()
 
 
 def rows_free(game_id: UUID) -> QuerySet[Game]:
     """The match, to be locked when it is read; nothing while somebody else is at it. Sweeps go by
     this: one that waited for a process that stands still would keep all other matches waiting.
     """
-    skip = connection.features.has_select_for_update_skip_locked
-    return Game.objects.select_for_update(of=("self",), skip_locked=skip).filter(id=game_id)
+    return Game.objects.select_for_update(of=("self",), skip_locked=True).filter(id=game_id)
 
 
 def seats_of(game: Game) -> list[Seat]:
     """The seats of a match in order, each with its user."""
-    return store.seats_read(game)
+    return list(game.seats.select_related("user").order_by("number"))
 
 
 def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:

@@ -12,8 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from citadels.writes import together
-from games import store
 from games.documents import (
     Viewer,
     decision_document,
@@ -175,12 +173,11 @@ def command_play(
     table = table_held(held, voice)
     moves, quiet = moves_made(game=game, table=table, seat=seat, choices=choices, at=held.now)
     state.state = table.dump()
-    with together():
-        for move in moves:
-            move.actor, move.user = actor, user
-            store.move_write(move)
-        store.state_write(state)
-        game_advance(game=game, seats=held.seats, table=table, now=held.now)
+    for move in moves:
+        move.actor, move.user = actor, user
+    Move.objects.bulk_create(moves)
+    state.save(update_fields=["state"])
+    game_advance(game=game, seats=held.seats, table=table, now=held.now)
     if actor not in BY_THE_SERVER:  # it goes on by itself
         auto_wake(game)
     return Played(moves, table, quiet)

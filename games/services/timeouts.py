@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.engines import rulesets
-from games.models import Actor, Game, Loss, Policy, Seat, Status
+from games.models import Actor, Game, GameState, Loss, Policy, Seat, Status
 from games.services import instant, telling
 from games.services.absences import player_absent
 from games.services.changes import event_add, game_save
@@ -29,7 +29,6 @@ from games.services.timing import (
     clock_rearm,
     pace_of,
 )
-from games.store import within_read
 
 MISSES_ANSWERED = 3
 """Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
@@ -134,8 +133,8 @@ def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     seat.missed_in_a_row += 1
     seat.save(update_fields=["missed_in_a_row"])
     event_add(game, "default_played", seat=seat.number)
-    within = within_read(game)
-    state, state_hash = within.state, within.state_hash
+    state = GameState.objects.get(game=game)
+    state_hash = game.moves.get(number=game.move_count, undone_by=None).state_hash
     for _ in range(DEFAULTS_IN_A_ROW):
         held = Held(game, list(seats), state, state_hash, instant.now())
         played = command_play(

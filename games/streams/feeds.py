@@ -18,7 +18,7 @@ from accounts.scopes import GAMES_READ
 from accounts.selectors import access_named, ban_check
 from games.documents import Viewer, decision_document
 from games.models import Game, Seat
-from games.selectors import SAID, events_told
+from games.selectors import events_told
 from games.streams.tickets import Caller
 from games.talk import said_to
 
@@ -109,7 +109,9 @@ def within_reach(*, game: Game, after: int) -> bool:
 
 def versions_now(game_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
     """The versions of some matches, and how much was said in them."""
-    rows = Game.objects.filter(id__in=list(game_ids)).values_list("id", "version", *SAID)
+    rows = Game.objects.filter(id__in=list(game_ids)).values_list(
+        "id", "version", "said_players", "said_spectators"
+    )
     return {game_id: tuple(mark) for game_id, *mark in rows}
 
 

@@ -12,17 +12,11 @@ from django.db.transaction import TransactionManagementError
 
 from citadels import database_clock
 from citadels.doorbell import Doorbell
-from citadels.rows import row_insert
 from notifications.kinds import kind_named
 from notifications.models import OutboxEntry
 
 # One relay spreads all that is there, so one call a second is enough.
 doorbell = Doorbell("notifications.tasks.relay", rest=1.0)
-
-
-COLUMNS = tuple(
-    field.attname for field in OutboxEntry._meta.concrete_fields if not field.primary_key
-)
 
 
 def tell(
@@ -41,10 +35,9 @@ def tell(
     if not ids:
         return None
     now = database_clock.now()
-    entry = OutboxEntry(
+    entry = OutboxEntry.objects.create(
         kind=kind, subject=subject, users=ids, data=data, created_at=now, available_at=now
     )
-    row_insert(entry, *COLUMNS)
     doorbell.ring_on_commit()
     return entry
 

@@ -143,32 +143,6 @@ def test_nobody_says_too_much(
     assert cast[1].say("x").status_code == 201
 
 
-def test_it_asks_the_database_little(
-    cast: tuple[Talker, Talker, Talker], django_assert_max_num_queries: Any
-) -> None:
-    for number in range(5):
-        cast[number % 2].say("hello")
-    cast[2].hear()
-    with django_assert_max_num_queries(12):
-        cast[0].hear()
-    with django_assert_max_num_queries(3):
-        cast[0].client.get("/api/v1/me/messages/")
-    tag = cast[0].hear().headers["ETag"]
-    with django_assert_max_num_queries(6):
-        cast[0].hear(**{"If-None-Match": tag})
-
-
-def test_saying_something_asks_the_database_little(
-    cast: tuple[Talker, Talker, Talker], django_assert_max_num_queries: Any
-) -> None:
-    cast[0].hear()
-    # With the two of the test's savepoint.
-    with django_assert_max_num_queries(14):
-        cast[0].say("hello")
-    with django_assert_max_num_queries(14):
-        cast[1].say("hello")
-
-
 def test_nobody_whose_name_no_user_could_have_is_blocked(alice: User, client_of: ClientOf) -> None:
     reply = client_of(alice).delete("/api/v1/me/blocks/%00/")
     assert (reply.status_code, reply.json()["code"]) == (404, "block_not_found")

@@ -50,14 +50,3 @@ def test_it_is_refused(alice: User, bob: User, charlie: User, client_of: ClientO
         assert client.put(path(where), {"text": "x"}).json()["code"] == "game_not_found"
     for body in ({}, {"text": "x" * 20_001}, {"text": None}):
         assert client_of(alice).put(path(game.id), body).json()["code"] == "invalid"
-
-
-def test_it_asks_the_database_little(
-    alice: User, bob: User, client_of: ClientOf, django_assert_max_num_queries: Any
-) -> None:
-    game, client = match(alice, bob), client_of(alice)
-    client.get(path(game.id))
-    with django_assert_max_num_queries(12):
-        client.put(path(game.id), {"text": "x"})
-    with django_assert_max_num_queries(4):
-        client.get(path(game.id))

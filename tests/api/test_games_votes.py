@@ -102,24 +102,3 @@ def test_a_private_match_has_no_votes_for_strangers(
     player = Player(client_of(charlie), match(alice, bob, visibility="private").id)
     assert votes(player).json()["code"] == "game_not_found"
     assert player.post("votes", {"kind": "cancel"}).json()["code"] == "game_not_found"
-
-
-def test_it_asks_the_database_little(cast: Three, django_assert_max_num_queries: Any) -> None:
-    for kind in ("cancel", "pause"):
-        cast[0].post("votes", {"kind": kind})
-    votes(cast[1])
-    with django_assert_max_num_queries(7):
-        votes(cast[1])
-    tag = votes(cast[1]).headers["ETag"]
-    with django_assert_max_num_queries(3):
-        votes(cast[1], **{"If-None-Match": tag})
-
-
-def test_voting_asks_the_database_little(cast: Three, django_assert_max_num_queries: Any) -> None:
-    votes(cast[1])
-    votes(cast[0])
-    # With the two of the test's savepoint. What a vote carries out comes on top.
-    with django_assert_max_num_queries(14):
-        vote = cast[0].post("votes", {"kind": "cancel"}).json()
-    with django_assert_max_num_queries(14):
-        assert ballot(cast[1], vote, yes=False).json()["passed"] is False

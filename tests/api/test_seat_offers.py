@@ -79,10 +79,3 @@ def test_it_is_refused(cast: Three) -> None:
         assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/to")
     stranger = cast[2].post("offers", {"to": "alice"})
     assert (stranger.status_code, stranger.json()["code"]) == (403, "not_seated")
-
-
-def test_it_asks_the_database_little(cast: Three, django_assert_max_num_queries: Any) -> None:
-    cast[0].post("offers", {"to": "charlie"})
-    mine(cast[2])
-    with django_assert_max_num_queries(3):
-        mine(cast[2])

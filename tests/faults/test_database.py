@@ -113,11 +113,10 @@ def test_a_command_that_loses_the_database_is_not_played(
     assert player.send(1, "boast").status_code == 200
     choice = player.view()["decision"]["options"][0]["choice"]
 
-    def lost(*args: Any) -> Any:
+    def lost(*args: Any) -> None:
         cut_off()
-        return mock.DEFAULT
 
-    with mock.patch("games.store.state_write", side_effect=lost):
+    with mock.patch("games.services.play.Move.objects.bulk_create", side_effect=lost):
         assert player.send(2, choice).status_code == 503
     assert fresh(game).move_count == game.moves.count() - 1 == 1  # with the set-up
     assert player.send(2, choice).status_code == 200

@@ -1,0 +1,68 @@
+"""Model instances from SQL, for the few statements that cost the ORM more to compile than the
+database to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import DEFAULT_DB_ALIAS, connection, models
+
+
+class JoinedModels:
+    """The models that a SELECT joins: by the alias of each table its model, and the names of the
+    fields to read, with the primary key. Without names all are read; with names the others are
+    loaded on access.
+    """
+
+    def __init__(self, **tables: tuple[type[models.Model], Sequence[str]]) -> None:
+        listed: list[str] = []
+        columns: list[Any] = []
+        self.parts: list[tuple[type[models.Model], list[str], slice, int]] = []
+        for alias, (model, names) in tables.items():
+            fields = [
+                field
+                for field in model._meta.concrete_fields
+                if not names or field.attname in names
+            ]
+            begin, key = len(columns), fields.index(model._meta.pk)
+            listed += [f'{alias}."{field.column}"' for field in fields]
+            columns += [field.get_col(model._meta.db_table) for field in fields]
+            attributes = [field.attname for field in fields]
+            place = slice(begin, begin + len(fields))
+            self.parts.append((model, attributes, place, begin + key))
+        self.columns = ", ".join(listed)
+        """What the SELECT lists first."""
+        self.size = len(columns)
+        query = models.sql.Query(None)
+        self.compiler = query.get_compiler(DEFAULT_DB_ALIAS)
+        self.converters = self.compiler.get_converters(columns)
+
+    def fetch(self, sql: str, *values: Any) -> list[list[Any]]:
+        """Run a SELECT that lists ``columns`` first. Return, for each row, an instance of each
+        model, or None where there is nothing to join, and then the further columns.
+        """
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [adapted(value) for value in values])
+            rows = self.compiler.apply_converters(cursor.fetchall(), self.converters)
+        return [self.instances(row) for row in rows]
+
+    def instances(self, row: Sequence[Any]) -> list[Any]:
+        """Return what one row holds."""
+        found = [
+            None if row[key] is None else model.from_db(DEFAULT_DB_ALIAS, attributes, row[place])
+            for model, attributes, place, key in self.parts
+        ]
+        return [*found, *row[self.size :]]
+
+
+def adapted(value: Any) -> Any:
+    """Return a value as the database's driver takes it."""
+    if isinstance(value, UUID) and not connection.features.has_native_uuid_field:
+        return value.hex
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return value

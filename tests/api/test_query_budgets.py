@@ -1,0 +1,153 @@
+"""How many statements each operation of the API may send, when it succeeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import ApiToken
+from accounts.origins import Origin
+from accounts.services.deletions import deletion_ask
+from accounts.services.exports import export_ask, exports_make
+from accounts.services.passwords import reset_link
+from accounts.services.sightings import marks_of
+from tests.accounts.test_emails import letters, token_in
+from tests.conftest import PASSWORD
+from tests.permissions import PREFIX, ROLES, Row, addresses, rows
+from tests.roles import BODIES, World
+
+VIEW, COMMAND = ("GET", "games/{game}/"), ("POST", "games/{game}/commands/")
+ACCEPT = ("POST", "me/seat-offers/{offer}/accept/")
+BUDGETS = {VIEW: 3, COMMAND: 12, ACCEPT: 23}
+"""Who accepts a seat ends the tenure, the orders, the offer and the ballots of the former user."""
+READING, WRITING = 10, 20
+"""Of all other operations; begins and ends of transactions do not count."""
+CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
+BUDGETS_304 = {VIEW: 3}
+READING_AGAIN = 6
+NOT_MODIFIED = 304
+USER = "stranger"
+"""Whose own things are prepared: of vacations, each running match of the user takes its own."""
+
+
+def verification(world: World) -> dict[str, Any]:
+    world.clients[USER].post(f"{PREFIX}me/email/", BODIES["POST", "me/email/"])
+    return {"token": token_in(letters()[-1])}
+
+
+def reset(world: World) -> dict[str, Any]:
+    link = reset_link(world.users[USER])
+    return {"token": link.rstrip("/").rpartition("/")[2], "password": "another " * 3}
+
+
+def deletion(world: World) -> None:
+    deletion_ask(user=world.users[USER])
+
+
+def export(world: World) -> dict[str, Any]:
+    export_ask(user=world.users[USER])
+    exports_make()
+    return {"password": PASSWORD}
+
+
+def claim(world: World) -> None:
+    world.clients[USER].post(f"{PREFIX}me/email/", BODIES["POST", "me/email/"])
+
+
+def vacation(world: World) -> None:
+    world.clients[USER].post(f"{PREFIX}me/vacation/", {})
+
+
+PREPARED: dict[tuple[str, str], Callable[[World], dict[str, Any] | None]] = {
+    ("POST", "auth/verify-email/"): verification,
+    ("POST", "auth/password-reset/confirm/"): reset,
+    ("GET", "me/deletion/"): deletion,
+    ("DELETE", "me/deletion/"): deletion,
+    ("POST", "me/export/file/"): export,
+    ("POST", "me/email/resend/"): claim,
+    ("DELETE", "me/vacation/"): vacation,
+}
+"""What has to happen before an operation succeeds for ``USER``; returns the body."""
+
+
+def operations() -> set[tuple[str, str]]:
+    return {address for address in addresses() if not address[1].startswith("/")}
+
+
+def successes() -> Iterator[tuple[Row, str]]:
+    """A role for each row of the permission table that lets it in; for views all such roles."""
+    for row in rows():
+        if row.address in PREPARED:
+            yield row, USER
+            continue
+        let_in = [role for role, status in zip(ROLES, row.statuses, strict=True) if status < 400]
+        for role in let_in if row.address == VIEW else let_in[:1]:
+            yield row, role
+
+
+def budget_of(row: Row) -> int:
+    return BUDGETS.get(row.address, READING if row.method == "GET" else WRITING)
+
+
+def asked(world: World, row: Row, role: str) -> tuple[Any, list[str]]:
+    """Return the reply, and the statements that it took."""
+    if (prepare := PREPARED.get(row.address)) is None:
+        send = world.request(row, role)
+    else:
+        method = getattr(world.clients[role], row.method.lower())
+        send = partial(method, PREFIX + row.path, prepare(world))
+    return counted(send)
+
+
+def asked_again(world: World, reply: Any, role: str) -> tuple[Any, list[str]]:
+    """The same for a reader who has that reply already."""
+    url, headers = reply.wsgi_request.get_full_path(), {"If-None-Match": reply.headers["ETag"]}
+    return counted(partial(world.clients[role].get, url, headers=headers))
+
+
+def counted(send: Callable[[], Any]) -> tuple[Any, list[str]]:
+    with CaptureQueriesContext(connection) as sent:
+        reply = send()
+    statements = [query["sql"] for query in sent.captured_queries]
+    return reply, [sql for sql in statements if not sql.lstrip().startswith(CONTROL)]
+
+
+def excesses(world: World, found: set[tuple[str, str]]) -> Iterator[str]:
+    """Each operation that sends too many statements. Each request is taken back before the next."""
+    for row, role in successes():
+        if row.path.startswith("/"):
+            continue
+        with transaction.atomic():
+            reply, sent = asked(world, row, role)
+            limits = [(reply.status_code, sent, budget_of(row))]
+            if row.method == "GET" and "ETag" in reply.headers:
+                again, sent_again = asked_again(world, reply, role)
+                if again.status_code == NOT_MODIFIED:
+                    limits.append(
+                        (NOT_MODIFIED, sent_again, BUDGETS_304.get(row.address, READING_AGAIN))
+                    )
+            transaction.set_rollback(True)
+        what = f"{row.method} {row.path} [{row.state}] as {role}"
+        assert reply.status_code < 400, (what, reply.content)
+        found.add(row.address)
+        for status, statements, limit in limits:
+            if len(statements) > limit:
+                yield "\n".join([f"{what}: {status} took {len(statements)} > {limit}", *statements])
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.usefixtures("toy")
+def test_no_operation_sends_more_statements_than_its_budget() -> None:
+    world, found = World(), set[tuple[str, str]]()
+    marks_of(Origin("192.0.2.1", ""), timezone.now())  # the key of the day is there
+    ApiToken.objects.update(last_used_at=timezone.now() + timedelta(days=1))  # it is noted already
+    assert "\n\n".join(excesses(world, found)) == ""
+    assert found == operations()

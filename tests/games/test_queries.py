@@ -1,0 +1,146 @@
+"""The hot reads in SQL: they give what the ORM gives, and find their rows by an index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, models, transaction
+from django.db.transaction import TransactionManagementError
+from django.utils import timezone
+
+from accounts.models import ApiToken, User
+from accounts.selectors import access_personal
+from accounts.services import token_issue
+from engine.kernel.codec import digest
+from games import queries
+from games.models import Game, GameState
+from games.services.locking import game_locked, game_locked_or_none, match_held
+from tests.games.test_indexes import all_indexed
+from tests.matches import NOWHERE, lobby, match, play, play_out
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+BANKED = {"kind": "reserve", "allowance": 3600, "bank": 7200}
+
+
+def values(row: models.Model | None, names: Iterable[str] = ()) -> dict[str, Any]:
+    assert row is not None
+    fields = [field.attname for field in row._meta.concrete_fields]
+    return {name: getattr(row, name) for name in names or fields}
+
+
+def whole(game: Game) -> queries.WholeGame:
+    found = queries.read_whole(game.id)
+    assert found is not None
+    return found
+
+
+def for_move(game: Game) -> queries.WholeGame:
+    with transaction.atomic():
+        queries.lock_row(game.id)
+        found = queries.read_for_move(game.id)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("read", [whole, for_move])
+def test_a_game_is_read_as_the_orm_reads_it(
+    read: Callable[[Game], queries.WholeGame], alice: User, bob: User
+) -> None:
+    for game in (
+        lobby(alice, seats=3),
+        match(alice, bob, seats=3, bots=["random"], pace=BANKED),
+        play_out(match(alice, bob), alice, bob),
+    ):
+        found, known = read(game), Game.objects.get(id=game.id)
+        assert values(found.game) == values(known)
+        assert values(found.game.created_by) == values(known.created_by)
+        seats = list(known.seats.order_by("number").select_related("user"))
+        assert [values(seat) for seat in found.seats] == [values(seat) for seat in seats]
+        assert [seat.user for seat in found.seats] == [seat.user for seat in seats]
+        assert all(seat.game is found.game for seat in found.seats)
+        assert (found.state is None) == (known.status == "lobby")
+        if found.state is not None:
+            assert values(found.state) == values(GameState.objects.get(game=known))
+            assert found.game.state is found.state
+
+
+def test_a_move_gets_the_hash_of_the_last_one(alice: User, bob: User) -> None:
+    found = for_move(play(alice, match(alice, bob)))
+    assert found.state is not None
+    assert found.state_hash == digest(found.state.state.encode())
+    assert (found.clock is None) == (connection.vendor == "sqlite")
+    assert for_move(lobby(bob, seats=2)).state_hash is None
+
+
+@pytest.mark.postgres
+def test_a_move_gets_the_time_of_the_statement(alice: User, bob: User) -> None:
+    """Not that of the start of the transaction, which may have waited for the lock."""
+    game = match(alice, bob)
+    with transaction.atomic():
+        first, second = queries.read_for_move(game.id), queries.read_for_move(game.id)
+    assert first is not None
+    assert second is not None
+    assert first.clock is not None
+    assert second.clock is not None
+    assert first.clock < second.clock
+
+
+def test_a_glance_finds_the_own_seat(alice: User, bob: User, charlie: User) -> None:
+    game = match(alice, bob)
+    for user, number in ((alice, 0), (bob, 1), (charlie, None)):
+        found = queries.read_glance(game.id, user.id)
+        assert found is not None
+        read, seat = found
+        assert values(read, queries.GLANCE) == values(game, queries.GLANCE)
+        assert (seat and seat.number) == number
+
+
+def test_what_is_not_there_is_not_read(alice: User) -> None:
+    assert queries.read_whole(NOWHERE) is None
+    assert queries.read_for_move(NOWHERE) is None
+    assert queries.read_glance(NOWHERE, alice.id) is None
+
+
+def test_a_user_beside_a_game_is_whole_when_asked(alice: User, bob: User) -> None:
+    seat = whole(match(alice, bob)).seats[1]
+    assert seat.user is not None
+    assert seat.user.email == bob.email
+
+
+def test_a_token_is_read_as_the_orm_reads_it(alice: User) -> None:
+    token = token_issue(user=alice, expires_at=timezone.now() + timedelta(days=1)).token
+    access = access_personal(now=timezone.now(), digest=token.digest)
+    assert access is not None
+    assert values(access.token) == values(ApiToken.objects.get(id=token.id))
+    assert values(access.user) == values(User.objects.get(id=alice.id))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_is_taken_in_a_transaction_only(alice: User, bob: User) -> None:
+    """Elsewhere the database would let go of it at once, and say nothing."""
+    game = match(alice, bob)
+    for lock in (game_locked, game_locked_or_none, match_held):
+        with pytest.raises(TransactionManagementError):
+            lock(game.id)
+        with transaction.atomic():
+            assert lock(game.id) is not None
+
+
+@pytest.mark.postgres
+def test_each_finds_its_rows_by_an_index(alice: User, bob: User) -> None:
+    game, token = match(alice, bob), token_issue(user=alice).token
+    reads: tuple[Callable[[], object], ...] = (
+        lambda: queries.read_whole(game.id),
+        lambda: queries.read_for_move(game.id),
+        lambda: queries.read_glance(game.id, alice.id),
+        lambda: queries.read_turns(alice.id),
+        lambda: queries.lock_row(game.id),
+        lambda: access_personal(now=timezone.now(), digest=token.digest),
+        lambda: access_personal(now=timezone.now(), id=token.id),
+    )
+    for read in reads:
+        with all_indexed():
+            read()
