@@ -64,6 +64,10 @@ class LeaseQueue(Generic[Row]):
         """Record the error that is being handled."""
         logger.exception("%s %s: an attempt failed", type(self).__name__, row.pk)
 
+    def until(self) -> datetime:
+        """Return the instant up to which rows are due."""
+        return database_clock.now()
+
     def stop_early(self) -> None:
         """Called when the budget is spent and rows are left."""
 
@@ -91,7 +95,7 @@ class LeaseQueue(Generic[Row]):
 
     def find(self, limit: int) -> list[tuple[Any, datetime]]:
         """Return keys and due times of due rows, the longest overdue first."""
-        due = self.rows().filter(**{f"{self.due}__lte": database_clock.now()}).order_by(self.due)
+        due = self.rows().filter(**{f"{self.due}__lte": self.until()}).order_by(self.due)
         return list(due.values_list("pk", self.due)[:limit])
 
     def attempt(self, pk: Any, due: datetime) -> bool:
@@ -114,13 +118,16 @@ class LeaseQueue(Generic[Row]):
         row = rows.select_for_update(of=("self",), no_key=True, skip_locked=True).first()
         if row is None:
             return None
-        attempts = attempts_of(row)
-        length = min(self.lease * 2 ** min(attempts, 16), self.longest_lease)
-        changes = {"attempts": attempts + 1, self.due: database_clock.now() + length}
+        number = attempts_of(row) + 1
+        changes = {"attempts": number, self.due: database_clock.now() + self.lease_of(number)}
         for column, value in changes.items():
             setattr(row, column, value)
         row.save(update_fields=changes)
         return row
+
+    def lease_of(self, number: int) -> timedelta:
+        """Return how long the lease of an attempt is; the first has the number 1."""
+        return min(self.lease * 2 ** min(number - 1, 16), self.longest_lease)
 
     def leased(self, row: Row) -> QuerySet[Row]:
         """Return the row for an update. It is empty if another worker has taken the row since."""

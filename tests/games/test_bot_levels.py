@@ -10,7 +10,6 @@ from engine import registry
 from engine.kernel.ruleset import Ruleset
 from games.engines.bots import bots_document
 from games.models import Actor
-from games.services.attempts import LEASE
 from games.services.bots import bots_run
 from games.services.lobby import game_start
 from tests.engine.kernel.toy import Toy
@@ -54,4 +53,4 @@ def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
 
 
 def test_an_attempt_lasts_as_long_as_the_longest_thinking_on_a_slow_machine() -> None:
-    assert base.BOT_SLOWNESS * max(base.BOT_SECONDS.values()) <= LEASE
+    assert base.BOT_SLOWNESS * max(base.BOT_SECONDS.values()) <= base.LEASE_SECONDS

@@ -17,8 +17,8 @@ from engine.kernel.frames import Choice
 from games import tasks
 from games.engines.bots import bot_rng
 from games.models import Actor, Status
-from games.services import bots, sweeps
-from games.services.bots import bot_turn, bots_run
+from games.services import bots
+from games.services.bots import BotTurnQueue, bot_turn, bots_run
 from tests.engine.kernel.toy import TOY, Toy, ToyState
 from tests.games.waking import rung
 from tests.matches import lobby, match, play_out
@@ -71,7 +71,7 @@ def test_a_run_ends_in_time_for_the_limit_of_its_task(
 ) -> None:
     thinking = settings.BOT_SLOWNESS * max(base.BOT_SECONDS.values())
     assert thinking > settings.BOT_CPU_SECONDS
-    longest = sweeps.BUDGET_SECONDS + bots.RUN_SECONDS + thinking
+    longest = BotTurnQueue.budget + bots.RUN_SECONDS + thinking
     for task in (tasks.bots_play, tasks.bots_sweep):
         limits = settings.CELERY_TASK_ANNOTATIONS[task.name]
         assert longest < limits["soft_time_limit"] < limits["time_limit"]

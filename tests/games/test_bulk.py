@@ -21,7 +21,7 @@ from games.services.acts import (
     matches_pause,
     matches_resume,
 )
-from games.services.acts.bulk import bulk_step, bulks_sweep
+from games.services.acts.bulk import BulkQueue, bulk_step, bulks_sweep
 from games.services.sweeps import deadlines_sweep, time_over, timers_sweep
 from games.services.timing import fire_delay
 from tests.faults.waiting import held
@@ -86,7 +86,7 @@ def test_no_deadline_passes_from_the_moment_it_was_asked(
 ) -> None:
     clock.shift(DAY + fire_delay())
     matches_pause(by=alice, reason="Stop.")
-    monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)  # no match is reached
+    monkeypatch.setattr(BulkQueue, "budget", -1)  # no match is reached
     assert timers_sweep(driver="test") == 0
     assert (stopped(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
 
@@ -254,7 +254,7 @@ def test_those_that_are_late_have_a_time_as_well(
     bulks_sweep()
     Pause.objects.all().delete()
     Game.objects.update(paused=False, frozen=False)
-    monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)
+    monkeypatch.setattr(BulkQueue, "budget", -1)
     assert bulks_sweep() == 0
     assert stopped(three) == [False] * 3
 

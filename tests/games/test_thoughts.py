@@ -17,8 +17,8 @@ from engine.kernel.bots import Budget, Sight
 from engine.kernel.frames import Choice
 from games.models import Actor, Game, Move, PauseKind, Thought
 from games.services import bots, doorbell
-from games.services.bots import bots_run
-from games.services.sweeps import WAKE_GRACE, autos_sweep
+from games.services.bots import WAKE_GRACE, bots_run
+from games.services.sweeps import autos_sweep
 from games.services.thinking import shown_after
 from tests.engine.kernel.toy import Toy
 from tests.matches import match, seen
