@@ -36,7 +36,7 @@ from notifications.models import (
     Notification,
     OutboxEntry,
 )
-from notifications.services.claims import CallQueue, MailQueue
+from notifications.services.claims import CallQueue, DeliveryQueue, MailQueue
 from notifications.services.delivery import deliver
 from notifications.services.digest import digests_order
 from notifications.services.endpoints import webhook_create
@@ -339,7 +339,7 @@ class Outbox(Case):
 
 
 class GameMail(Case):
-    queue = MailQueue
+    queue: ClassVar[type[DeliveryQueue]] = MailQueue
 
     def due(self) -> Delivery:
         entry = news_of(self.user())

@@ -101,7 +101,7 @@ class BulkQueue(LeaseQueue[BulkAct]):
     """
 
     lease = timedelta(seconds=settings.LEASE_SECONDS)
-    max_attempts = settings.MAX_ATTEMPTS
+    max_attempts: int = settings.MAX_ATTEMPTS
     budget = 10.0  # so that clocks need not wait for long
 
     def __init__(self) -> None:
