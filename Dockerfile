@@ -28,6 +28,7 @@ WORKDIR /srv/app
 COPY manage.py ./
 COPY citadels citadels
 COPY accounts accounts
+COPY core core
 COPY games games
 COPY moderation moderation
 COPY notifications notifications

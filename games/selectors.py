@@ -294,34 +294,16 @@ def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
 # --- what is due ---------------------------------------------------------------------------------
 
 
-def deadlines_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
-    """The matches whose deadline has to be resolved, with the instant it was due, longest first."""
-    due = Game.objects.filter(due_at__lte=now).order_by("due_at")
-    return [(game_id, at) for game_id, at in due.values_list("id", "due_at")[:limit] if at]
-
-
 def clocks_running() -> list[UUID]:
     """The matches whose clock runs, the most urgent first."""
     running = Game.objects.filter(due_at__isnull=False).order_by("due_at")
     return list(running.values_list("id", flat=True))
 
 
-def autos_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
-    """The matches in which the server has to act for a seat, with the instant it was due."""
-    due = Game.objects.filter(auto_at__lte=now).order_by("auto_at")
-    return [(game_id, at) for game_id, at in due.values_list("id", "auto_at")[:limit] if at]
-
-
 def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
     """The matches in which the time of who is to act is running short."""
     due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")
     return list(due.values_list("id", flat=True)[:limit])
-
-
-def lobbies_due(*, now: datetime, limit: int) -> list[tuple[UUID, datetime]]:
-    """The lobbies that have to start or to be called off, with the instant it was due."""
-    due = Game.objects.filter(gather_at__lte=now).order_by("gather_at")
-    return [(game_id, at) for game_id, at in due.values_list("id", "gather_at")[:limit] if at]
 
 
 def counts_due(*, now: datetime, limit: int) -> list[UUID]:

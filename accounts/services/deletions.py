@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
-from time import monotonic
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q, QuerySet
 from oauth2_provider.models import AccessToken, Application, Grant, IDToken, RefreshToken
 
 from accounts.errors import DeletionBegun, NoDeletionPending, StaffStays
@@ -38,16 +37,10 @@ from accounts.services.checks import RESERVED
 from accounts.services.letters import letter_order
 from accounts.services.second_factor import second_factor_reset
 from citadels import database_clock
+from core.leases import LeaseQueue
 
 logger = logging.getLogger(__name__)
 
-LEASE = timedelta(minutes=6)
-"""That an attempt has to itself, should its process die: longer than its task may run. Where no
-task bounds it, another may go on beside it: each step may be done twice.
-"""
-LONGEST_WAIT = timedelta(hours=12)
-BUDGET = 5.0
-"""Seconds after which a task begins no further deletion: a big one may need all of its time."""
 NAME_DIGITS = 12
 
 
@@ -83,30 +76,27 @@ def deletion_withdraw(*, user: User) -> None:
 # --- carrying it out ---------------------------------------------------------------------------
 
 
+class DeletionQueue(LeaseQueue[AccountDeletion]):
+    """Accounts to be deleted. A deletion is never given up, and each of its steps may run twice."""
+
+    lease = timedelta(minutes=6)  # longer than a task may run
+    longest_lease = timedelta(hours=12)
+    max_attempts = None
+    budget = 5.0  # a big deletion may need the rest of its task
+
+    def rows(self) -> QuerySet[AccountDeletion]:
+        return AccountDeletion.objects.filter(done_at=None)
+
+    def process(self, wish: AccountDeletion) -> bool:
+        return account_delete(wish)
+
+
 def deletions_carry_out() -> int:
-    """Carry out what is due; each may be cut short anywhere, and goes on from there. How many."""
-    now = database_clock.now()
-    done, end = 0, monotonic() + BUDGET
-    for wish in AccountDeletion.objects.filter(done_at=None, due_at__lte=now).order_by("due_at"):
-        if monotonic() > end:
-            break  # the others are left to the next task
-        if not _taken(wish):
-            continue
-        try:
-            done += account_delete(wish)
-        except Exception:  # whatever fails for one user, the others are not kept waiting
-            logger.exception("The account %s was not deleted", wish.user_id)
-    return done
+    """Carry out the deletions that are due. Returns how many were finished.
 
-
-def _taken(wish: AccountDeletion) -> bool:
-    """Take a deletion on, unless another worker has. It comes back if this one dies or fails."""
-    lease = min(LEASE * 2 ** min(wish.attempts, 8), LONGEST_WAIT)
-    return bool(
-        AccountDeletion.objects.filter(user_id=wish.user_id, due_at=wish.due_at).update(
-            due_at=database_clock.now() + lease, attempts=F("attempts") + 1
-        )
-    )
+    A deletion that was interrupted anywhere continues from there.
+    """
+    return DeletionQueue().work()
 
 
 def account_delete(wish: AccountDeletion) -> bool:

@@ -8,13 +8,12 @@ import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from time import monotonic
 from typing import IO, Any
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from accounts.errors import ExportNotReady, ExportTooSoon
 from accounts.keepers import KEEPERS, Part
@@ -23,19 +22,12 @@ from accounts.services.letters import letter_order
 from accounts.services.parts import parts_of
 from citadels import database_clock
 from citadels.doorbell import Doorbell
+from core.leases import LeaseQueue
 
 logger = logging.getLogger(__name__)
 bell = Doorbell("accounts.tasks.exports")
 
 PIECE = 256 * 1024
-LEASE = timedelta(minutes=6)
-"""That an attempt has to itself, should its process die: longer than its task may run. Where no
-task bounds it, another may be made meanwhile: what is stored is the one that was begun last.
-"""
-MAX_ATTEMPTS = 5
-"""Counted before each is made: one that ends its process writes nothing down afterwards."""
-BUDGET = 5.0
-"""Seconds after which a task begins no further export."""
 
 
 @transaction.atomic
@@ -72,56 +64,33 @@ def export_pieces(*, user: User) -> Iterator[bytes]:
 # --- making ------------------------------------------------------------------------------------
 
 
-def exports_make() -> int:
-    """Make the exports that are due, each once if nothing fails. How many were made.
+class ExportQueue(LeaseQueue[AccountExport]):
+    """Copies of accounts to be made. Of two made at once the one begun last is stored."""
 
-    Whoever comes when the time is spent is left to the next task: a big one may need all of its.
-    """
-    due = AccountExport.objects.filter(due_at__lte=database_clock.now()).order_by("due_at")
-    made, end = 0, monotonic() + BUDGET
-    for export in due.select_related("user"):
-        if monotonic() > end:
-            bell.ring()
-            break
-        if not _given_up(export) and _taken(export):
-            made += _made(export)
-    return made
+    lease = timedelta(minutes=6)  # longer than a task may run
+    longest_lease = lease
+    max_attempts: int = 5
+    budget = 5.0  # a big export may need the rest of its task
 
+    def rows(self) -> QuerySet[AccountExport]:
+        return AccountExport.objects.filter(due_at__isnull=False).select_related("user")
 
-def _given_up(export: AccountExport) -> bool:
-    """Give up on an export whose last attempt came to no end, not even to a failure."""
-    if export.attempts < MAX_ATTEMPTS:
-        return False
-    if AccountExport.objects.filter(id=export.id, due_at=export.due_at).update(due_at=None):
-        logger.error("The export %s was not made in %s attempts", export.id, export.attempts)
-    return True
-
-
-def _taken(export: AccountExport) -> bool:
-    """Take an export on, unless another worker has. It comes back if this one dies."""
-    before, export.due_at = export.due_at, database_clock.now() + LEASE
-    return bool(
-        AccountExport.objects.filter(id=export.id, due_at=before).update(
-            due_at=export.due_at, attempts=F("attempts") + 1
-        )
-    )
-
-
-def _mine(export: AccountExport) -> QuerySet[AccountExport]:
-    """The row of an export, unless another worker has taken it on since this one did."""
-    return AccountExport.objects.filter(id=export.id, due_at=export.due_at)
-
-
-def _made(export: AccountExport) -> bool:
-    try:
+    def process(self, export: AccountExport) -> bool:
         with tempfile.TemporaryFile() as file:
             export_write(user=export.user, file=file)
             return _store(export, file)
-    except Exception:  # whatever fails for one user, the others get theirs
-        logger.exception("The export %s was not made", export.id)
-        if export.attempts + 1 >= MAX_ATTEMPTS:
-            _mine(export).update(due_at=None)
-        return False
+
+    def give_up(self, export: AccountExport) -> None:
+        if self.leased(export).update(due_at=None):
+            logger.error("Export %s was given up", export.id)
+
+    def stop_early(self) -> None:
+        bell.ring()
+
+
+def exports_make() -> int:
+    """Make the exports that are due. Returns how many were made."""
+    return ExportQueue().work()
 
 
 def export_write(*, user: User, file: IO[bytes]) -> None:
@@ -153,7 +122,11 @@ def _store(export: AccountExport, file: IO[bytes]) -> bool:
     """Keep what was written; False: it took too long, and another worker does it now, or has."""
     now, size = database_clock.now(), file.seek(0, 2)
     kept = now + timedelta(days=settings.EXPORTS_KEPT_DAYS)
-    if not _mine(export).update(due_at=None, ready_at=now, expires_at=kept, size=size):
+    if (
+        not ExportQueue()
+        .leased(export)
+        .update(due_at=None, ready_at=now, expires_at=kept, size=size)
+    ):
         return False
     file.seek(0)
     number = 0

@@ -4,68 +4,54 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
-from time import monotonic
 
-from django.db.models import F
+from django.db.models import QuerySet
 
 from accounts.letters import message_of
 from accounts.models import Letter, LetterKind
 from citadels import database_clock
+from core.leases import LeaseQueue
 
 logger = logging.getLogger(__name__)
 
-BATCH = 50
-SECONDS = 10.0
-"""How long letters are begun: a mail server that hangs must not pass for a dead process."""
-LEASE = timedelta(minutes=2)
-"""That an attempt has to itself, should its process die; doubled with each that follows."""
-MAX_ATTEMPTS = 8
 HOURLY = 3
 """How many of a kind that strangers can order go to one address within an hour."""
 BY_STRANGERS = (LetterKind.VERIFY, LetterKind.RESET)
 
 
-def letters_send(*, seconds: float = SECONDS) -> int:
-    """Send what is due, each once if nothing fails. How many were sent.
+class LetterQueue(LeaseQueue[Letter]):
+    """E-mails about accounts. One whose worker dies between sending and marking is sent again."""
 
-    After ``seconds`` no further one is begun: the rest stays due. A server that hangs holds the
-    caller up for one letter more.
-    """
-    sent, end = 0, monotonic() + seconds
-    due = Letter.objects.filter(due_at__lte=database_clock.now()).order_by("due_at")
-    for letter in due.select_related("user")[:BATCH]:
-        if monotonic() > end:
-            break
-        if _taken(letter):
-            sent += _send(letter)
-    return sent
+    lease = timedelta(minutes=2)
+    longest_lease = timedelta(hours=6)
+    max_attempts = 8
+    budget = 10.0  # a mail server that hangs must not look like a dead process
+    batch = 50
 
+    def rows(self) -> QuerySet[Letter]:
+        return Letter.objects.filter(due_at__isnull=False).select_related("user")
 
-def _taken(letter: Letter) -> bool:
-    """Take a letter on, unless another worker has. It comes back if this one dies."""
-    lease = LEASE * 2**letter.attempts
-    return bool(
-        Letter.objects.filter(id=letter.id, due_at=letter.due_at).update(
-            due_at=database_clock.now() + lease, attempts=F("attempts") + 1
-        )
-    )
+    def process(self, letter: Letter) -> bool:
+        now = database_clock.now()
+        message = None if _too_many(letter, now) else message_of(letter)
+        if message is not None:
+            message.send()
+        _end(letter, sent_at=now if message else None)
+        return message is not None
 
-
-def _send(letter: Letter) -> bool:
-    now = database_clock.now()
-    message = None if _too_many(letter, now) else message_of(letter)
-    if message is None:
+    def give_up(self, letter: Letter) -> None:
         _end(letter)
-        return False
-    try:
-        message.send()
-    except Exception as error:  # backends fail in many ways, and none of them ends the rest
+
+    def note_failure(self, letter: Letter, error: Exception) -> None:
         logger.warning("Letter %s was not sent: %s", letter.id, type(error).__name__)
-        if letter.attempts + 1 >= MAX_ATTEMPTS:
-            _end(letter)
-        return False
-    _end(letter, sent_at=now)
-    return True
+
+
+def letters_send(*, seconds: float = LetterQueue.budget) -> int:
+    """Send the e-mails that are due, and begin none after ``seconds``. Returns how many were sent.
+
+    A mail server that hangs holds the caller up for one e-mail more.
+    """
+    return LetterQueue().work(seconds)
 
 
 def _end(letter: Letter, *, sent_at: datetime | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 
@@ -33,6 +34,12 @@ class BulkAct(models.Model):
     )
     reason = models.CharField(max_length=500)
     asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    due_at = models.DateTimeField(
+        default=timezone.now, db_default=Now(), help_text="When a sweep goes on with it."
+    )
+    attempts = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Sweeps that were taken on since the last match."
+    )
     began_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     cursor = models.UUIDField(null=True, blank=True, help_text="The last match that was tried.")

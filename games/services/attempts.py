@@ -1,21 +1,22 @@
-"""Attempts at a match that is due: taken on by one worker, put off, and given up after some."""
+"""The queue of games in which something is due, and quarantine for games that fail."""
 
 from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any, Literal, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from citadels.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
 from citadels.request_ids import seeing_to
+from core.leases import LeaseQueue
 from games.engines import StateDiverged
 from games.engines.verifying import Finding, Outcome, found, judged
 from games.errors import GameFrozen
@@ -28,106 +29,73 @@ from games.verification import record_read
 
 logger = logging.getLogger(__name__)
 
-Column = Literal["due_at", "auto_at", "gather_at"]
-LEASE = settings.LEASE_SECONDS
-LONGEST_WAIT = 3600
 SOON = timedelta(seconds=1)
 TRACEBACK_LENGTH = 20_000
 DIVERGENCE = "divergence"
 
 
-class Claim(NamedTuple):
-    """A due match in the hands of one worker: the number of the attempt, since and until when."""
+class GameQueue(LeaseQueue[Game]):
+    """Games in which something is due; ``act`` does it, and returns whether it did anything.
 
-    number: int
-    since: datetime
-    until: datetime
-
-
-def attempt(
-    *,
-    game_id: UUID,
-    column: Column,
-    due: datetime,
-    act: Callable[[UUID], object],
-    give_up: Callable[[UUID], object] | None = None,
-) -> bool:
-    """Take on a match whose ``column`` is at ``due`` or before, and ``act`` on it, which says
-    whether it did anything.
-
-    Returns whether that was done: somebody else may have been quicker, or be at it. A match that
-    fails is written down and tried ever later; after the last attempt ``give_up`` is called, by
-    default it is put into quarantine. It is put off before it is tried: even one that ends the
-    process comes to its last attempt.
+    A game whose attempts fail is put into quarantine.
     """
-    with seeing_to(game_id):
-        return tried(game_id=game_id, column=column, due=due, act=act, give_up=give_up)
 
+    lease = timedelta(seconds=settings.LEASE_SECONDS)
+    max_attempts: int = settings.MAX_ATTEMPTS
 
-def tried(
-    *,
-    game_id: UUID,
-    column: Column,
-    due: datetime,
-    act: Callable[[UUID], object],
-    give_up: Callable[[UUID], object] | None,
-) -> bool:
-    """See ``attempt``."""
-    claimed = claim(game_id=game_id, column=column, due=due)
-    if claimed is None:
-        return False
-    if (late := (claimed.since - due).total_seconds()) >= 0:  # else it was woken, and not found
-        TIMER_LAG.labels(DUE[column]).observe(late)
-    try:
-        if claimed.number > settings.MAX_ATTEMPTS:
-            (give_up or quarantine_begin)(game_id)
-        elif not act(game_id):
-            return not passed_over(game_id=game_id, column=column, claimed=claimed)
-    except StateDiverged as error:
-        ATTEMPTS_FAILED.labels(DUE[column]).inc()
-        match_diverged(game_id=game_id, reason=str(error), wait=False)
-    except Exception:  # the rules' code, a database that is gone, anything
-        logger.exception("Match %s: attempt %s failed", game_id, claimed.number)
-        ATTEMPTS_FAILED.labels(DUE[column]).inc()
-        failure_note(game_id=game_id, task=column, number=claimed.number)
-        match_doubt(game_id=game_id)
-    return True
+    def act(self, game_id: UUID) -> object:
+        raise NotImplementedError
 
+    def rows(self) -> QuerySet[Game]:
+        return Game.objects.only("attempts", self.due)
 
-@transaction.atomic
-def claim(*, game_id: UUID, column: Column, due: datetime) -> Claim | None:
-    """Put a due match off, for the time of one attempt; None: it is no longer due, or somebody
-    else is at it.
-    """
-    game = rows_free(game_id).filter(**{f"{column}__lte": due}).only("attempts").first()
-    if game is None:
-        return None
-    wait = timedelta(seconds=min(LEASE * 2**game.attempts, LONGEST_WAIT))
-    now = instant.now()
-    claimed = Claim(game.attempts + 1, now, now + wait)
-    changes = {"attempts": claimed.number, column: claimed.until}
-    Game.objects.filter(id=game_id).update(**changes)
-    return claimed
+    def attempt(self, pk: Any, due: datetime) -> bool:
+        with seeing_to(pk):
+            return super().attempt(pk, due)
 
-
-def passed_over(*, game_id: UUID, column: Column, claimed: Claim) -> bool:
-    """Whether nothing came of an attempt since somebody else had the match: that is no failure,
-    and it is tried again soon. Another worker has it for a moment even to find it taken on.
-
-    What was done, or who has claimed the match since, has set another number or another time.
-    """
-    still = Q(**{column: claimed.until}) | Q(**{column: None})  # somebody has seen to it meanwhile
-    mine = still & Q(attempts=claimed.number)
-    if not Game.objects.filter(mine, id=game_id).exists():
-        return False
-    with transaction.atomic():
-        game = rows_free(game_id).filter(mine).only(column).first()
+    def claim(self, pk: Any, due: datetime) -> Game | None:
+        game = super().claim(pk, due)
         if game is not None:
-            changes: dict[str, Any] = {"attempts": 0}
-            if getattr(game, column) is not None:
-                changes[column] = instant.now() + SOON
-            Game.objects.filter(id=game_id).update(**changes)
-    return True
+            late = getattr(game, self.due) - self.lease_of(game.attempts) - due
+            if late >= timedelta(0):  # else a worker was woken, and no sweep found it
+                TIMER_LAG.labels(DUE[self.due]).observe(late.total_seconds())
+        return game
+
+    def process(self, game: Game) -> bool:
+        return bool(self.act(game.id)) or not self.passed_over(game)
+
+    def give_up(self, game: Game) -> None:
+        quarantine(game_id=game.id)
+
+    def fail(self, game: Game, error: Exception) -> bool:
+        """Record the failure, and replay the game. The game is tried again when its lease ends."""
+        ATTEMPTS_FAILED.labels(DUE[self.due]).inc()
+        if isinstance(error, StateDiverged):
+            match_diverged(game_id=game.id, reason=str(error), wait=False)
+        else:
+            logger.exception("Match %s: attempt %s failed", game.id, game.attempts)
+            failure_note(game_id=game.id, task=self.due, number=game.attempts)
+            match_doubt(game_id=game.id)
+        return True
+
+    def passed_over(self, game: Game) -> bool:
+        """True if an attempt did nothing because another worker held the lock. Not a failure.
+
+        The game is tried again soon. Whoever has acted on it or claimed it since has set another
+        number or another time; a worker that only looked holds the lock for a moment as well.
+        """
+        still = Q(**{self.due: getattr(game, self.due)}) | Q(**{self.due: None})
+        mine = still & Q(attempts=game.attempts)
+        if not Game.objects.filter(mine, id=game.id).exists():
+            return False
+        with transaction.atomic():
+            row = rows_free(game.id).filter(mine).only(self.due).first()
+            if row is not None:
+                changes: dict[str, Any] = {"attempts": 0}
+                if getattr(row, self.due) is not None:
+                    changes[self.due] = instant.now() + SOON
+                Game.objects.filter(id=game.id).update(**changes)
+        return True
 
 
 def failure_note(*, game_id: UUID, task: str, number: int) -> None:
@@ -181,10 +149,6 @@ def match_diverged(*, game_id: UUID, reason: str, wait: bool = True) -> None:
 
 def in_quarantine(game_id: UUID) -> bool:
     return Pause.objects.filter(game_id=game_id, kind=PauseKind.QUARANTINE).exists()
-
-
-def quarantine_begin(game_id: UUID) -> None:
-    quarantine(game_id=game_id)
 
 
 @transaction.atomic

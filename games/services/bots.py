@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 from time import monotonic, thread_time
 from typing import Any
@@ -20,7 +20,7 @@ from games.errors import GameOver, NotYourDecision, StaleDecision
 from games.models import Actor
 from games.selectors import events_stored, game_with_state
 from games.services import instant
-from games.services.attempts import attempt
+from games.services.attempts import GameQueue
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
 from games.services.locking import match_held, seats_of
@@ -34,6 +34,7 @@ MOVES_PER_RUN = 50
 """Moves of bots in one task; what is left then waits its turn behind other matches."""
 RUN_SECONDS = 1.0
 """After which a run begins no other move, so that other matches get their turn."""
+WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 EARLY = timedelta(seconds=2)
 """A worker is woken by the clock of another machine: so much may be between the two."""
 
@@ -52,21 +53,30 @@ class Turn:
     nonce: str
 
 
+class BotTurnQueue(GameQueue):
+    """Games in which the server has to act for a seat: bots' turns and standing orders."""
+
+    due = "auto_at"
+    played = 0
+    """Moves of the last attempt."""
+
+    def until(self) -> datetime:
+        return instant.now() - WAKE_GRACE  # the worker that was woken comes first
+
+    def act(self, game_id: UUID) -> int:
+        self.played = turns_run(game_id)
+        return self.played
+
+
 def bots_run(*, game_id: UUID) -> int:
     """Play what is due of a match if its time has come, as a woken worker does.
 
     Returns how many moves that were. It is taken on as by a sweep, so that a call that is delivered
     again, since the one before ended its worker, comes to nothing while the match is put off.
     """
-    played = 0
-
-    def act(game_id: UUID) -> int:
-        nonlocal played
-        played = turns_run(game_id)
-        return played
-
-    attempt(game_id=game_id, column="auto_at", due=instant.now() + EARLY, act=act)
-    return played
+    queue = BotTurnQueue()
+    queue.attempt(game_id, instant.now() + EARLY)
+    return queue.played
 
 
 def turns_run(game_id: UUID) -> int:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
-from random import shuffle
+from datetime import datetime
 from time import monotonic
 from typing import TypeVar
 from uuid import UUID
 
-from django.conf import settings
-
-from games.selectors import autos_due, clocks_running, deadlines_due, lobbies_due
-from games.services import instant
+from games.models import Game
+from games.selectors import clocks_running
 from games.services.acts.bulk import bulks_sweep
-from games.services.attempts import Column, attempt
-from games.services.bots import turns_run
+from games.services.attempts import GameQueue
+from games.services.bots import BotTurnQueue
 from games.services.counting import counts_sweep
 from games.services.lobby.due import lobby_give_up, lobby_resolve
 from games.services.orders import order_turn_play
@@ -35,13 +32,7 @@ from games.services.watch import (
 
 logger = logging.getLogger(__name__)
 
-BATCH = 200
-BUDGET_SECONDS = 20.0
-"""Of one sweep, so that it ends within the time limit of a task; the next sweep goes on."""
 Count = TypeVar("Count", int, None)
-Due = list[tuple[UUID, datetime]]
-
-WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 
 
 def timers_sweep(*, driver: str) -> int:
@@ -76,13 +67,21 @@ def guarded(part: Callable[..., Count], **words: object) -> Count | None:
         return None
 
 
+class DeadlineQueue(GameQueue):
+    """Games whose deadline has passed."""
+
+    due = "due_at"
+
+    def until(self) -> datetime:
+        return resolvable_until()
+
+    def act(self, game_id: UUID) -> bool:
+        return time_over(game_id)
+
+
 def deadlines_sweep() -> int:
     """Resolve the deadlines that have passed, the longest overdue first; returns how many."""
-    return swept(
-        column="due_at",
-        find=lambda: deadlines_due(now=resolvable_until(), limit=BATCH),
-        act=time_over,
-    )
+    return DeadlineQueue().work()
 
 
 def time_over(game_id: UUID) -> bool:
@@ -100,46 +99,26 @@ def autos_sweep() -> int:
     """Play what the server owes to seats, bots' turns and standing orders, that nobody has played
     in time; returns in how many matches.
     """
-    return swept(
-        column="auto_at",
-        find=lambda: autos_due(now=instant.now() - WAKE_GRACE, limit=BATCH),
-        act=turns_run,
-    )
+    return BotTurnQueue().work()
 
 
-def swept(
-    *,
-    column: Column,
-    find: Callable[[], Due],
-    act: Callable[[UUID], object],
-    give_up: Callable[[UUID], object] | None = None,
-) -> int:
-    """Act on each match that is due until there is none, or the time is up; returns on how many."""
-    end = monotonic() + BUDGET_SECONDS
-    count = 0
-    while due := find():
-        before = count
-        if len(due) == BATCH:
-            shuffle(due)  # so that several drivers do not get into each other's way
-        for game_id, at in due:
-            if monotonic() > end:
-                return count
-            count += attempt(game_id=game_id, column=column, due=at, act=act, give_up=give_up)
-        if count == before:
-            break  # others are at all of them
-    return count
+class LobbyQueue(GameQueue):
+    """Lobbies that have to start or to be called off."""
+
+    due = "gather_at"
+
+    def act(self, game_id: UUID) -> bool:
+        return lobby_resolve(game_id=game_id)
+
+    def give_up(self, game: Game) -> None:
+        lobby_give_up(game_id=game.id)
 
 
 def lobbies_sweep() -> int:
     """Start the lobbies whose time has come, and call off those in which nothing happens; returns
     how many were taken on.
     """
-    return swept(
-        column="gather_at",
-        find=lambda: lobbies_due(now=instant.now(), limit=BATCH),
-        act=lambda game_id: lobby_resolve(game_id=game_id),
-        give_up=lambda game_id: lobby_give_up(game_id=game_id),
-    )
+    return LobbyQueue().work()
 
 
 def deadlines_rearm() -> int:
@@ -147,7 +126,7 @@ def deadlines_rearm() -> int:
 
     This is for their eyes: what is not reached here is moved when it comes up.
     """
-    end = monotonic() + BUDGET_SECONDS
+    end = monotonic() + GameQueue.budget
     moved = 0
     for game_id in clocks_running():
         if monotonic() > end:

@@ -1,60 +1,78 @@
-"""Taking deliveries: each by one worker, for the length of a lease."""
+"""The queues of deliveries. A sender works on several at a time, so it claims them itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
+from citadels import database_clock
+from core.leases import LeaseQueue
 from notifications.models import Channel, Delivery, Progress, WebhookEndpoint
-from notifications.services.timing import LEASE
-
-WITH_ALL = ("entry", "user")
+from notifications.services.timing import H, M, S
 
 
-@transaction.atomic
-def mails_claimed(*, now: datetime, limit: int) -> list[Delivery]:
-    """Mails that are due; nobody else takes them before the lease ends."""
-    due = due_by(Channel.EMAIL, now).select_related(*WITH_ALL).order_by("available_at", "id")
-    mails = list(due.select_for_update(skip_locked=True, of=("self",))[:limit])
-    lease(mails, now)
-    return mails
+class DeliveryQueue(LeaseQueue[Delivery]):
+    """Deliveries by one channel. One whose worker dies is sent again, under the same id."""
+
+    due = "available_at"
+    lease = timedelta(seconds=60)
+    longest_lease = lease
+    channel: Channel
+
+    def rows(self) -> QuerySet[Delivery]:
+        return self.waiting().select_related("entry", "user")
+
+    def waiting(self) -> QuerySet[Delivery]:
+        """Return the deliveries that are not sent yet, without their users."""
+        return Delivery.objects.filter(channel=self.channel, progress=Progress.WAITING)
+
+    def take(self, limit: int) -> list[Delivery]:
+        """Claim up to ``limit`` due deliveries."""
+        found = self.find(limit) if limit else []
+        return [row for pk, due in found if (row := self.claim(pk, due)) is not None]
 
 
-@transaction.atomic
-def calls_claimed(*, now: datetime, limit: int) -> list[Delivery]:
-    """The longest waiting call of each of some endpoints.
+class MailQueue(DeliveryQueue):
+    """E-mails about games."""
 
-    The endpoint is leased with its call: one that hangs takes one worker's time, not all workers'.
+    channel = Channel.EMAIL
+    waits = (1 * M, 5 * M, 30 * M, 2 * H, 6 * H)  # mail servers try again by themselves
+    max_attempts = len(waits) + 1
+
+
+class CallQueue(DeliveryQueue):
+    """Calls of webhooks. An endpoint is leased with its call: one that hangs takes one worker's
+    time, not all workers'.
     """
-    waiting = due_by(Channel.WEBHOOK, now).filter(endpoint=OuterRef("pk"))
-    rested = WebhookEndpoint.objects.filter(Exists(waiting), disabled_at=None, rest_until__lte=now)
-    locked = rested.select_for_update(skip_locked=True, no_key=True).order_by("rest_until", "id")
-    calls: list[Delivery] = []
-    for endpoint in list(locked[:limit]):
-        mine = due_by(Channel.WEBHOOK, now).filter(endpoint=endpoint).select_related(*WITH_ALL)
-        call = mine.order_by("available_at", "id").first()
-        if call is not None:
+
+    channel = Channel.WEBHOOK
+    # A receiver may be away over a weekend.
+    waits = (5 * S, 5 * M, 30 * M, 2 * H, 5 * H, 10 * H, 14 * H, 20 * H, 24 * H)
+    max_attempts = len(waits) + 1
+
+    def find(self, limit: int) -> list[tuple[Any, datetime]]:
+        """Return the longest waiting call of each of some endpoints."""
+        now = database_clock.now()
+        waiting = self.waiting().filter(endpoint=OuterRef("pk"), available_at__lte=now)
+        rested = WebhookEndpoint.objects.filter(Exists(waiting), disabled_at=None)
+        first = Subquery(waiting.order_by("available_at", "id").values("id")[:1])
+        calls = rested.filter(rest_until__lte=now).order_by("rest_until", "id").annotate(call=first)
+        return [(call, now) for call in calls.values_list("call", flat=True)[:limit]]
+
+    @transaction.atomic
+    def claim(self, pk: Any, due: datetime) -> Delivery | None:
+        rested = WebhookEndpoint.objects.filter(deliveries=pk, rest_until__lte=due)
+        locked = rested.select_for_update(of=("self",), skip_locked=True, no_key=True)
+        endpoint = locked.filter(disabled_at=None).first()
+        call = super().claim(pk, due) if endpoint is not None else None
+        if endpoint is not None and call is not None:
+            endpoint.rest_until = call.available_at
+            endpoint.save(update_fields=["rest_until"])
             call.endpoint = endpoint
-            calls.append(call)
-    endpoints = [call.endpoint.id for call in calls if call.endpoint]
-    WebhookEndpoint.objects.filter(id__in=endpoints).update(rest_until=now + LEASE)
-    lease(calls, now)
-    return calls
+        return call
 
 
-def due_by(channel: Channel, now: datetime) -> QuerySet[Delivery]:
-    return Delivery.objects.filter(
-        channel=channel, progress=Progress.WAITING, available_at__lte=now
-    )
-
-
-def lease(deliveries: Sequence[Delivery], now: datetime) -> None:
-    """Count an attempt before it is made: one that ends the worker's process counts as well."""
-    ids = [delivery.id for delivery in deliveries]
-    Delivery.objects.filter(id__in=ids).update(available_at=now + LEASE, attempts=F("attempts") + 1)
-    for delivery in deliveries:
-        delivery.attempts += 1
-        delivery.available_at = now + LEASE
+QUEUES: dict[str, DeliveryQueue] = {queue.channel: queue for queue in (MailQueue(), CallQueue())}

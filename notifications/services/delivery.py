@@ -25,10 +25,9 @@ from notifications.models import Channel, Delivery, Progress
 from notifications.outbound.outcome import Outcome, Parcel, short
 from notifications.services import digest
 from notifications.services.calls import call
-from notifications.services.claims import calls_claimed, mails_claimed
+from notifications.services.claims import QUEUES
 from notifications.services.letters import DIGEST, letter, words_of
 from notifications.services.outcomes import delivery_end, delivery_put_off, outcome_note
-from notifications.services.timing import used_up
 
 logger = logging.getLogger(__name__)
 
@@ -75,8 +74,8 @@ class Sender:
         if monotonic() >= self.stop_at:
             return False
         now = database_clock.now()
-        mails = mails_claimed(now=now, limit=self.free(Channel.EMAIL, MAIL_SLOTS))
-        calls = calls_claimed(now=now, limit=self.free(Channel.WEBHOOK, CALL_SLOTS))
+        mails = QUEUES[Channel.EMAIL].take(self.free(Channel.EMAIL, MAIL_SLOTS))
+        calls = QUEUES[Channel.WEBHOOK].take(self.free(Channel.WEBHOOK, CALL_SLOTS))
         taken = mails + calls
         wishes = preferences_of(delivery.user_id for delivery in taken)
         for delivery in taken:
@@ -115,7 +114,7 @@ def deliver(*, seconds: float) -> int:
 def parcel_for(delivery: Delivery, preferences: Preferences, now: datetime) -> Parcel | None:
     """What to send; None: nothing, and it is written down why."""
     try:
-        if used_up(channel=delivery.channel, attempts=delivery.attempts):
+        if QUEUES[delivery.channel].is_used_up(delivery):
             delivery_end(delivery=delivery, progress=Progress.DEAD, now=now)
             return None
         if not still_wanted(delivery):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -15,6 +14,7 @@ from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
 from citadels import database_clock
 from citadels.metrics import GIVEN_UP
+from core.leases import LeaseQueue
 from notifications.kinds import Kind, kind_named
 from notifications.models import (
     Channel,
@@ -27,16 +27,16 @@ from notifications.models import (
     WebhookEndpoint,
 )
 from notifications.selectors import mail_wanted, wish_for, wishes_said
-from notifications.services.timing import mail_time, next_spreading
+from notifications.services.timing import H, M, S, mail_time
 
 logger = logging.getLogger(__name__)
 
-BATCH = 100
+ERROR_LENGTH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """All that is known of the users of a batch, read once."""
+    """All that is known of the users of an entry."""
 
     users: dict[UUID, User]
     preferences: dict[UUID, Preferences]
@@ -44,35 +44,48 @@ class Audience:
     endpoints: dict[UUID, list[WebhookEndpoint]]
 
     @classmethod
-    def of(cls, entries: Sequence[OutboxEntry]) -> Audience:
-        ids = {UUID(user) for entry in entries for user in entry.users}
-        users = User.objects.filter(is_active=True).in_bulk(ids)
+    def of(cls, entry: OutboxEntry) -> Audience:
+        users = User.objects.filter(is_active=True).in_bulk(map(UUID, entry.users))
         endpoints: dict[UUID, list[WebhookEndpoint]] = {}
         for endpoint in WebhookEndpoint.objects.filter(user__in=users, disabled_at=None):
             endpoints.setdefault(endpoint.user_id, []).append(endpoint)
-        said = wishes_said(users=users, kinds=[entry.kind for entry in entries])
+        said = wishes_said(users=users, kinds=[entry.kind])
         return cls(users, preferences_of(users), said, endpoints)
 
 
-def outbox_spread(*, limit: int = BATCH) -> int:
-    """Give users their part of what waits in the outbox; returns how many rows were taken.
+class OutboxQueue(LeaseQueue[OutboxEntry]):
+    """Entries that users have not got their part of yet. Each is spread in one transaction."""
 
-    Rows are locked while they are spread and marked in the same transaction, so that two workers
-    never spread one twice. A row that cannot be spread is put off, and keeps no other waiting.
-    """
-    now = database_clock.now()
-    with transaction.atomic():
-        waiting = OutboxEntry.objects.filter(spread_at=None, dead_at=None, available_at__lte=now)
-        locked = waiting.select_for_update(skip_locked=True).order_by("available_at", "id")
-        entries = list(locked[:limit])
-        audience = Audience.of(entries)
-        for entry in entries:
-            try:
-                with transaction.atomic():
-                    entry_spread(entry, audience, now)
-            except Exception as error:  # whatever is wrong with one, the others go out
-                put_off(entry, error, now)
-    return len(entries)
+    due = "available_at"
+    lease = timedelta(seconds=60)
+    longest_lease = lease
+    waits = (5 * S, 1 * M, 10 * M, 1 * H, 6 * H)
+    max_attempts = len(waits) + 1
+    batch = 100
+
+    def rows(self) -> QuerySet[OutboxEntry]:
+        return OutboxEntry.objects.filter(spread_at=None, dead_at=None)
+
+    @transaction.atomic
+    def process(self, entry: OutboxEntry) -> bool:
+        now = database_clock.now()
+        if not self.leased(entry).filter(spread_at=None).update(spread_at=now):
+            return False
+        entry_spread(entry, Audience.of(entry), now)
+        return True
+
+    def give_up(self, entry: OutboxEntry) -> None:
+        if self.leased(entry).filter(spread_at=None).update(dead_at=database_clock.now()):
+            GIVEN_UP.labels("entry").inc()
+
+    def note_failure(self, entry: OutboxEntry, error: Exception) -> None:
+        logger.exception("Outbox entry %s (%s) cannot be spread", entry.pk, entry.kind)
+        self.leased(entry).update(error=f"{type(error).__name__}: {error}"[:ERROR_LENGTH])
+
+
+def outbox_spread(*, seconds: float = OutboxQueue.budget) -> int:
+    """Give users their part of what waits in the outbox. Returns how many entries were spread."""
+    return OutboxQueue().work(seconds)
 
 
 def entry_spread(entry: OutboxEntry, audience: Audience, now: datetime) -> None:
@@ -98,8 +111,6 @@ def entry_spread(entry: OutboxEntry, audience: Audience, now: datetime) -> None:
             ]
     Notification.objects.bulk_create(notifications)
     Delivery.objects.bulk_create(deliveries)
-    entry.spread_at = now
-    entry.save(update_fields=["spread_at"])
 
 
 def mail_of(
@@ -133,17 +144,3 @@ def outbox_again(*, entries: QuerySet[OutboxEntry]) -> int:
     now = database_clock.now()
     dead = entries.filter(dead_at__isnull=False)
     return dead.update(dead_at=None, attempts=0, available_at=now)
-
-
-def put_off(entry: OutboxEntry, error: Exception, now: datetime) -> None:
-    logger.exception("Outbox entry %s (%s) cannot be spread", entry.pk, entry.kind)
-    entry.spread_at = None
-    entry.attempts += 1
-    entry.error = f"{type(error).__name__}: {error}"[:500]
-    again = next_spreading(attempts=entry.attempts, now=now)
-    if again is None:
-        entry.dead_at = now
-        GIVEN_UP.labels("entry").inc()
-    else:
-        entry.available_at = again
-    entry.save(update_fields=["spread_at", "attempts", "error", "dead_at", "available_at"])

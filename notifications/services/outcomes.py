@@ -14,8 +14,9 @@ from citadels.metrics import GIVEN_UP
 from notifications.kinds import KINDS
 from notifications.models import Channel, Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
+from notifications.services.claims import QUEUES
 from notifications.services.outbox import tell
-from notifications.services.timing import next_attempt, rest_after
+from notifications.services.timing import rest_after
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +38,7 @@ def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: 
         mine.update(progress=Progress.SENT, ended_at=now, **log)
     else:
         again = next_time(delivery, outcome, now)
-        ours = mine.filter(attempts=delivery.attempts)
+        ours = QUEUES[delivery.channel].leased(delivery).filter(progress=Progress.WAITING)
         if again is None:
             ours.update(progress=Progress.DEAD, ended_at=now, **log)
             logger.warning("%s for %s is given up", delivery, delivery.user_id)
@@ -52,7 +53,7 @@ def next_time(delivery: Delivery, outcome: Outcome, now: datetime) -> datetime |
     kind = KINDS.get(delivery.entry.kind)
     if outcome.final or (kind is not None and not kind.retried):
         return None
-    return next_attempt(channel=delivery.channel, attempts=delivery.attempts, now=now)
+    return QUEUES[delivery.channel].next_attempt(delivery.attempts, now)
 
 
 def attempt_document(outcome: Outcome, began: datetime, now: datetime) -> dict[str, Any]:

@@ -354,7 +354,7 @@ def test_one_that_is_cut_short_goes_on_from_there(
         assert deletions_carry_out() == 0
     zephyrine.refresh_from_db()
     assert not zephyrine.is_active
-    with time_machine.travel(later + 2 * deletions.LEASE):
+    with time_machine.travel(later + 2 * deletions.DeletionQueue.lease):
         assert deletions_carry_out() == 1
         letters_send()
     assert everywhere(NAME, ADDRESS) == []

@@ -20,7 +20,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import EmailClaim, Letter, LetterKind, User
 from accounts.services.letters import letter_order
-from accounts.services.post import letters_send
+from accounts.services.post import LetterQueue, letters_send
 from accounts.services.preferences import preferences_change
 from accounts.services.purge import old_purge
 from accounts.services.users import user_register
@@ -196,6 +196,12 @@ def test_a_mail_server_that_fails_is_tried_again_and_then_given_up(dora: User) -
                 letters_send()
     letter = Letter.objects.get()
     assert (letter.attempts, letter.due_at, letter.sent_at) == (8, None, None)
+
+
+def test_a_letter_that_ends_its_worker_each_time_is_given_up(dora: User) -> None:
+    Letter.objects.update(attempts=LetterQueue.max_attempts)
+    assert letters() == []
+    assert Letter.objects.get().due_at is None
 
 
 def test_after_a_failure_the_same_letter_goes_out(dora: User) -> None:

@@ -19,7 +19,7 @@ from rest_framework.test import APIClient
 from accounts.blocks import user_block
 from accounts.models import AccountExport, ExportPiece, User
 from accounts.services import exports
-from accounts.services.exports import exports_make
+from accounts.services.exports import ExportQueue, exports_make
 from accounts.services.post import letters_send
 from accounts.services.purge import old_purge
 from games.models import Room
@@ -74,7 +74,7 @@ def test_one_that_took_longer_than_it_had_to_itself_is_not_stored_over_another(
 
     def slowly(**given: Any) -> None:
         monkeypatch.setattr(exports, "export_write", write)
-        with time_machine.travel(now + exports.LEASE + timedelta(minutes=1)):
+        with time_machine.travel(now + ExportQueue.lease + timedelta(minutes=1)):
             assert exports_make() == 1  # by another process, which thinks that this one is dead
         write(**given)
 
@@ -84,7 +84,7 @@ def test_one_that_took_longer_than_it_had_to_itself_is_not_stored_over_another(
         assert exports_make() == 0
     ready = AccountExport.objects.get().ready_at
     assert ready is not None
-    assert ready > now + exports.LEASE
+    assert ready > now + ExportQueue.lease
     with time_machine.travel(ready + timedelta(minutes=1)):
         letters_send()
     assert [letter.to for letter in mail.outbox] == [["alice@example.org"]]
@@ -93,7 +93,7 @@ def test_one_that_took_longer_than_it_had_to_itself_is_not_stored_over_another(
 def test_nor_does_its_failure_end_what_another_has_begun(
     alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    later = timezone.now() + exports.LEASE
+    later = timezone.now() + ExportQueue.lease
 
     def failing(**given: Any) -> None:
         AccountExport.objects.update(due_at=later)  # another process has taken it on
@@ -101,7 +101,7 @@ def test_nor_does_its_failure_end_what_another_has_begun(
 
     monkeypatch.setattr(exports, "export_write", failing)
     asked(client_of(alice))
-    AccountExport.objects.update(attempts=exports.MAX_ATTEMPTS - 1)
+    AccountExport.objects.update(attempts=ExportQueue.max_attempts - 1)
     assert exports_make() == 0
     assert AccountExport.objects.get().due_at == later
 
@@ -187,7 +187,7 @@ def test_an_attempt_that_fails_is_made_again(
         broken.setattr(exports, "parts_of", lambda user: 1 / 0)
         assert exports_make() == 0
     assert exports_make() == 0  # the attempt has a lease
-    with time_machine.travel(timezone.now() + exports.LEASE):
+    with time_machine.travel(timezone.now() + ExportQueue.lease):
         assert exports_make() == 1
 
 
@@ -204,11 +204,14 @@ def test_one_that_kills_its_process_is_given_up_and_may_be_asked_for_again(
     asked(client)
     with monkeypatch.context() as broken:
         broken.setattr(exports, "parts_of", kill)
-        for attempt in range(exports.MAX_ATTEMPTS + 2):
-            with time_machine.travel(now + 2 * attempt * exports.LEASE), suppress(SystemExit):
+        for attempt in range(ExportQueue.max_attempts + 2):
+            with (
+                time_machine.travel(now + 2 * attempt * ExportQueue.lease),
+                suppress(SystemExit),
+            ):
                 exports_make()
-    assert len(killed) == exports.MAX_ATTEMPTS
+    assert len(killed) == ExportQueue.max_attempts
     assert client.get(EXPORT).json()["state"] == "failed"
     assert asked(client).status_code == 202
-    with time_machine.travel(timezone.now() + exports.LEASE):
+    with time_machine.travel(timezone.now() + ExportQueue.lease):
         assert exports_make() == 1

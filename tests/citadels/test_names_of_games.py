@@ -10,7 +10,15 @@ import pytest
 from engine import registry
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("engine/kernel", "games", "accounts", "notifications", "moderation", "operations")
+FOLDERS = (
+    "engine/kernel",
+    "games",
+    "accounts",
+    "notifications",
+    "moderation",
+    "operations",
+    "core",
+)
 TEXTS = {".py", ".html", ".txt", ".css", ".js"}
 FILES = sorted(
     path

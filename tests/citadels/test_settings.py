@@ -156,7 +156,7 @@ def test_the_table_of_settings_is_complete() -> None:
 def test_nobody_else_reads_the_environment() -> None:
     readers = {
         str(path.relative_to(ROOT))
-        for package in ("accounts", "citadels", "games", "notifications", "operations")
+        for package in ("accounts", "citadels", "core", "games", "notifications", "operations")
         for path in (ROOT / package).rglob("*.py")
         if re.search(
             r"\bgetenv\(|os\.environ(\.get\(|\[)(?!.*\] =)", path.read_text(encoding="utf-8")

@@ -18,7 +18,7 @@ from citadels.doorbell import broker
 from citadels.settings.parts.celery import _broker
 from games import tasks
 from games.models import Game, Status
-from games.services.sweeps import WAKE_GRACE
+from games.services.bots import WAKE_GRACE
 from tests.conftest import ClientOf
 from tests.faults.together import PATIENCE
 from tests.matches import Player, match

@@ -21,9 +21,9 @@ from accounts.services.post import letters_send
 from citadels import database_clock
 from games.models import Game, VoteKind
 from games.services.acts.bulk import bulks_sweep, matches_extend
-from games.services.attempts import claim, passed_over, quarantine
+from games.services.attempts import quarantine
 from games.services.reminders import reminders_sweep
-from games.services.sweeps import timers_sweep
+from games.services.sweeps import DeadlineQueue, timers_sweep
 from games.services.vacations import vacation_start
 from games.services.votes import vote_open
 from moderation.roles import MODERATORS
@@ -55,6 +55,7 @@ DUE = {
     "accounts.Letter.due_at",
     "games.BulkAct.asked_at",
     "games.BulkAct.began_at",
+    "games.BulkAct.due_at",
     "games.Game.auto_at",
     "games.Game.clock_since",
     "games.Game.count_due_at",
@@ -200,10 +201,10 @@ def attempts(
 ) -> None:
     game = match(alice, bob, pace=A_DAY_EACH)
     Game.objects.filter(id=game.id).update(due_at=past)
-    claimed = claim(game_id=game.id, column="due_at", due=past)
+    claimed = DeadlineQueue().claim(game.id, past)
     assert claimed is not None
     look()
-    assert passed_over(game_id=game.id, column="due_at", claimed=claimed)
+    assert DeadlineQueue().passed_over(claimed)
 
 
 def told(

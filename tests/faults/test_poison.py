@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Failure, Game, Pause, PauseKind, PlatformEvent
-from games.services import sweeps, timeouts
-from games.services.sweeps import deadlines_sweep
+from games.services import timeouts
+from games.services.sweeps import DeadlineQueue, deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.faults.copies import begun, copies, time_out
 from tests.faults.figures import Note
@@ -36,7 +36,7 @@ LATER = timedelta(minutes=10)
 @pytest.fixture
 def due(alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch) -> list[Game]:
     """Many matches that are due; the first has been for the longest time."""
-    monkeypatch.setattr(sweeps, "BUDGET_SECONDS", 300.0)  # other tests may slow this one down
+    monkeypatch.setattr(DeadlineQueue, "budget", 300.0)  # other tests may slow this one down
     games = copies(begun(alice, bob, charlie, timeouts={"policy": "default_move"}), MANY + 1)
     time_out(*games)
     time_out(games[0], late=timedelta(seconds=5))

@@ -15,8 +15,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
+from games.services.bots import WAKE_GRACE
 from games.services.locking import game_locked
-from games.services.sweeps import WAKE_GRACE, autos_sweep, deadlines_sweep
+from games.services.sweeps import autos_sweep, deadlines_sweep
 from tests.conftest import ClientOf
 from tests.matches import match
 from tests.timed import A_DAY_EACH, fresh, shown_up

@@ -14,9 +14,9 @@ from accounts.models import User
 from games.errors import GameFrozen
 from games.models import Failure, Game, PauseKind
 from games.services import attempts, sweeps
-from games.services.attempts import LEASE, SOON, attempt, claim, quarantine, quarantine_end
+from games.services.attempts import SOON, quarantine, quarantine_end
 from games.services.resign import seat_resign
-from games.services.sweeps import deadlines_sweep
+from games.services.sweeps import DeadlineQueue, deadlines_sweep
 from games.services.timeouts import deadline_resolve
 from games.services.timing import fire_delay
 from notifications.models import OutboxEntry
@@ -93,7 +93,7 @@ def test_each_attempt_waits_twice_as_long(poison: Game, clock: Clock) -> None:
         found.append(waits(poison))
         assert deadlines_sweep() == 0
         clock.shift(waits(poison))
-    assert found == [LEASE, 2 * LEASE, 4 * LEASE, 8 * LEASE, 16 * LEASE]
+    assert found == [seconds * settings.LEASE_SECONDS for seconds in (1, 2, 4, 8, 16)]
 
 
 def test_the_traceback_of_each_is_kept_for_the_administrators(poison: Game, clock: Clock) -> None:
@@ -177,19 +177,20 @@ def test_a_quarantine_that_fails_itself_delays_no_other(
     assert all(seat_at(game, 0).lost_at for game in games[1:])
 
 
-def test_one_worker_takes_a_match_on(games: list[Game]) -> None:
+def test_one_worker_takes_a_match_on(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
     due: datetime | None = games[0].due_at
     assert due is not None
     seen: list[UUID] = []
-    claimed = claim(game_id=games[0].id, column="due_at", due=due)
+    claimed = DeadlineQueue().claim(games[0].id, due)
     assert claimed is not None
-    assert claimed.number == 1
-    assert not attempt(game_id=games[0].id, column="due_at", due=due, act=seen.append)
+    assert claimed.attempts == 1
+    monkeypatch.setattr(sweeps, "time_over", seen.append)
+    assert not DeadlineQueue().attempt(games[0].id, due)
     assert seen == []
 
 
 def test_who_did_nothing_leaves_the_match_to_a_worker_that_has_taken_it_on_since(
-    games: list[Game], clock: Clock
+    games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another has resolved it meanwhile, and it is due again, and taken on for the first time."""
     due: datetime | None = games[0].due_at
@@ -198,12 +199,13 @@ def test_who_did_nothing_leaves_the_match_to_a_worker_that_has_taken_it_on_since
     def slow(game_id: UUID) -> bool:
         clock.shift(MINUTE)
         Game.objects.filter(id=game_id).update(due_at=due, attempts=0)
-        assert claim(game_id=game_id, column="due_at", due=due)
+        assert DeadlineQueue().claim(game_id, due)
         return False
 
-    attempt(game_id=games[0].id, column="due_at", due=due, act=slow)
+    monkeypatch.setattr(sweeps, "time_over", slow)
+    DeadlineQueue().attempt(games[0].id, due)
     assert fresh(games[0]).attempts == 1
-    assert waits(games[0]) == LEASE
+    assert waits(games[0]) == settings.LEASE_SECONDS
 
 
 def test_a_match_that_is_over_is_not_put_into_quarantine(games: list[Game]) -> None:

@@ -16,9 +16,8 @@ from engine.kernel.frames import Choice
 from games import tasks
 from games.engines.bots import bot_rng
 from games.models import Actor, Status
-from games.services import bots, sweeps
-from games.services.attempts import LEASE
-from games.services.bots import bot_turn, bots_run
+from games.services import bots
+from games.services.bots import BotTurnQueue, bot_turn, bots_run
 from tests.engine.kernel.toy import TOY, Toy, ToyState
 from tests.games.waking import rung
 from tests.matches import lobby, match, play_out
@@ -70,8 +69,8 @@ def test_a_run_ends_in_time_for_the_limit_of_its_task(
     alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     longest_run = bots.RUN_SECONDS + settings.BOT_CPU_SECONDS
-    assert longest_run < LEASE
-    longest = sweeps.BUDGET_SECONDS + longest_run
+    assert longest_run < BotTurnQueue.lease.total_seconds()
+    longest = BotTurnQueue.budget + longest_run
     for task in (tasks.bots_play, tasks.bots_sweep):
         limits = settings.CELERY_TASK_ANNOTATIONS[task.name]
         assert longest < limits["soft_time_limit"] < limits["time_limit"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from celery import current_app
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -17,10 +18,10 @@ from engine import registry
 from games import tasks
 from games.engines import Table
 from games.models import Game, Status
-from games.selectors import autos_due
-from games.services import bots, doorbell, play, sweeps
-from games.services.attempts import LEASE, claim
-from games.services.sweeps import WAKE_GRACE, autos_sweep
+from games.services import bots, doorbell, play
+from games.services.attempts import GameQueue
+from games.services.bots import WAKE_GRACE, BotTurnQueue
+from games.services.sweeps import autos_sweep
 from tests.engine.kernel.toy import Toy
 from tests.games.waking import rung
 from tests.matches import match, seen
@@ -102,7 +103,7 @@ def test_the_sweep_loads_no_state_to_find_what_is_due(alice: User) -> None:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        autos_due(now=timezone.now(), limit=10)
+        BotTurnQueue().find(10)
     assert len(queries) == 1
     assert "gamestate" not in queries[0]["sql"]
 
@@ -130,7 +131,7 @@ def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
         assert bad.auto_at is not None
         waits.append(round((bad.auto_at - now).total_seconds()))
         after_grace(bad)
-    assert waits == [LEASE, 2 * LEASE, 4 * LEASE, 8 * LEASE]
+    assert waits == [seconds * settings.LEASE_SECONDS for seconds in (1, 2, 4, 8)]
     assert "the rules have a fault" in caplog.text
     good.refresh_from_db()
     assert good.status == Status.FINISHED
@@ -194,16 +195,16 @@ def test_a_call_that_comes_again_since_its_worker_died_finds_the_match_put_off(
 def test_of_two_sweeps_one_plays_a_match(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     game = after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
     now = timezone.now()
-    assert claim(game_id=game.id, column="auto_at", due=now)
-    assert claim(game_id=game.id, column="auto_at", due=now) is None
+    assert BotTurnQueue().claim(game.id, now)
+    assert BotTurnQueue().claim(game.id, now) is None
     waiting = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    assert claim(game_id=waiting.id, column="auto_at", due=now) is None
+    assert BotTurnQueue().claim(waiting.id, now) is None
 
 
 def test_the_sweep_goes_on_until_nothing_is_due(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeps, "BATCH", 2)
+    monkeypatch.setattr(GameQueue, "batch", 2)
     for _ in range(5):
         after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
     assert autos_sweep() == 5
@@ -213,7 +214,7 @@ def test_the_sweep_goes_on_until_nothing_is_due(
 def test_the_sweep_stops_in_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
-    monkeypatch.setattr(sweeps, "BUDGET_SECONDS", -1)
+    monkeypatch.setattr(GameQueue, "budget", -1)
     assert autos_sweep() == 0
 
 

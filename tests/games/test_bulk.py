@@ -21,7 +21,7 @@ from games.services.acts import (
     matches_pause,
     matches_resume,
 )
-from games.services.acts.bulk import bulk_step, bulks_sweep
+from games.services.acts.bulk import BulkQueue, bulk_step, bulks_sweep
 from games.services.sweeps import deadlines_sweep, time_over, timers_sweep
 from games.services.timing import fire_delay
 from tests.faults.waiting import held
@@ -86,7 +86,7 @@ def test_no_deadline_passes_from_the_moment_it_was_asked(
 ) -> None:
     clock.shift(DAY + fire_delay())
     matches_pause(by=alice, reason="Stop.")
-    monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)  # no match is reached
+    monkeypatch.setattr(BulkQueue, "budget", -1)  # no match is reached
     assert timers_sweep(driver="test") == 0
     assert (stopped(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
 
@@ -247,6 +247,26 @@ def test_one_that_is_never_let_go_is_given_up(
     assert Failure.objects.get().game_id == three[0].id
 
 
+def test_a_match_that_kills_its_workers_is_left_out(
+    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    refuse(monkeypatch, three[1], Killed())  # type: ignore[arg-type]
+    for number in range(BulkQueue.max_attempts + 1):  # the first had tried another match before
+        with pytest.raises(Killed):
+            bulks_sweep()
+        assert bulks_sweep() == 0  # the lease of the dead
+        clock.shift(BulkQueue().lease_of(number + 1))
+    bulks_sweep()
+    bulks_sweep()
+    act.refresh_from_db()
+    assert (act.done, act.failed, act.ended_at is None) == (2, 1, False)
+    assert "ProcessesDie" in Failure.objects.get(game=three[1]).traceback
+
+
 def test_those_that_are_late_have_a_time_as_well(
     three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,7 +274,7 @@ def test_those_that_are_late_have_a_time_as_well(
     bulks_sweep()
     Pause.objects.all().delete()
     Game.objects.update(paused=False, frozen=False)
-    monkeypatch.setattr(bulk, "BUDGET_SECONDS", -1)
+    monkeypatch.setattr(BulkQueue, "budget", -1)
     assert bulks_sweep() == 0
     assert stopped(three) == [False] * 3
 

@@ -15,11 +15,11 @@ from games.models import Actor, Game, Move, Seat, StandingOrder
 from games.selectors import orders_for
 from games.services import telling
 from games.services.attempts import quarantine, quarantine_end
-from games.services.bots import bots_run
+from games.services.bots import WAKE_GRACE, bots_run
 from games.services.orders import order_choose, order_reply, order_turn, orders_set
 from games.services.play import command_play
 from games.services.resign import seat_resign, seat_return
-from games.services.sweeps import WAKE_GRACE, autos_sweep, deadlines_sweep
+from games.services.sweeps import autos_sweep, deadlines_sweep
 from games.services.timeouts import deadline_resolve
 from tests.matches import lobby, match, options_of, play
 

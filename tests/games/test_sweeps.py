@@ -21,6 +21,7 @@ from accounts.services.exports import export_ask
 from games import tasks
 from games.models import Game, Heartbeat, Status
 from games.services import sweeps
+from games.services.attempts import GameQueue
 from games.services.sweeps import deadlines_sweep, timers_sweep
 from games.services.timing import fire_delay
 from games.services.vacations import vacation_start
@@ -102,7 +103,7 @@ def test_the_longest_overdue_come_first(alice: User, bob: User, clock: Clock) ->
 def test_it_goes_on_until_nothing_is_due(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeps, "BATCH", 2)
+    monkeypatch.setattr(GameQueue, "batch", 2)
     games = [due(alice, bob) for _ in range(5)]
     clock.shift(DAY + fire_delay())
     assert deadlines_sweep() == 5
@@ -114,7 +115,7 @@ def test_it_stops_in_time(
 ) -> None:
     due(alice, bob)
     clock.shift(DAY + fire_delay())
-    monkeypatch.setattr(sweeps, "BUDGET_SECONDS", -1)
+    monkeypatch.setattr(GameQueue, "budget", -1)
     assert deadlines_sweep() == 0
 
 

@@ -15,9 +15,9 @@ from django.core.mail import EmailMessage
 from django.test import Client
 
 from accounts.models import Preferences, User
+from core import leases
 from notifications.kinds import KINDS
 from notifications.models import ChannelPreference, Delivery, Mode, Progress
-from notifications.services import timing
 from notifications.services.endpoints import delivery_again
 from notifications.services.fanout import outbox_spread
 from notifications.services.letters import SALT
@@ -29,7 +29,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.setattr(timing, "JITTER", 1.0)
+    monkeypatch.setattr(leases, "JITTER", 1.0)
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from notifications.kinds import KINDS
 from notifications.models import Delivery, Notification, OutboxEntry, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
-from notifications.services.fanout import outbox_spread
+from notifications.services.fanout import OutboxQueue, outbox_spread
 from notifications.services.outcomes import outcome_note
 from notifications.services.purge import old_purge
 from notifications.services.relay import relay_all
@@ -170,6 +170,17 @@ def test_what_ends_its_worker_each_time_is_given_up(alice: User, receiver: Recei
     relay()
     assert receiver.got == []
     assert only_delivery().progress == Progress.DEAD
+
+
+def test_an_entry_that_ends_its_worker_each_time_is_given_up(alice: User, bob: User) -> None:
+    deadly, other = told(alice), told(bob)
+    OutboxEntry.objects.filter(id=deadly.id).update(attempts=OutboxQueue.max_attempts)
+    relay()
+    deadly.refresh_from_db()
+    other.refresh_from_db()
+    assert (deadly.spread_at, deadly.dead_at is None) == (None, False)
+    assert other.spread_at is not None
+    assert list(Notification.objects.values_list("user", flat=True)) == [bob.id]
 
 
 def test_a_kind_that_is_no_more_delays_no_other(alice: User, receiver: Receiver) -> None:

@@ -13,9 +13,10 @@ import time_machine
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from accounts.models import User
+from core import leases
 from notifications.models import Delivery, Notification, Progress, WebhookEndpoint
 from notifications.outbound import post
-from notifications.services import timing
+from notifications.services.claims import CallQueue
 from notifications.services.endpoints import (
     webhook_change,
     webhook_redeliver,
@@ -35,7 +36,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Time stands still, and chance adds nothing to it."""
-    monkeypatch.setattr(timing, "JITTER", 1.0)
+    monkeypatch.setattr(leases, "JITTER", 1.0)
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
@@ -145,9 +146,9 @@ def test_what_fails_and_then_works_is_sent(alice: User, receiver: Receiver, cloc
 
 
 def test_jitter_never_makes_it_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timing, "JITTER", 1.1)
-    for attempts, wait in enumerate(timing.WAITS["webhook"], start=1):
-        at = timing.next_attempt(channel="webhook", attempts=attempts, now=NOW)
+    monkeypatch.setattr(leases, "JITTER", 1.1)
+    for attempts, wait in enumerate(CallQueue.waits, start=1):
+        at = CallQueue().next_attempt(attempts, NOW)
         assert at is not None
         assert wait <= at - NOW <= wait * 1.1
 

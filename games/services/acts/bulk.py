@@ -18,6 +18,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
+from core.leases import LeaseQueue
 from games.errors import NothingToDo
 from games.models import SWITCHES, BulkAct, BulkKind, Game, Pause, PauseKind, Status
 from games.services import instant
@@ -29,13 +30,15 @@ from games.services.standstill import standstill, standstill_apply
 
 logger = logging.getLogger(__name__)
 
-BUDGET_SECONDS = 10.0
-"""Of one sweep, so that clocks need not wait for long; the next sweep goes on."""
 LATE_STARTERS = 200
 """Matches that are looked after in one sweep, if they have missed the act."""
 LATE_FOR = timedelta(seconds=2 * settings.HELD_SECONDS)
 """A match that somebody else has for so long is given up: the database ends whoever does nothing
 with a lock for ``HELD_SECONDS``, but sweeps may come more often, or from several processes."""
+
+
+class ProcessesDie(Exception):
+    """Each worker that tried this match died."""
 
 
 class InOtherHands(Exception):
@@ -69,15 +72,16 @@ def switched(kind: BulkKind, *, by: User, reason: str) -> BulkAct:
     for before in BulkAct.objects.filter(kind__in=SWITCHES, ended_at=None):
         before.began_at, before.ended_at = before.began_at or now, now
         before.save(update_fields=["began_at", "ended_at"])
-    return BulkAct.objects.create(kind=kind, by=by, reason=reason, asked_at=now)
+    return BulkAct.objects.create(kind=kind, by=by, reason=reason, asked_at=now, due_at=now)
 
 
 @transaction.atomic
 def matches_extend(*, by: User, length: timedelta, reason: str) -> BulkAct:
     """Give ``length`` more to whoever is to act, in each match that runs by now. Raises Invalid."""
     length_check(length)
+    now = instant.now()
     return BulkAct.objects.create(
-        kind=BulkKind.EXTEND, length=length, by=by, reason=reason, asked_at=instant.now()
+        kind=BulkKind.EXTEND, length=length, by=by, reason=reason, asked_at=now, due_at=now
     )
 
 
@@ -89,31 +93,59 @@ def bulk_left(act: BulkAct) -> int:
 # --- working off ---------------------------------------------------------------------------------
 
 
+class BulkQueue(LeaseQueue[BulkAct]):
+    """Acts that have matches left. An attempt works on match after match until the budget is spent.
+
+    Each match that was tried resets ``attempts``. So the match that is next when they are used up
+    is the one that kills its workers: it is left out.
+    """
+
+    lease = timedelta(seconds=settings.LEASE_SECONDS)
+    max_attempts: int = settings.MAX_ATTEMPTS
+    budget = 10.0  # so that clocks need not wait for long
+
+    def __init__(self) -> None:
+        self.end = monotonic() + self.budget
+        self.tried = 0
+
+    def rows(self) -> QuerySet[BulkAct]:
+        return BulkAct.objects.filter(ended_at=None)
+
+    def process(self, act: BulkAct) -> bool:
+        before = self.tried
+        while monotonic() < self.end and bulk_step(act_id=act.id):
+            self.tried += 1
+        self.release(act)
+        return self.tried > before
+
+    def give_up(self, act: BulkAct) -> None:
+        bulk_step(act_id=act.id, skip=True)
+        self.release(act)
+
+    def release(self, act: BulkAct) -> None:
+        self.leased(act).update(due_at=instant.now(), attempts=0)
+
+
 def bulks_sweep() -> int:
     """Go on with what was asked, the first first; returns how many matches were tried."""
-    end = monotonic() + BUDGET_SECONDS
-    tried = 0
-    for act_id in list(running().values_list("id", flat=True)):
-        while monotonic() < end and bulk_step(act_id=act_id):
-            tried += 1
-    return tried + stragglers_settle(until=end)
+    queue = BulkQueue()
+    queue.work()
+    return queue.tried + stragglers_settle(until=queue.end)
 
 
-def running() -> QuerySet[BulkAct]:
-    return BulkAct.objects.filter(ended_at=None).order_by("id")
-
-
-def bulk_step(*, act_id: int) -> bool:
-    """Do an act to the next match; False: it is done, or there is nothing to be done in it now."""
+def bulk_step(*, act_id: int, skip: bool = False) -> bool:
+    """Do an act to the next match, or ``skip`` it as one that failed. Returns False if the act is
+    done, or if nothing can be done now.
+    """
     try:
         with transaction.atomic():
-            return step(act_id)
+            return step(act_id, skip=skip)
     except OperationalError as error:  # whatever the database has: the next sweep tries again
         logger.warning("Bulk act %s waits: %s", act_id, error)
         return False
 
 
-def step(act_id: int) -> bool:
+def step(act_id: int, *, skip: bool) -> bool:
     skip = connection.features.has_select_for_update_skip_locked
     rows = BulkAct.objects.select_for_update(of=("self",), skip_locked=skip)
     act = rows.filter(id=act_id, ended_at=None).first()
@@ -124,23 +156,26 @@ def step(act_id: int) -> bool:
     goes_on = True
     if game_id is not None:
         act.cursor = game_id
-        take(act, game_id, since=instant.now())
+        take(act, game_id, since=instant.now(), skip=skip)
     elif act.late:
         late, *act.late = act.late
-        goes_on = take(act, UUID(late[0]), since=datetime.fromisoformat(late[1]))
+        goes_on = take(act, UUID(late[0]), since=datetime.fromisoformat(late[1]), skip=skip)
     else:
         act.ended_at, goes_on = instant.now(), False
         logger.warning("Bulk act %s: %s matches, %s failed", act_id, act.done, act.failed)
-    act.save(update_fields=["began_at", "ended_at", "cursor", "late", "done", "failed"])
+    act.attempts = 0
+    act.save(update_fields=["began_at", "ended_at", "cursor", "late", "done", "failed", "attempts"])
     return goes_on
 
 
-def take(act: BulkAct, game_id: UUID, *, since: datetime) -> bool:
+def take(act: BulkAct, game_id: UUID, *, since: datetime, skip: bool) -> bool:
     """Do an act to one match, and count it; False: it is in other hands, and comes last once more.
     The others go on without one that fails, or that has been tried in vain ``since`` too long ago.
     """
     try:
         with transaction.atomic():
+            if skip:
+                raise ProcessesDie
             act.done += applied(act, game_id)
     except (InOtherHands, OperationalError) as error:
         if instant.now() < since + LATE_FOR:

@@ -1,0 +1,416 @@
+"""One due row of every queue, who works it off, and all that comes of it."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, ClassVar
+
+from django.utils import timezone
+
+from accounts.models import AccountDeletion, AccountExport, Letter, LetterKind, Preferences, User
+from accounts.services.deletions import DeletionQueue, deletion_ask, deletions_carry_out
+from accounts.services.exports import ExportQueue, export_ask, export_pieces, exports_make
+from accounts.services.letters import letter_order
+from accounts.services.post import LetterQueue, letters_send
+from accounts.services.preferences import preferences_change
+from core.leases import LeaseQueue
+from games.models import BulkAct, Game, GameState, Heartbeat, PlayerRecord, Seat
+from games.services.acts import matches_extend
+from games.services.acts.bulk import BulkQueue, bulks_sweep
+from games.services.bots import WAKE_GRACE, BotTurnQueue
+from games.services.sweeps import (
+    DeadlineQueue,
+    LobbyQueue,
+    autos_sweep,
+    lobbies_sweep,
+    timers_sweep,
+)
+from notifications.models import (
+    ChannelPreference,
+    Delivery,
+    Digest,
+    Mode,
+    Notification,
+    OutboxEntry,
+)
+from notifications.services.claims import CallQueue, DeliveryQueue, MailQueue
+from notifications.services.delivery import deliver
+from notifications.services.digest import digests_order
+from notifications.services.endpoints import webhook_create
+from notifications.services.fanout import OutboxQueue, outbox_spread
+from tests.conftest import user_named
+from tests.faults.copies import begun, bots_turn, copies, facts, time_out
+from tests.matches import lobby
+from tests.notifications.receiver import Receiver
+
+HOUR = timedelta(hours=1)
+SECOND = timedelta(seconds=1)
+DRIVERS = ("beat", "run_timers")
+
+
+class Case:
+    """A queue, and how a test makes a row of it due."""
+
+    queue: ClassVar[type[LeaseQueue[Any]] | None] = None
+    """None: no row waits; a sweep looks for what is due."""
+
+    def __init__(self, mails: Path, receiver: Receiver) -> None:
+        self.mails, self.receiver, self.made = mails, receiver, 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Store what all rows share."""
+
+    def due(self) -> Any:
+        """Make a row that is due now. Nothing else is."""
+        raise NotImplementedError
+
+    def work(self) -> object:
+        """Do what a worker does."""
+        raise NotImplementedError
+
+    def effect(self, row: Any) -> Any:
+        """Return all that has come of a row, without ids and instants."""
+        raise NotImplementedError
+
+    def received(self, row: Any) -> int | None:
+        """Return how often the outside got it, if it leaves the service. That may be twice."""
+        return None
+
+    @property
+    def wait(self) -> timedelta:
+        """How long after the death of a worker another one may work."""
+        return self.queue.lease + SECOND if self.queue is not None else SECOND
+
+    def user(self) -> User:
+        self.made += 1
+        return user_named(f"user{self.made}")
+
+    def mails_to(self, address: str) -> int:
+        header = f"To: {address}\n"
+        return sum(header in path.read_text() for path in self.mails.iterdir())
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+class GameCase(Case):
+    """Copies of one game."""
+
+    game: Game
+    column: str
+    policy: dict[str, Any] = {}
+    late = SECOND
+
+    def begin(self) -> None:
+        self.people = [user_named(name) for name in ("alice", "bob", "charlie")]
+        # The users have played before: counting the first game takes no more than the next.
+        PlayerRecord.objects.bulk_create(PlayerRecord(user=user) for user in self.people)
+        self.game = begun(*self.people, timeouts=self.policy)
+
+    def due(self) -> Game:
+        (game,) = copies(self.game, 1)
+        self.before = self.counts()
+        self.make_due(game)
+        return game
+
+    def make_due(self, game: Game) -> None:
+        Game.objects.filter(id=game.id).update(**{self.column: timezone.now() - self.late})
+
+    def effect(self, row: Game) -> Any:
+        now = self.counts()
+        return facts(row), {name: now[name] - self.before[name] for name in now}
+
+    def counts(self) -> dict[str, int]:
+        return {
+            "games": Game.objects.count(),
+            "timed out": sum(PlayerRecord.objects.values_list("timed_out", flat=True)),
+            "absent": sum(PlayerRecord.objects.values_list("absent", flat=True)),
+        }
+
+
+class Forfeit(GameCase):
+    queue = DeadlineQueue
+    column = "due_at"
+    policy = {"policy": "forfeit"}
+
+    def make_due(self, game: Game) -> None:
+        """The drivers were last here just now, whatever was travelled to."""
+        Heartbeat.objects.all().delete()
+        for driver in DRIVERS:
+            timers_sweep(driver=driver)
+        time_out(game)
+
+    def work(self) -> object:
+        return timers_sweep(driver=DRIVERS[0])
+
+
+class Excuse(Forfeit):
+    policy = {"policy": "forfeit", "excuses": 1}
+
+
+class DefaultMove(Forfeit):
+    policy = {"policy": "default_move"}
+
+
+class BotTakesOver(Forfeit):
+    policy = {"policy": "bot"}
+
+
+class NeverCame(Forfeit):
+    """The game is called off, and open again as another one."""
+
+    def begin(self) -> None:
+        super().begin()
+        Seat.objects.update(acted_at=None)
+
+
+class BotTurn(GameCase):
+    queue = BotTurnQueue
+    column = "auto_at"
+    late = WAKE_GRACE + SECOND
+
+    def begin(self) -> None:
+        self.game = bots_turn(user_named("alice"))
+        Game.objects.update(auto_at=timezone.now() + 1000 * HOUR)
+
+    def work(self) -> object:
+        return autos_sweep()
+
+    @property
+    def wait(self) -> timedelta:
+        return super().wait + WAKE_GRACE
+
+
+class LobbyExpires(GameCase):
+    queue = LobbyQueue
+    column = "gather_at"
+
+    def begin(self) -> None:
+        self.game = lobby(user_named("alice"), seats=2)
+
+    def make_due(self, game: Game) -> None:
+        past = timezone.now() - SECOND
+        Game.objects.filter(id=game.id).update(gather_at=past, expires_at=past)
+
+    def work(self) -> object:
+        return lobbies_sweep()
+
+
+class LobbyStarts(LobbyExpires):
+    """Each game that starts has its own cards: so only what the platform stores is compared."""
+
+    def begin(self) -> None:
+        alice, bob = user_named("alice"), user_named("bob")
+        self.game = lobby(alice, bob, starts_at=timezone.now() + 100 * HOUR)
+
+    def make_due(self, game: Game) -> None:
+        past = timezone.now() - SECOND
+        Game.objects.filter(id=game.id).update(gather_at=past, starts_at=past)
+
+    def effect(self, row: Game) -> Any:
+        game = Game.objects.get(id=row.id)
+        told = OutboxEntry.objects.filter(subject=row.id).order_by("id")
+        states = GameState.objects.filter(game=row.id).count()
+        kinds = list(told.values_list("kind", flat=True))
+        return game.status, game.move_count, game.gather_at, states, kinds
+
+
+class TimeForAll(Case):
+    """A bulk act on three games."""
+
+    queue = BulkQueue
+
+    def begin(self) -> None:
+        self.game = begun(user_named("alice"), user_named("bob"))
+
+    def due(self) -> Any:
+        Game.objects.exclude(id=self.game.id).delete()
+        games = copies(self.game, 2)
+        OutboxEntry.objects.exclude(subject__in=[game.id for game in games]).delete()
+        all_three = Game.objects.filter(status="active")
+        self.before = dict(all_three.values_list("id", "clock_left"))
+        return matches_extend(by=self.game.created_by, length=HOUR, reason="A test.")
+
+    def work(self) -> object:
+        return bulks_sweep()
+
+    def effect(self, row: BulkAct) -> Any:
+        act = BulkAct.objects.get(id=row.id)
+        games = Game.objects.filter(id__in=self.before)
+        gained = [game.clock_left - self.before[game.id] for game in games]  # type: ignore[operator]
+        told = OutboxEntry.objects.filter(kind="deadline_moved").count()
+        return gained, told, act.done, act.failed, act.ended_at is not None
+
+
+# --- accounts ------------------------------------------------------------------------------------
+
+
+class AccountMail(Case):
+    queue = LetterQueue
+
+    def due(self) -> Letter:
+        user = self.user()
+        letter_order(kind=LetterKind.RESET, address=user.email, user=user)
+        return Letter.objects.get(user=user)
+
+    def work(self) -> object:
+        return letters_send()
+
+    def effect(self, row: Letter) -> Any:
+        letter = Letter.objects.get(id=row.id)
+        return letter.due_at, letter.sent_at is not None
+
+    def received(self, row: Letter) -> int:
+        return self.mails_to(row.address)
+
+
+class Export(Case):
+    queue = ExportQueue
+
+    def due(self) -> AccountExport:
+        return export_ask(user=self.user())
+
+    def work(self) -> object:
+        return exports_make()
+
+    def effect(self, row: AccountExport) -> Any:
+        export = AccountExport.objects.get(id=row.id)
+        archive = zipfile.ZipFile(io.BytesIO(b"".join(export_pieces(user=row.user))))
+        letters = Letter.objects.filter(user=row.user).values_list("kind", flat=True)
+        numbers = list(export.pieces.values_list("number", flat=True))
+        return export.due_at, numbers, archive.namelist(), archive.testzip(), list(letters)
+
+
+class Deletion(Case):
+    queue = DeletionQueue
+
+    def due(self) -> User:
+        user = self.user()
+        preferences_change(user=user, changes={"language": "fr"})
+        deletion_ask(user=user)
+        Letter.objects.all().delete()
+        AccountDeletion.objects.filter(user=user).update(due_at=timezone.now() - SECOND)
+        return user
+
+    def work(self) -> object:
+        return deletions_carry_out()
+
+    def effect(self, row: User) -> Any:
+        user = User.objects.get(id=row.id)
+        wish = AccountDeletion.objects.get(user=row)
+        letters = Letter.objects.filter(address=row.email).values_list("kind", flat=True)
+        named = (user.username == row.username, user.email, user.is_active)
+        ended = (wish.username, wish.done_at is not None, wish.begun_at is not None)
+        return named, ended, list(letters), Preferences.objects.filter(user=row).count()
+
+
+# --- notifications -------------------------------------------------------------------------------
+
+
+def news_of(*users: User) -> OutboxEntry:
+    return OutboxEntry.objects.create(
+        users=[str(user.id) for user in users],
+        kind="match_finished",
+        subject=users[0].id,
+        data={"ruleset": "toy"},
+    )
+
+
+class Outbox(Case):
+    queue = OutboxQueue
+
+    def due(self) -> OutboxEntry:
+        return news_of(self.user(), self.user())
+
+    def work(self) -> object:
+        return outbox_spread()
+
+    def effect(self, row: OutboxEntry) -> Any:
+        entry = OutboxEntry.objects.get(id=row.id)
+        told = [
+            sorted(row.users.index(str(user)) for user in rows.values_list("user", flat=True))
+            for rows in (Notification.objects.filter(entry=row), Delivery.objects.filter(entry=row))
+        ]
+        return entry.spread_at is not None, entry.dead_at, entry.error, told
+
+
+class GameMail(Case):
+    queue: ClassVar[type[DeliveryQueue]] = MailQueue
+
+    def due(self) -> Delivery:
+        entry = news_of(self.user())
+        outbox_spread()
+        Delivery.objects.filter(entry=entry).update(available_at=timezone.now() - SECOND)
+        return Delivery.objects.select_related("user").get(entry=entry)
+
+    def work(self) -> object:
+        return deliver(seconds=5)
+
+    def effect(self, row: Delivery) -> Any:
+        delivery = Delivery.objects.get(id=row.id)
+        return delivery.progress, [attempt["sent"] for attempt in delivery.log]
+
+    def received(self, row: Delivery) -> int:
+        return self.mails_to(row.user.email)
+
+
+class Webhook(GameMail):
+    queue = CallQueue
+
+    def due(self) -> Delivery:
+        user = self.user()
+        webhook_create(user=user, url=self.receiver.url)
+        entry = news_of(user)
+        outbox_spread()
+        Delivery.objects.filter(entry=entry, channel="email").delete()
+        return Delivery.objects.select_related("endpoint").get(entry=entry)
+
+    def effect(self, row: Delivery) -> Any:
+        endpoint = row.endpoint
+        assert endpoint is not None
+        endpoint.refresh_from_db()
+        return super().effect(row), endpoint.failures, endpoint.disabled_at
+
+    def received(self, row: Delivery) -> int:
+        return self.receiver.ids.count(row.message_id)
+
+
+class DailyDigest(Case):
+    def due(self) -> User:
+        user = self.user()
+        before = timezone.now() - 48 * HOUR
+        ChannelPreference.objects.create(
+            user=user, kind="your_turn", email=Mode.DIGEST, changed_at=before
+        )
+        return user
+
+    def work(self) -> object:
+        return digests_order()
+
+    def effect(self, row: User) -> Any:
+        entries = OutboxEntry.objects.filter(kind="digest", subject=row.id)
+        return Digest.objects.filter(user=row).count(), entries.count()
+
+
+CASES: tuple[type[Case], ...] = (
+    Forfeit,
+    Excuse,
+    DefaultMove,
+    BotTakesOver,
+    NeverCame,
+    BotTurn,
+    LobbyExpires,
+    LobbyStarts,
+    TimeForAll,
+    AccountMail,
+    Export,
+    Deletion,
+    Outbox,
+    GameMail,
+    Webhook,
+    DailyDigest,
+)
