@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from accounts.access import Access
 from accounts.errors import InsufficientScope
 from accounts.selectors import ban_check
+from citadels.api.declared import endpoint_of
 
 
 class HasScope(BasePermission):
@@ -26,9 +27,12 @@ class HasScope(BasePermission):
         if not isinstance(access, Access):
             return False  # the framework answers 401
         method = request.method or ""
-        if method not in getattr(view, "banned_may", ()):
+        declared = endpoint_of(view, method)
+        if not (declared.banned_may if declared else method in getattr(view, "banned_may", ())):
             ban_check(access.user, now=timezone.now())
-        if hasattr(view, method.lower()) and method != "OPTIONS":  # else 405 follows
+        if declared is not None:
+            scope_check(access, declared.scope or "")
+        elif hasattr(view, method.lower()) and method != "OPTIONS":  # else 405 follows
             scope_check(access, scope_needed(view, method))
         return True
 

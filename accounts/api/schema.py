@@ -13,6 +13,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 from accounts.errors import Banned, InsufficientScope, InvalidToken
 from accounts.permissions import scope_needed
 from accounts.scopes import SCOPES
+from citadels.api.declared import endpoint_of
 from citadels.api.errors import NotAuthenticated
 
 WITH_ANY_TOKEN = (NotAuthenticated, InvalidToken)
@@ -91,7 +92,8 @@ class BearerTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:
         """Either kind of token, with the scope that the view declares."""
-        scope = scope_needed(auto_schema.view, auto_schema.method)
+        declared = endpoint_of(auto_schema.view, auto_schema.method)
+        scope = declared.scope if declared else scope_needed(auto_schema.view, auto_schema.method)
         return [{name: [scope] if scope else []} for name in self.name]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:

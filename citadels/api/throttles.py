@@ -19,6 +19,7 @@ from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
 from citadels.api.buckets import MICROSECONDS, Buckets, Rate, Standing, buckets_at
+from citadels.api.declared import endpoint_of
 from citadels.api.errors import Throttled
 
 if TYPE_CHECKING:
@@ -119,6 +120,9 @@ def _use_bucket(
 
 def scope_of(method: str, view: APIView) -> str:
     """Return the name of the bucket of a request; a view may name its own."""
+    declared = endpoint_of(view, method)
+    if declared is not None:
+        return declared.rate
     if method in READS:
         return getattr(view, "read_scope", None) or "read"
     return getattr(view, "throttle_scope", None) or "write"
