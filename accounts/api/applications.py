@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,7 +23,6 @@ from accounts.selectors import applications_of, authorization_documents, authori
 from accounts.services.applications import application_create, application_delete
 from accounts.services.authorizations import authorization_revoke
 from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.headers import NO_STORE
 from citadels.api.pagination import CursorPagination
 
 
@@ -54,12 +52,12 @@ class ApplicationsApi(ApiView):
         examples=[schema.APPLICATION_EXAMPLE],
         reply=ApplicationCreated,
         status=201,
+        no_store=True,
         errors=[TooManyApplications],
     )
-    def post(self, request: Request, body: dict[str, Any]) -> Response:
+    def post(self, request: Request, body: dict[str, Any]) -> object:
         made = application_create(user=signed_in(request), **body)
-        document = {**application_document(made.application), "client_secret": made.secret}
-        return Response(document, status=status.HTTP_201_CREATED, headers=NO_STORE)
+        return {**application_document(made.application), "client_secret": made.secret}
 
 
 class ApplicationApi(ApiView):

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -37,13 +36,11 @@ from accounts.services.users import user_authenticate
 from citadels.api.declared import OPEN
 from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.errors import PermissionDenied
-from citadels.api.headers import NO_STORE
 from citadels.api.throttles import LOGIN
 
 
-def shown_once(issued: IssuedToken, **more: str) -> Response:
-    document = {**token_document(issued.token), "token": issued.text, **more}
-    return Response(document, status=status.HTTP_201_CREATED, headers=NO_STORE)
+def shown_once(issued: IssuedToken, **more: str) -> dict[str, Any]:
+    return {**token_document(issued.token), "token": issued.text, **more}
 
 
 class TokensApi(ApiView):
@@ -63,9 +60,10 @@ class TokensApi(ApiView):
         examples=[schema.TOKEN_EXAMPLE],
         reply=LoginReply,
         status=201,
+        no_store=True,
         errors=[BadCredentials, TooManyFailures, Busy],
     )
-    def post(self, request: Request, body: dict[str, Any]) -> Response:
+    def post(self, request: Request, body: dict[str, Any]) -> object:
         user = user_authenticate(
             username=body.pop("username"),
             password=body.pop("password"),
@@ -118,7 +116,8 @@ class MeTokensApi(ApiView):
         examples=[schema.MADE_TOKEN_EXAMPLE],
         reply=TokenIssued,
         status=201,
+        no_store=True,
         errors=[PermissionDenied],
     )
-    def post(self, request: Request, body: dict[str, Any]) -> Response:
+    def post(self, request: Request, body: dict[str, Any]) -> object:
         return shown_once(token_issue_from(access=signed_with(request), **body))

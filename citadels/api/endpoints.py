@@ -24,6 +24,7 @@ from rest_framework.serializers import Serializer
 from accounts.errors import Banned, InsufficientScope, InvalidToken
 from citadels.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
 from citadels.api.errors import ApiError, Invalid, NotAuthenticated, Throttled
+from citadels.api.headers import NO_STORE
 from citadels.api.requests import checked
 from citadels.api.schema import Problem, described
 
@@ -60,6 +61,7 @@ def endpoint(
     reply: Any = None,
     pages: type[Serializer] | None = None,
     status: int = 0,
+    no_store: bool = False,
     media_type: str = "",
     other_replies: Mapping[Any, Any] | None = None,
     errors: Sequence[type[ApiError]] = (),
@@ -74,7 +76,8 @@ def endpoint(
 
     ``scope`` is what a token needs, ANY or OPEN. ``rate`` names a rate limit if it is not `read` or
     `write`. ``banned_may`` is for what users may do who are banned. ``pages`` is a ``reply`` that
-    comes page by page. ``errors`` are those of this operation alone; those that follow from the
+    comes page by page. ``no_store`` is for replies with a secret, which no cache may keep.
+    ``errors`` are those of this operation alone; those that follow from the
     rest of the declaration are added. ``problem_members`` describes problems of a status that have
     members of their own.
     """
@@ -103,7 +106,7 @@ def endpoint(
             result = method(view, request, *args, **kwargs)
             if isinstance(result, HttpResponseBase):
                 return result
-            return Response(result, status=declared.status)
+            return Response(result, declared.status, headers=NO_STORE if no_store else None)
 
         key = (declared.status, media_type) if media_type else declared.status
         answer.endpoint = declared  # type: ignore[attr-defined]
