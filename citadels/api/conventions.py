@@ -6,9 +6,9 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
+from citadels.api.declared import rate_name
 from citadels.api.errors import PROBLEM_TYPE, Throttled
 from citadels.api.schema import described
-from citadels.api.throttles import scope_of
 
 Operation = dict[str, Any]
 
@@ -55,8 +55,7 @@ class Described(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        self.view.get_throttles()  # some views settle their bucket there
-        return {**operation, BUCKET: scope_of(self.method.upper(), self.view)}
+        return {**operation, BUCKET: rate_name(self.view, self.method.upper())}
 
 
 def add_conventions(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def is_open(view: Any, method: str | None) -> bool:
     return all(other.scope is OPEN for other in others if other is not None)
 
 
-def rate_of(view: Any, method: str) -> str:
+def rate_name(view: Any, method: str) -> str:
     """Return the name of the rate limit that a request counts for."""
     found = endpoint_of(view, method)
     return found.rate if found is not None else default_rate(method)

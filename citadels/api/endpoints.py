@@ -67,6 +67,7 @@ def endpoint(
     errors: Sequence[type[ApiError]] = (),
     problem_members: Mapping[int, type[Problem]] | None = None,
     examples: Sequence[OpenApiExample] = (),
+    tags: Sequence[str] | None = None,
     documented: bool = True,
 ) -> Callable[[Method], Method]:
     """Declare a method of a view as an endpoint of the API.
@@ -122,6 +123,7 @@ def endpoint(
                 **problems(declared.errors, problem_members or {}),
             },
             examples=list(examples),
+            tags=tags,
             exclude=not documented,
         )
         return describe(answer)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from citadels.api.errors import PROBLEM_TYPE, ApiError
@@ -33,22 +31,6 @@ class Problem(serializers.Serializer):
     errors = FieldError(  # type: ignore[assignment]  # a field, declared beside the property
         many=True, required=False, help_text="With the code `invalid` only."
     )
-
-
-def problems(*errors: type[ApiError]) -> dict[int, OpenApiResponse]:
-    """The responses of an operation that may end in ``errors``, for ``extend_schema``::
-
-    @extend_schema(responses={200: GameView, **problems(StaleDecision, IllegalChoice)})
-    """
-    by_status: defaultdict[int, list[type[ApiError]]] = defaultdict(list)
-    for error in errors:
-        by_status[error.status].append(error)
-    return {
-        int(status): OpenApiResponse(
-            Problem, description="\n".join(described(error) for error in group)
-        )
-        for status, group in sorted(by_status.items())
-    }
 
 
 def described(error: type[ApiError]) -> str:

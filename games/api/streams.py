@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
@@ -40,7 +39,7 @@ ELSEWHERE = {
 REFUSED = (TicketInvalid, TooManyStreams, StreamsFull)
 
 
-class SentOnApi(APIView):
+class SentOnApi(ApiView):
     """EventSource asks for a type that only the other process has."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
