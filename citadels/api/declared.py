@@ -43,13 +43,16 @@ def endpoint_of(view: Any, method: str | None) -> Endpoint | None:
 
 
 def is_open(view: Any, method: str | None) -> bool:
-    """True if a request needs no token. A method that a view does not answer is open if all the
-    others are.
+    """True if a request needs no token. A method that a view does not answer is open if all others
+    are; one that it answers and does not declare never is.
     """
     if (found := endpoint_of(view, method)) is not None:
         return found.scope is OPEN
+    if method != "OPTIONS" and hasattr(view, str(method).lower()):
+        return False
     others = [endpoint_of(view, other) for other in view.http_method_names]
-    return all(other.scope is OPEN for other in others if other is not None)
+    scopes = [other.scope for other in others if other is not None]
+    return bool(scopes) and all(scope is OPEN for scope in scopes)
 
 
 def rate_name(view: Any, method: str) -> str:

@@ -34,8 +34,7 @@ class Problem(serializers.Serializer):
 
 
 def described(error: type[ApiError]) -> str:
-    first_line = (error.__doc__ or "").strip().splitlines()[0]
-    return f"* `{error.code}`: {first_line}"
+    return f"* `{error.code}`: {error.when()}"
 
 
 def add_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

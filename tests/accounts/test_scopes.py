@@ -90,7 +90,7 @@ def test_who_declares_nothing_answers_nobody(alice: User) -> None:
 
     request = APIRequestFactory().get("/")
     access = access_presented(f"Bearer {token_issue(user=alice).text}".encode())
-    force_authenticate(request, user=alice, token=access)
+    force_authenticate(request, user=alice, token=access)  # type: ignore[arg-type]  # stubs: a token of DRF
     with pytest.raises(ImproperlyConfigured, match="no scope for GET"):
         Undeclared.as_view()(request)
 
