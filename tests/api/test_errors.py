@@ -17,6 +17,7 @@ from citadels.api.declared import REGISTRY
 from citadels.api.errors import CATALOGUE, ApiError, Invalid
 from citadels.api.handler import field_errors, problem_of
 from tests.conftest import ClientOf
+from tests.declared import UndeclaredError
 
 REGISTER = "/api/v1/auth/register/"
 
@@ -168,14 +169,25 @@ def test_a_failure_is_not_hidden_from_tests(alice: User, client_of: ClientOf) ->
 
 
 def test_an_error_carries_its_extras_and_headers(client: Client) -> None:
-    error = CATALOGUE["not_found"]("Gone.", headers={"X-Hint": "1"}, hint={"a": [1]})
+    error = CATALOGUE["throttled"]("Wait.", headers={"X-Hint": "1"}, hint={"a": [1]})
     with mock.patch.object(
         UserRegisterApi, "post", endpoint=REGISTRY["auth_register"], side_effect=error
     ):
         response = client.post(REGISTER)
-    body = problem(response, 404, "not_found")
-    assert (body["detail"], body["hint"]) == ("Gone.", {"a": [1]})
+    body = problem(response, 429, "throttled")
+    assert (body["detail"], body["hint"]) == ("Wait.", {"a": [1]})
     assert response.headers["X-Hint"] == "1"
+
+
+def test_the_suite_fails_where_an_endpoint_does_not_declare_its_error(client: Client) -> None:
+    failing = mock.patch.object(
+        UserRegisterApi,
+        "post",
+        endpoint=REGISTRY["auth_register"],
+        side_effect=CATALOGUE["not_found"](),
+    )
+    with failing, pytest.raises(UndeclaredError, match="auth_register does not declare NotFound"):
+        client.post(REGISTER)
 
 
 def test_outside_the_api_errors_stay_pages(client: Client) -> None:
