@@ -12,7 +12,6 @@ from accounts.scopes import ACCOUNT
 from accounts.selectors import preferences_of
 from accounts.services.preferences import preferences_change
 from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.requests import checked
 
 
 class PreferencesApi(ApiView):
@@ -34,6 +33,5 @@ class PreferencesApi(ApiView):
         reply=PreferencesView,
     )
     def patch(self, request: Request, body: dict[str, Any]) -> object:
-        changes = checked(PreferencesView(data=request.data, partial=True))
-        changed = preferences_change(user=signed_in(request), changes=changes)
+        changed = preferences_change(user=signed_in(request), changes=body)
         return PreferencesView(changed).data

@@ -78,9 +78,8 @@ def endpoint(
     ``scope`` is what a token needs, ANY or OPEN. ``rate`` names a rate limit if it is not `read` or
     `write`. ``banned_may`` is for what users may do who are banned. ``pages`` is a ``reply`` that
     comes page by page. ``no_store`` is for replies with a secret, which no cache may keep.
-    ``errors`` are those of this operation alone; those that follow from the
-    rest of the declaration are added. ``problem_members`` describes problems of a status that have
-    members of their own.
+    ``errors`` are those of this operation alone; those that follow from the rest of the declaration
+    are added. ``problem_members`` describes problems of a status that have members of their own.
     """
 
     def declare(method: Method) -> Method:
