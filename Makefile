@@ -76,7 +76,7 @@ verify-replays: $(RUNTIME)  ## play all running matches and the fixtures again: 
 rehearse-restore: $(DEV)  ## back up, restore, verify and play on, by the commands of docs/operations.md
 	@$(PY) -m tests -n 0 -s tests/citadels/test_restore.py tests/games/test_restore.py $(TEST_ARGS)
 
-lint: $(DEV)  ## style, types, import contracts, migrations complete, schema current
+lint: $(DEV)  ## style, types, import contracts, migrations complete, schema and tables current
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
@@ -84,13 +84,15 @@ lint: $(DEV)  ## style, types, import contracts, migrations complete, schema cur
 	@$(PY) manage.py makemigrations --check --dry-run
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	@diff -u openapi.yaml var/openapi.yaml || { echo "openapi.yaml is not current: run make schema"; exit 1; }
+	@$(PY) -m citadels.api.tables --check
 
 format: $(DEV)  ## let ruff repair what it can
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-schema: $(DEV)  ## write openapi.yaml anew
+schema: $(DEV)  ## write openapi.yaml, and the tables of docs/errors.md and docs/permissions.md
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
+	@$(PY) -m citadels.api.tables
 
 # --- clients ---------------------------------------------------------------------------------
 

@@ -22,9 +22,8 @@ class BadCredentials(ApiError):
 
 
 class TooManyFailures(ApiError):
-    """Too many failed log-ins with this name; Retry-After says when the next attempt is possible.
-
-    Names that nobody has are treated the same.
+    """Too many failed log-ins with this name, whether or not anybody has it; the header
+    `Retry-After` says when the next attempt is possible, within a minute (docs/accounts.md).
     """
 
     code = "too_many_failures"
@@ -37,8 +36,8 @@ class TooManyFailures(ApiError):
 
 
 class Busy(ApiError):
-    """As many passwords are being checked or set as the service allows at once; Retry-After says
-    when to try again. Nothing was changed.
+    """As many passwords are being checked or set as the service allows at once. Nothing was
+    changed; the header `Retry-After` says when to try again.
     """
 
     code = "busy"
@@ -63,7 +62,9 @@ class InvalidToken(ApiError):
 
 
 class InsufficientScope(ApiError):
-    """The token was not given the scope that this needs; `scope` names it."""
+    """The token was not given the scope that this needs; `scope` names it, and so does
+    `WWW-Authenticate`.
+    """
 
     code = "insufficient_scope"
     status = HTTPStatus.FORBIDDEN
@@ -79,7 +80,9 @@ class InsufficientScope(ApiError):
 
 
 class Banned(ApiError):
-    """The user is banned `until` an instant, for a `reason`; only `GET /me/` still answers."""
+    """The user is banned `until` an instant (in the year 9999: for good), for a `reason`. `GET
+    /me/` still answers.
+    """
 
     code = "banned"
     status = HTTPStatus.FORBIDDEN
@@ -97,7 +100,9 @@ class WrongCode(Exception):
 
 
 class Muted(ApiError):
-    """The user may write no messages `until` an instant, for a `reason`."""
+    """The user may write no messages `until` an instant (in the year 9999: for good), for a
+    `reason`.
+    """
 
     code = "muted"
     status = HTTPStatus.FORBIDDEN
@@ -156,7 +161,7 @@ class ApplicationNotFound(ApiError):
 
 
 class TooManyApplications(ApiError):
-    """The user has registered as many applications as he may."""
+    """The user has registered as many applications as they may (20)."""
 
     code = "too_many_applications"
     status = HTTPStatus.CONFLICT
@@ -183,7 +188,9 @@ class BlockNotFound(ApiError):
 
 
 class ExportTooSoon(ApiError):
-    """The user had an export of his account a short while ago; `again_at` is when he may ask."""
+    """The user had an export of their data a short while ago; `again_at` says when they may ask for
+    another.
+    """
 
     code = "export_too_soon"
     status = HTTPStatus.CONFLICT
@@ -194,8 +201,8 @@ class ExportTooSoon(ApiError):
 
 
 class ExportNotReady(ApiError):
-    """There is no export of the account to be fetched: none was asked for, it is being made, it
-    could not be made, or it has expired.
+    """There is no export to be fetched: none was asked for, it is being made, it could not be made,
+    or it has expired.
     """
 
     code = "export_not_ready"
@@ -204,7 +211,7 @@ class ExportNotReady(ApiError):
 
 
 class StaffStays(ApiError):
-    """The user has rights in the administration: they have to be taken from him first."""
+    """The account has rights in the administration: they have to be taken first."""
 
     code = "staff_stays"
     status = HTTPStatus.CONFLICT
@@ -212,7 +219,7 @@ class StaffStays(ApiError):
 
 
 class NoDeletionPending(ApiError):
-    """Nobody has asked for the deletion of the account."""
+    """The account is not about to be deleted."""
 
     code = "no_deletion_pending"
     status = HTTPStatus.NOT_FOUND
@@ -220,7 +227,7 @@ class NoDeletionPending(ApiError):
 
 
 class DeletionBegun(ApiError):
-    """The deletion of the account has begun, and cannot be taken back."""
+    """The deletion has begun, and cannot be taken back."""
 
     code = "deletion_begun"
     status = HTTPStatus.CONFLICT

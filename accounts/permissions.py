@@ -1,7 +1,6 @@
 """Who may ask what: the one check that every request with a token passes.
 
-A view declares the scope it needs: ``scope = GAMES_READ``, or ``scopes = {"GET": GAMES_READ,
-"POST": GAMES_PLAY}``. One that declares none answers nobody.
+An endpoint declares the scope it needs. A method that is no endpoint answers nobody.
 """
 
 from __future__ import annotations
@@ -16,20 +15,24 @@ from rest_framework.request import Request
 from accounts.access import Access
 from accounts.errors import InsufficientScope
 from accounts.selectors import ban_check
+from citadels.api.declared import endpoint_of
 
 
 class HasScope(BasePermission):
-    """Lets pass a token with the scope of the view, of a user who is not banned."""
+    """Lets pass a token with the scope of the endpoint, of a user who is not banned."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         access = request.auth
         if not isinstance(access, Access):
             return False  # the framework answers 401
         method = request.method or ""
-        if method not in getattr(view, "banned_may", ()):
+        declared = endpoint_of(view, method)
+        if declared is None or not declared.banned_may:
             ban_check(access.user, now=timezone.now())
-        if hasattr(view, method.lower()) and method != "OPTIONS":  # else 405 follows
-            scope_check(access, scope_needed(view, method))
+        if declared is not None:
+            scope_check(access, declared.scope or "")
+        elif hasattr(view, method.lower()) and method != "OPTIONS":  # else 405 follows
+            raise ImproperlyConfigured(f"{type(view).__name__} declares no scope for {method}.")
         return True
 
 
@@ -37,12 +40,3 @@ def scope_check(access: Access, scope: str) -> None:
     """Let pass what has ``scope``; ANY needs none. Raises InsufficientScope."""
     if scope and scope not in access.scopes:
         raise InsufficientScope(scope)
-
-
-def scope_needed(view: Any, method: str) -> str:
-    """The scope that ``view`` declares for ``method``; ANY: every token may."""
-    method = "GET" if method == "HEAD" else method
-    declared: str | None = getattr(view, "scopes", {}).get(method, getattr(view, "scope", None))
-    if declared is None:
-        raise ImproperlyConfigured(f"{type(view).__name__} declares no scope for {method}.")
-    return declared

@@ -12,7 +12,7 @@ from citadels.api.errors import ApiError
 
 
 class RemovedByHost(ApiError):
-    """The host has removed the user from this lobby: only an invitation opens it again."""
+    """The host has removed the user, who may come back by invitation."""
 
     code = "removed_by_host"
     status = HTTPStatus.FORBIDDEN
@@ -20,7 +20,9 @@ class RemovedByHost(ApiError):
 
 
 class NotAdmitted(ApiError):
-    """The match is for others; ``filter``, ``limit`` and ``yours`` say why, by numbers."""
+    """The match is for other players. `filter` is `min_rating`, `max_rating` or `min_reliability`,
+    `limit` its value, and `yours` the user's, null if there is none.
+    """
 
     code = "not_admitted"
     status = HTTPStatus.FORBIDDEN
@@ -31,7 +33,7 @@ class NotAdmitted(ApiError):
 
 
 class SeatsReserved(ApiError):
-    """The free seats of a rematch are kept for its players while they have not answered."""
+    """The free seats of a rematch are kept for its players until they have declined."""
 
     code = "seats_reserved"
     status = HTTPStatus.CONFLICT
@@ -103,7 +105,9 @@ class InvitationNotFound(ApiError):
 
 
 class InvitationClosed(ApiError):
-    """The invitation was answered or withdrawn; ``answer`` says which."""
+    """The invitation was answered or withdrawn, or the user has declined before; `answer` says
+    which.
+    """
 
     code = "invitation_closed"
     status = HTTPStatus.CONFLICT
@@ -128,7 +132,7 @@ class TooManyInvitations(ApiError):
 
 
 class GameNotOver(ApiError):
-    """A rematch follows a match that is over."""
+    """There is a rematch only after the end."""
 
     code = "game_not_over"
     status = HTTPStatus.CONFLICT

@@ -65,7 +65,7 @@ class ReportOpen(ApiError):
 
 
 class ReportClosed(ApiError):
-    """The report is closed."""
+    """The report is closed, or was withdrawn."""
 
     code = "report_closed"
     status = HTTPStatus.CONFLICT
@@ -73,7 +73,7 @@ class ReportClosed(ApiError):
 
 
 class ReportClaimed(ApiError):
-    """Another moderator holds the report."""
+    """Another moderator holds the report. Only in the admin."""
 
     code = "report_claimed"
     status = HTTPStatus.CONFLICT
@@ -81,7 +81,7 @@ class ReportClaimed(ApiError):
 
 
 class TooManyReports(ApiError):
-    """The user has as many open reports as he may."""
+    """The user has as many open reports as they may (20)."""
 
     code = "too_many_reports"
     status = HTTPStatus.CONFLICT
@@ -116,7 +116,7 @@ class AppealedAlready(ApiError):
 
 
 class AppealDecided(ApiError):
-    """The appeal is decided."""
+    """The appeal is decided. Only in the admin."""
 
     code = "appeal_decided"
     status = HTTPStatus.CONFLICT

@@ -51,7 +51,7 @@ class DeliveryNotFound(ApiError):
 
 
 class DeliveryWaiting(ApiError):
-    """The delivery is still to be tried; it can be asked for again when it has ended."""
+    """The delivery is still under way; it can be asked for again when it has ended."""
 
     code = "delivery_waiting"
     status = HTTPStatus.CONFLICT

@@ -13,11 +13,13 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db.backends.postgresql.operations import DatabaseOperations
 from rest_framework.test import APIClient
+from rest_framework.views import APIView
 
 from accounts.models import User
 from accounts.services import token_issue
 from accounts.services.sightings import key_forget
 from tests import quick_database
+from tests.declared import checking_handler
 from tests.faults import figures
 from tests.faults.figures import note
 
@@ -64,6 +66,12 @@ def client_of() -> ClientOf:
 def anyone() -> APIClient:
     """A client without a token."""
     return APIClient()
+
+
+@pytest.fixture(autouse=True)
+def only_declared_problems(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every test, an endpoint that ends in a problem it does not declare fails."""
+    monkeypatch.setattr(APIView, "get_exception_handler", lambda view: checking_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,8 +1,9 @@
 """`make permissions`: every address of the service, and how it answers each role.
 
 ``TABLE`` is what should be; ``tests/api/test_permissions.py`` asks each address in each role and
-compares. The second table is that of ``tests/acts.py``. Ends with status 1 when an address is
-missing in the first, or is none.
+compares. The scopes come from the endpoints, which the table must not contradict. The second table
+is that of ``tests/acts.py``. Ends with status 1 when an address is missing in the first, or is
+none, or contradicts its endpoint.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from citadels.api.declared import Endpoint
 from tests import acts
 
 ROLES: Mapping[str, str] = {
@@ -279,6 +281,44 @@ def plain(path: str) -> str:
     return whole.removeprefix(PREFIX) or whole
 
 
+def declared() -> dict[tuple[str, str], Endpoint]:
+    """What the endpoints of the API declare, by their addresses in the table."""
+    from django.urls import get_resolver
+
+    from citadels.api.tables import addresses as declarations
+
+    return {
+        (one.method, path.replace("_id}", "}").removeprefix(PREFIX) or path): one
+        for path, one in declarations(get_resolver().url_patterns)
+    }
+
+
+def contradictions(found: list[Row]) -> Iterator[str]:
+    """Where the table says something else of tokens, scopes and bans than the endpoints do."""
+    known = declared()
+    for row in found:
+        one = known.get(row.address)
+        if one is None or one.scope is None:
+            continue  # needs no token
+        answers = dict(zip(ROLES, row.statuses, strict=True))
+        may_read = one.scope in ("", "games:read")
+        for role, status, expected in (
+            ("anonymous", 401, True),
+            ("inactive", 401, True),
+            ("banned", 403, not one.banned_may),
+            ("reader", 403, None if may_read else True),
+        ):
+            if expected is not None and (answers[role] == status) != expected:
+                yield f"{row.method} {row.path} as {role}: {answers[role]}, but see its endpoint"
+
+
+def scope_of(one: Endpoint | None) -> str:
+    """The scope of an endpoint, in words."""
+    if one is None or one.scope is None:
+        return "no token"
+    return one.scope or "any token"
+
+
 def full(path: str) -> str:
     """An address of the table, from the root."""
     return path if path.startswith("/") else PREFIX + path
@@ -286,6 +326,7 @@ def full(path: str) -> str:
 
 def table(found: list[Row]) -> str:
     """The table for people: what the columns are, and a block for each state of the match."""
+    known = declared()
     lines = [f"{role:10} {meaning}" for role, meaning in ROLES.items()]
     wide = max(len(row.path) for row in found)
     for state, meaning in STATES.items():
@@ -295,10 +336,11 @@ def table(found: list[Row]) -> str:
         for row in found:
             if row.state == state:
                 cells = " ".join(f"{status:>6}" for status in row.statuses)
-                lines.append(f"{row.method:6} {row.path:{wide}} {cells}")
+                scope = scope_of(known.get(row.address))
+                lines.append(f"{row.method:6} {row.path:{wide}} {cells}  {scope}")
     cells_all = len(found) * len(ROLES)
-    known = {row.address for row in found}
-    lines.append(f"\n{len(known)} addresses, {len(ROLES)} roles, {cells_all} answers.")
+    count = len({row.address for row in found})
+    lines.append(f"\n{count} addresses, {len(ROLES)} roles, {cells_all} answers.")
     return "\n".join(lines)
 
 
@@ -315,7 +357,9 @@ def main() -> int:
     for text, wrong in (("Missing", there - known), ("There is no", known - there)):
         for method, path in sorted(wrong):
             print(f"{text}: {method} {path}")
-    return 0 if there == known else 1
+    wrong_rows = list(contradictions(found))
+    print("\n".join(wrong_rows))
+    return 0 if there == known and not wrong_rows else 1
 
 
 if __name__ == "__main__":

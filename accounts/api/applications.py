@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
-from oauth2_provider.models import Application
-from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api import schema
 from accounts.api.requests import signed_in
@@ -24,74 +22,64 @@ from accounts.scopes import ACCOUNT
 from accounts.selectors import applications_of, authorization_documents, authorizations_of
 from accounts.services.applications import application_create, application_delete
 from accounts.services.authorizations import authorization_revoke
-from citadels.api.errors import Invalid
-from citadels.api.headers import NO_STORE
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.pagination import CursorPagination
-from citadels.api.requests import checked
-from citadels.api.schema import problems
 
 
 class ByCreation(CursorPagination):
     ordering = ("-created", "-id")
 
 
-class ApplicationsApi(generics.GenericAPIView):
-    scope = ACCOUNT
-    serializer_class = ApplicationView
-    queryset = Application.objects.none()
+class ApplicationsApi(ApiView):
     pagination_class = ByCreation
 
-    @extend_schema(
-        operation_id="me_applications",
-        summary="List your applications",
-        responses={200: ApplicationView(many=True), **problems(*schema.SECURED, Invalid)},
+    @endpoint(
+        "me_applications",
+        "List your applications",
+        scope=ACCOUNT,
+        pages=ApplicationView,
     )
     def get(self, request: Request) -> Response:
         page = self.paginate_queryset(applications_of(user=signed_in(request))) or []
         return self.get_paginated_response([application_document(one) for one in page])
 
-    @extend_schema(
-        operation_id="me_application_create",
-        summary="Register an application that asks users to act for them",
+    @endpoint(
+        "me_application_create",
+        "Register an application that asks users to act for them",
         description="By OAuth2 with PKCE: `docs/accounts.md` goes through it step by step.",
-        request=ApplicationInput,
+        scope=ACCOUNT,
+        body=ApplicationInput,
         examples=[schema.APPLICATION_EXAMPLE],
-        responses={
-            201: ApplicationCreated,
-            **problems(*schema.SECURED, TooManyApplications, Invalid),
-        },
+        reply=ApplicationCreated,
+        status=201,
+        no_store=True,
+        errors=[TooManyApplications],
     )
-    def post(self, request: Request) -> Response:
-        body = checked(ApplicationInput(data=request.data))
+    def post(self, request: Request, body: dict[str, Any]) -> object:
         made = application_create(user=signed_in(request), **body)
-        document = {**application_document(made.application), "client_secret": made.secret}
-        return Response(document, status=status.HTTP_201_CREATED, headers=NO_STORE)
+        return {**application_document(made.application), "client_secret": made.secret}
 
 
-class ApplicationApi(APIView):
-    scope = ACCOUNT
-
-    @extend_schema(
-        operation_id="me_application_delete",
-        summary="Delete an application of yours",
+class ApplicationApi(ApiView):
+    @endpoint(
+        "me_application_delete",
+        "Delete an application of yours",
         description="With it ends all that users have allowed it.",
-        responses={204: None, **problems(*schema.SECURED, ApplicationNotFound)},
+        scope=ACCOUNT,
+        errors=[ApplicationNotFound],
     )
-    def delete(self, request: Request, client_id: str) -> Response:
+    def delete(self, request: Request, client_id: str) -> None:
         application_delete(user=signed_in(request), client_id=client_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class AuthorizationsApi(generics.GenericAPIView):
-    scope = ACCOUNT
-    serializer_class = AuthorizationView
-    queryset = Application.objects.none()
+class AuthorizationsApi(ApiView):
     pagination_class = ByCreation
 
-    @extend_schema(
-        operation_id="me_authorizations",
-        summary="List the applications that you have allowed something",
-        responses={200: AuthorizationView(many=True), **problems(*schema.SECURED, Invalid)},
+    @endpoint(
+        "me_authorizations",
+        "List the applications that you have allowed something",
+        scope=ACCOUNT,
+        pages=AuthorizationView,
     )
     def get(self, request: Request) -> Response:
         user, now = signed_in(request), timezone.now()
@@ -99,14 +87,12 @@ class AuthorizationsApi(generics.GenericAPIView):
         return self.get_paginated_response(authorization_documents(page, user=user, now=now))
 
 
-class AuthorizationApi(APIView):
-    scope = ACCOUNT
-
-    @extend_schema(
-        operation_id="me_authorization_revoke",
-        summary="Take back what you have allowed an application",
-        responses={204: None, **problems(*schema.SECURED, AuthorizationNotFound)},
+class AuthorizationApi(ApiView):
+    @endpoint(
+        "me_authorization_revoke",
+        "Take back what you have allowed an application",
+        scope=ACCOUNT,
+        errors=[AuthorizationNotFound],
     )
-    def delete(self, request: Request, client_id: str) -> Response:
+    def delete(self, request: Request, client_id: str) -> None:
         authorization_revoke(user=signed_in(request), client_id=client_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
-from rest_framework import generics, serializers, status
+from typing import Any
+
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
-from accounts.api.schema import SECURED
 from accounts.blocks import blocks_of, user_block, user_unblock
 from accounts.errors import BlockNotFound
-from accounts.models import USERNAME_MAX_LENGTH, Block
+from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import ACCOUNT
-from citadels.api.errors import Invalid
-from citadels.api.schema import problems
+from citadels.api.endpoints import ApiView, endpoint
 
 
 class BlockInput(serializers.Serializer):
@@ -34,43 +32,37 @@ class BlockView(serializers.Serializer):
     created_at = serializers.DateTimeField()
 
 
-class MeBlocksApi(generics.GenericAPIView):
-    scope = ACCOUNT
-
-    serializer_class = BlockView
-    queryset = Block.objects.none()
-
-    @extend_schema(
-        operation_id="me_block_list",
-        summary="List the users you block",
-        responses={200: BlockView(many=True), **problems(*SECURED, Invalid)},
+class MeBlocksApi(ApiView):
+    @endpoint(
+        "me_block_list",
+        "List the users you block",
+        scope=ACCOUNT,
+        pages=BlockView,
     )
     def get(self, request: Request) -> Response:
         page = self.paginate_queryset(blocks_of(user=signed_in(request)))
         return self.get_paginated_response(BlockView(page, many=True).data)
 
-    @extend_schema(
-        operation_id="me_block",
-        summary="Block a user",
+    @endpoint(
+        "me_block",
+        "Block a user",
         description="You are not shown his messages, invitations and offers. He is not told.",
-        request=BlockInput,
-        responses={201: BlockView, **problems(*SECURED, Invalid)},
+        scope=ACCOUNT,
+        body=BlockInput,
+        reply=BlockView,
+        status=201,
     )
-    def post(self, request: Request) -> Response:
-        body = BlockInput(data=request.data)
-        body.is_valid(raise_exception=True)
-        block = user_block(user=signed_in(request), **body.validated_data)
-        return Response(BlockView(block).data, status=status.HTTP_201_CREATED)
+    def post(self, request: Request, body: dict[str, Any]) -> object:
+        block = user_block(user=signed_in(request), **body)
+        return BlockView(block).data
 
 
-class MeBlockApi(APIView):
-    scope = ACCOUNT
-
-    @extend_schema(
-        operation_id="me_unblock",
-        summary="Block a user no longer",
-        responses={204: None, **problems(*SECURED, BlockNotFound)},
+class MeBlockApi(ApiView):
+    @endpoint(
+        "me_unblock",
+        "Block a user no longer",
+        scope=ACCOUNT,
+        errors=[BlockNotFound],
     )
-    def delete(self, request: Request, username: str) -> Response:
+    def delete(self, request: Request, username: str) -> None:
         user_unblock(user=signed_in(request), username=username)
-        return Response(status=status.HTTP_204_NO_CONTENT)

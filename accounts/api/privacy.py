@@ -1,17 +1,18 @@
-"""What is kept of a user, over HTTP: a copy of it, and the end of it."""
+"""What is kept of a user, over HTTP: a copy of it, and the end of it.
+
+Banned users may do all of this: they have a right to their data, too.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.conf import settings
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from accounts.api import schema
 from accounts.api.requests import address_of, signed_in
 from accounts.api.serializers.users import PasswordField
 from accounts.errors import (
@@ -19,7 +20,6 @@ from accounts.errors import (
     DeletionBegun,
     ExportNotReady,
     ExportTooSoon,
-    InsufficientScope,
     NoDeletionPending,
     StaffStays,
     TooManyFailures,
@@ -31,15 +31,11 @@ from accounts.selectors import deletion_of, export_of
 from accounts.services.deletions import deletion_ask, deletion_withdraw
 from accounts.services.exports import export_ask, export_pieces
 from accounts.services.users import password_confirm
-from citadels.api.errors import Invalid, Throttled
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.headers import NO_STORE
-from citadels.api.requests import checked
-from citadels.api.schema import problems
 
-BANNED_MAY = ("GET", "HEAD", "POST", "DELETE")
-"""Whoever is banned has a right to his data, too."""
-READ = (*schema.WITH_ANY_TOKEN, InsufficientScope)
-CONFIRMED = (*READ, WrongPassword, TooManyFailures, Busy, Invalid, Throttled)
+CONFIRMED = (WrongPassword, TooManyFailures, Busy)
+"""How an operation may end that takes the password beside the token."""
 
 
 class PasswordInput(serializers.Serializer):
@@ -82,61 +78,61 @@ def deletion_document(wish: AccountDeletion) -> dict[str, object]:
     return {"asked_at": wish.asked_at, "due_at": wish.due_at}
 
 
-def confirmed(request: Request) -> User:
+def confirmed(request: Request, password: str) -> User:
     """Return the signed-in user, who has sent their password with the request.
 
-    Raises Invalid, WrongPassword, Throttled, TooManyFailures, Busy.
+    Raises WrongPassword, Throttled, TooManyFailures, Busy.
     """
     user = signed_in(request)
-    password = checked(PasswordInput(data=request.data))["password"]
     password_confirm(user=user, password=password, address=address_of(request))
     return user
 
 
-class MeExportApi(APIView):
-    scope = ACCOUNT
-    banned_may = BANNED_MAY
-
-    @extend_schema(
-        operation_id="me_export",
-        summary="See how the copy of your data stands",
-        responses={200: ExportView, **problems(*READ)},
+class MeExportApi(ApiView):
+    @endpoint(
+        "me_export",
+        "See how the copy of your data stands",
+        scope=ACCOUNT,
+        banned_may=True,
+        reply=ExportView,
     )
-    def get(self, request: Request) -> Response:
-        return Response(ExportView(export_document(export_of(user=signed_in(request)))).data)
+    def get(self, request: Request) -> object:
+        return ExportView(export_document(export_of(user=signed_in(request)))).data
 
-    @extend_schema(
-        operation_id="me_export_ask",
-        summary="Ask for a copy of all that is kept of you",
+    @endpoint(
+        "me_export_ask",
+        "Ask for a copy of all that is kept of you",
         description=(
             "It is made in the background; mail tells you when it can be fetched. A zip with a "
             "file of JSON for each part. Your moves, orders and notes are in it, no card and no "
             "secret of anybody else."
         ),
-        request=PasswordInput,
-        responses={202: ExportView, **problems(*CONFIRMED, ExportTooSoon)},
+        scope=ACCOUNT,
+        banned_may=True,
+        body=PasswordInput,
+        reply=ExportView,
+        status=202,
+        errors=[*CONFIRMED, ExportTooSoon],
     )
-    def post(self, request: Request) -> Response:
-        export = export_ask(user=confirmed(request))
-        return Response(ExportView(export_document(export)).data, status=status.HTTP_202_ACCEPTED)
+    def post(self, request: Request, body: dict[str, Any]) -> object:
+        export = export_ask(user=confirmed(request, **body))
+        return ExportView(export_document(export)).data
 
 
-class MeExportFileApi(APIView):
-    scope = ACCOUNT
-    banned_may = BANNED_MAY
-
-    @extend_schema(
-        operation_id="me_export_file",
-        summary="Fetch the copy of your data",
+class MeExportFileApi(ApiView):
+    @endpoint(
+        "me_export_file",
+        "Fetch the copy of your data",
         description="With the password once more: a token alone does not open all of it.",
-        request=PasswordInput,
-        responses={
-            (200, "application/zip"): OpenApiTypes.BINARY,
-            **problems(*CONFIRMED, ExportNotReady),
-        },
+        scope=ACCOUNT,
+        banned_may=True,
+        body=PasswordInput,
+        reply=OpenApiTypes.BINARY,
+        media_type="application/zip",
+        errors=[*CONFIRMED, ExportNotReady],
     )
-    def post(self, request: Request) -> StreamingHttpResponse:
-        user = confirmed(request)
+    def post(self, request: Request, body: dict[str, Any]) -> StreamingHttpResponse:
+        user = confirmed(request, **body)
         name = f'attachment; filename="{user.username}.zip"'
         return StreamingHttpResponse(
             export_pieces(user=user),
@@ -145,40 +141,45 @@ class MeExportFileApi(APIView):
         )
 
 
-class MeDeletionApi(APIView):
-    scope = ACCOUNT
-    banned_may = BANNED_MAY
-
-    @extend_schema(
-        operation_id="me_deletion",
-        summary="See when your account will be deleted",
-        responses={200: DeletionView, **problems(*READ, NoDeletionPending)},
+class MeDeletionApi(ApiView):
+    @endpoint(
+        "me_deletion",
+        "See when your account will be deleted",
+        scope=ACCOUNT,
+        banned_may=True,
+        reply=DeletionView,
+        errors=[NoDeletionPending],
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         wish = deletion_of(user=signed_in(request))
         if wish is None:
             raise NoDeletionPending
-        return Response(DeletionView(deletion_document(wish)).data)
+        return DeletionView(deletion_document(wish)).data
 
-    @extend_schema(
-        operation_id="me_deletion_ask",
-        summary="Have your account deleted",
+    @endpoint(
+        "me_deletion_ask",
+        "Have your account deleted",
         description=(
             f"After {settings.DELETION_GRACE_DAYS} days, unless the service is set otherwise: "
             "`due_at`. Mail tells you so. `docs/privacy.md` says what goes and what stays."
         ),
-        request=PasswordInput,
-        responses={202: DeletionView, **problems(*CONFIRMED, StaffStays)},
+        scope=ACCOUNT,
+        banned_may=True,
+        body=PasswordInput,
+        reply=DeletionView,
+        status=202,
+        errors=[*CONFIRMED, StaffStays],
     )
-    def post(self, request: Request) -> Response:
-        wish = deletion_ask(user=confirmed(request))
-        return Response(DeletionView(deletion_document(wish)).data, status=status.HTTP_202_ACCEPTED)
+    def post(self, request: Request, body: dict[str, Any]) -> object:
+        wish = deletion_ask(user=confirmed(request, **body))
+        return DeletionView(deletion_document(wish)).data
 
-    @extend_schema(
-        operation_id="me_deletion_withdraw",
-        summary="Keep your account",
-        responses={204: None, **problems(*READ, NoDeletionPending, DeletionBegun)},
+    @endpoint(
+        "me_deletion_withdraw",
+        "Keep your account",
+        scope=ACCOUNT,
+        banned_may=True,
+        errors=[NoDeletionPending, DeletionBegun],
     )
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         deletion_withdraw(user=signed_in(request))
-        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -10,15 +10,8 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
-from accounts.errors import Banned, InsufficientScope, InvalidToken
-from accounts.permissions import scope_needed
 from accounts.scopes import SCOPES
-from citadels.api.errors import NotAuthenticated
-
-WITH_ANY_TOKEN = (NotAuthenticated, InvalidToken)
-"""How an operation may end that asks for a token and for nothing else."""
-SECURED = (*WITH_ANY_TOKEN, InsufficientScope, Banned)
-"""How every other operation that needs a token may end."""
+from citadels.api.declared import endpoint_of
 
 DEVICE_ID = OpenApiParameter(
     "X-Device-Id",
@@ -90,9 +83,10 @@ class BearerTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
     name = ["token", "oauth2"]
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:
-        """Either kind of token, with the scope that the view declares."""
-        scope = scope_needed(auto_schema.view, auto_schema.method)
-        return [{name: [scope] if scope else []} for name in self.name]
+        """Either kind of token, with the scope that the endpoint declares."""
+        declared = endpoint_of(auto_schema.view, auto_schema.method)
+        scopes = [declared.scope] if declared and declared.scope else []
+        return [{name: scopes} for name in self.name]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
         return [

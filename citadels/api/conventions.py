@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
+from http import HTTPStatus
+from itertools import count
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
-from citadels.api.errors import PROBLEM_TYPE, Throttled
-from citadels.api.schema import described
-from citadels.api.throttles import scope_of
+from citadels.api.declared import rate_name
 
 Operation = dict[str, Any]
 
@@ -41,33 +44,30 @@ IF_NONE_MATCH = {
 COUNTED = ("X-Request-ID", "RateLimit-Policy", "RateLimit")
 
 OPEN = "Open: a later version may add to these."
-THROTTLED = described(Throttled)
 
 
 class Described(AutoSchema):
     """Names the bucket that a request is taken from."""
 
+    def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
+        """An endpoint declares its description; the docstring of its view is not for clients."""
+        return ""
+
     def get_operation(self, *args: Any, **kwargs: Any) -> Operation | None:
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        self.view.get_throttles()  # some views settle their bucket there
-        return {**operation, BUCKET: scope_of(self.method.upper(), self.view)}
+        return {**operation, BUCKET: rate_name(self.view, self.method.upper())}
 
 
 def add_conventions(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Headers of every reply, 429 everywhere, and 304 of all that is read."""
+    """Headers of every reply, and 304 of all that is read."""
     components = result.setdefault("components", {})
     if "Problem" not in components.get("schemas", {}):
         return result
     components["headers"] = {
         name: {"description": words, "schema": {"type": kind}, "example": example}
         for name, (words, kind, example) in HEADERS.items()
-    }
-    components.setdefault("responses", {})["Throttled"] = {
-        "description": THROTTLED,
-        "headers": references(named("429")),
-        "content": {PROBLEM_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
     for schema in components["schemas"].values():
         if "enum" in schema:
@@ -77,7 +77,6 @@ def add_conventions(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
             if isinstance(operation, dict) and "responses" in operation:
                 if method == "get":
                     revalidated(operation)
-                throttled(operation["responses"])
                 with_headers(operation["responses"])
                 operation["responses"] = dict(sorted(operation["responses"].items()))
     return result
@@ -93,18 +92,10 @@ def revalidated(operation: Operation) -> None:
     operation["responses"]["200"].setdefault("headers", references(("ETag",)))
 
 
-def throttled(responses: dict[str, Any]) -> None:
-    own = responses.get("429")
-    if own is None:
-        responses["429"] = {"$ref": "#/components/responses/Throttled"}
-    elif THROTTLED not in own["description"]:
-        own["description"] += f"\n{THROTTLED}"
-
-
 def with_headers(responses: dict[str, Any]) -> None:
     for status, response in responses.items():
         names = named(status)
-        if names and "$ref" not in response:
+        if names:
             response["headers"] = {**references(names), **response.get("headers", {})}
 
 
@@ -117,3 +108,64 @@ def named(status: str) -> tuple[str, ...]:
 
 def references(names: tuple[str, ...]) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+# --- responses that operations share -----------------------------------------------------------
+
+CODE = re.compile(r"^\* `(\w+)`", re.MULTILINE)
+CODES_NAMED = 3
+"""So many codes a name may hold; with more of them it is that of the status."""
+
+
+def share_responses(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Move each response that several operations have into the components."""
+    places = [
+        (operation["responses"], status)
+        for path in result["paths"].values()
+        for operation in path.values()
+        if isinstance(operation, dict) and "responses" in operation
+        for status in operation["responses"]
+    ]
+    counts = Counter(written(status, responses[status]) for responses, status in places)
+    names: dict[str, str] = {}
+    shared = result.setdefault("components", {}).setdefault("responses", {})
+    for responses, status in places:
+        text = written(status, responses[status])
+        if counts[text] == 1:
+            continue
+        if text not in names:
+            names[text] = free_name(response_name(status, responses[status]), shared)
+            shared[names[text]] = responses[status]
+        responses[status] = {"$ref": f"#/components/responses/{names[text]}"}
+    result["components"]["responses"] = dict(sorted(shared.items()))
+    return result
+
+
+def written(status: str, response: dict[str, Any]) -> str:
+    """Return a response as text: equal texts are equal responses."""
+    return f"{status} {json.dumps(response, sort_keys=True, default=str)}"
+
+
+def response_name(status: str, response: dict[str, Any]) -> str:
+    """Return a name that says what a response is: by its codes, its document or its status."""
+    if status == "default":
+        return "Problem"
+    codes = CODE.findall(str(response["description"]))
+    if 0 < len(codes) <= CODES_NAMED:
+        return "Or".join(camel(code) for code in codes)
+    schema: dict[str, Any] = next(
+        (one["schema"] for one in response.get("content", {}).values()), {}
+    )
+    if status.startswith("2") and "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    return HTTPStatus(int(status)).phrase.replace(" ", "").replace("-", "")
+
+
+def camel(code: str) -> str:
+    return "".join(word.capitalize() for word in code.split("_"))
+
+
+def free_name(name: str, taken: dict[str, Any]) -> str:
+    """Return ``name``, with a number if it is taken."""
+    numbered = (f"{name}{number}" for number in count(2))
+    return name if name not in taken else next(one for one in numbered if one not in taken)

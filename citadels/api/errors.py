@@ -14,17 +14,17 @@ from citadels.request_ids import request_id
 
 AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 PROBLEM_TYPE = "application/problem+json"
-# Every code a client may meet. `docs/errors.md` is tested against it.
 CATALOGUE: dict[str, type[ApiError]] = {}
+"""Every code a client may meet; `make schema` writes docs/errors.md from it."""
 
 
 class ApiError(Exception):
     """The base of all errors that a client is told of; raise a subclass.
 
     A subclass sets ``code`` (stable: clients branch on it), ``status`` and ``title``, and says in
-    its docstring when it happens. ``detail`` is for people; ``extras`` are further members of the
-    problem, for programs. Neither may tell more than the asking user may know. ``scoped`` gives the
-    scope that a token needs to be sent an extra.
+    the first paragraph of its docstring when it happens, for clients. ``detail`` is for people;
+    ``extras`` are further members of the problem, for programs. Neither may tell more than the
+    asking user may know. ``scoped`` gives the scope that a token needs to be sent an extra.
     """
 
     code: ClassVar[str]
@@ -51,6 +51,12 @@ class ApiError(Exception):
         self.detail = detail or self.title
         self.headers = headers or {}
         self.extras = extras
+
+    @classmethod
+    def when(cls) -> str:
+        """Return in a line when the error happens: the first paragraph of its docstring."""
+        paragraph, _, _ = (cls.__doc__ or "").strip().partition("\n\n")
+        return " ".join(paragraph.split()).replace("``", "`")
 
     def to_json(self) -> dict[str, Any]:
         """As it is sent; by the id of the request the operator finds it in the log."""
@@ -101,7 +107,7 @@ class BadRequest(ApiError):
 
 
 class MalformedBody(ApiError):
-    """The body of the request is not valid JSON."""
+    """The body is not JSON."""
 
     code = "malformed_body"
     status = HTTPStatus.BAD_REQUEST
@@ -125,7 +131,9 @@ class PermissionDenied(ApiError):
 
 
 class NotFound(ApiError):
-    """There is nothing at this address, or nothing this user may see."""
+    """There is nothing at this address, or nothing this user may see. If only the slash at the end
+    is missing, `detail` says so.
+    """
 
     code = "not_found"
     status = HTTPStatus.NOT_FOUND
@@ -133,7 +141,7 @@ class NotFound(ApiError):
 
 
 class MethodNotAllowed(ApiError):
-    """The address exists and does not answer this method; the header Allow lists those it does."""
+    """The address does not answer this method; the header `Allow` lists those it does."""
 
     code = "method_not_allowed"
     status = HTTPStatus.METHOD_NOT_ALLOWED
@@ -141,7 +149,7 @@ class MethodNotAllowed(ApiError):
 
 
 class NotAcceptable(ApiError):
-    """The header Accept asks for something other than JSON."""
+    """The header `Accept` asks for something other than JSON."""
 
     code = "not_acceptable"
     status = HTTPStatus.NOT_ACCEPTABLE
@@ -149,7 +157,7 @@ class NotAcceptable(ApiError):
 
 
 class BodyTooLarge(ApiError):
-    """The body of the request is larger than the service takes."""
+    """The body is larger than 1 MiB."""
 
     code = "body_too_large"
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
@@ -157,7 +165,7 @@ class BodyTooLarge(ApiError):
 
 
 class BodyTimeout(ApiError):
-    """The body of the request did not arrive completely within the time limit."""
+    """The body did not arrive within the time limit, 20 seconds unless the operator set another."""
 
     code = "body_timeout"
     status = HTTPStatus.REQUEST_TIMEOUT
@@ -165,7 +173,7 @@ class BodyTimeout(ApiError):
 
 
 class UriTooLong(ApiError):
-    """The path or the query of the request is longer than the service accepts."""
+    """The path or the query is longer than the service accepts (docs/limits.md)."""
 
     code = "uri_too_long"
     status = HTTPStatus.REQUEST_URI_TOO_LONG
@@ -173,7 +181,7 @@ class UriTooLong(ApiError):
 
 
 class HeadersTooLarge(ApiError):
-    """A header of the request is longer than the service accepts; `detail` names it."""
+    """A header is longer than the service accepts (docs/limits.md); `detail` names it."""
 
     code = "headers_too_large"
     status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
@@ -181,7 +189,7 @@ class HeadersTooLarge(ApiError):
 
 
 class UnsupportedMediaType(ApiError):
-    """The body of the request is not sent as application/json."""
+    """The body is not sent as `application/json`, or it is packed (`Content-Encoding`)."""
 
     code = "unsupported_media_type"
     status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
@@ -205,7 +213,9 @@ class Invalid(ApiError):
 
 
 class Throttled(ApiError):
-    """Too many requests of this kind; the header Retry-After says how many seconds to wait."""
+    """Too many requests of this kind (docs/limits.md); the header `Retry-After` says how many
+    seconds to wait.
+    """
 
     code = "throttled"
     status = HTTPStatus.TOO_MANY_REQUESTS
@@ -213,7 +223,7 @@ class Throttled(ApiError):
 
 
 class InternalError(ApiError):
-    """The service failed. Nothing was changed; trying again later may help."""
+    """The service failed. Trying again later may help."""
 
     code = "internal_error"
     status = HTTPStatus.INTERNAL_SERVER_ERROR
@@ -221,7 +231,9 @@ class InternalError(ApiError):
 
 
 class Overloaded(ApiError):
-    """The service has more requests than it can hold; Retry-After says when to try again."""
+    """The service has more requests than it can hold; the header `Retry-After` says when to try
+    again.
+    """
 
     code = "overloaded"
     status = HTTPStatus.SERVICE_UNAVAILABLE
@@ -236,7 +248,9 @@ RETRY_AFTER = "1"
 
 
 class Unavailable(ApiError):
-    """The database is away or refuses to write; the header Retry-After says when to try again."""
+    """The database is away or refuses to write, as when it is restarted or its disk is full; the
+    header `Retry-After` says when to try again.
+    """
 
     code = "unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE

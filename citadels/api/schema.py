@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from citadels.api.errors import PROBLEM_TYPE, ApiError
@@ -35,25 +33,8 @@ class Problem(serializers.Serializer):
     )
 
 
-def problems(*errors: type[ApiError]) -> dict[int, OpenApiResponse]:
-    """The responses of an operation that may end in ``errors``, for ``extend_schema``::
-
-    @extend_schema(responses={200: GameView, **problems(StaleDecision, IllegalChoice)})
-    """
-    by_status: defaultdict[int, list[type[ApiError]]] = defaultdict(list)
-    for error in errors:
-        by_status[error.status].append(error)
-    return {
-        int(status): OpenApiResponse(
-            Problem, description="\n".join(described(error) for error in group)
-        )
-        for status, group in sorted(by_status.items())
-    }
-
-
 def described(error: type[ApiError]) -> str:
-    first_line = (error.__doc__ or "").strip().splitlines()[0]
-    return f"* `{error.code}`: {first_line}"
+    return f"* `{error.code}`: {error.when()}"
 
 
 def add_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
 from citadels.api.buckets import MICROSECONDS, Buckets, Rate, Standing, buckets_at
+from citadels.api.declared import rate_name
 from citadels.api.errors import Throttled
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-READS = ("GET", "HEAD")
 BREAK = 5.0
 """Seconds without counting after Redis failed: reaching for it slows every request down."""
 LOGIN = "login"
@@ -39,15 +39,15 @@ Result = TypeVar("Result")
 class BucketThrottle(BaseThrottle):
     """Each kind of request has a bucket of its own, so that reading never holds a move up.
 
-    Reads count as the ``read_scope`` of their view, or else as ``read``; other requests as its
-    ``throttle_scope``, or else as ``write``. While Redis is gone nothing is counted or refused.
+    An endpoint declares the ``rate`` that it counts for. While Redis is gone nothing is counted or
+    refused.
     """
 
     broken_until = 0.0
     standing: Standing | None = None
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        scope = scope_of(str(request.method), view)
+        scope = rate_name(view, str(request.method))
         self.standing = standing_of(scope, self.caller(request))
         if self.standing is None:
             return True
@@ -110,13 +110,6 @@ def _use_bucket(
         BucketThrottle.broken_until = monotonic() + BREAK
         logger.warning("Requests cannot be counted: %s", error)
         return None
-
-
-def scope_of(method: str, view: APIView) -> str:
-    """Return the name of the bucket of a request; a view may name its own."""
-    if method in READS:
-        return getattr(view, "read_scope", None) or "read"
-    return getattr(view, "throttle_scope", None) or "write"
 
 
 def rate_limit_headers(scope: str, standing: Standing) -> dict[str, str]:

@@ -16,41 +16,35 @@ from drf_spectacular.renderers import (
     OpenApiYamlRenderer2,
 )
 from drf_spectacular.settings import spectacular_settings
-from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
+from citadels.api.declared import OPEN
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.revalidation import HEADERS, unchanged
 
 FILE_NAME = spectacular_settings.TITLE
 
 
-class ApiRootApi(APIView):
-    """Where to go from here."""
+class ApiRoot(serializers.Serializer):
+    docs = serializers.URLField()
+    schema = serializers.URLField()
 
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
 
-    @extend_schema(
-        operation_id="api_root",
+class ApiRootApi(ApiView):
+    @endpoint(
+        "api_root",
+        "Where to go from here",
+        scope=OPEN,
         tags=["start"],
-        summary="Where to go from here",
-        responses=inline_serializer(
-            "ApiRoot",
-            {"docs": serializers.URLField(), "schema": serializers.URLField()},
-        ),
+        reply=ApiRoot,
     )
-    def get(self, request: Request) -> Response:
-        return Response(
-            {
-                "docs": reverse("api-docs", request=request),
-                "schema": reverse("api-schema", request=request),
-            }
-        )
+    def get(self, request: Request) -> object:
+        return {
+            "docs": reverse("api-docs", request=request),
+            "schema": reverse("api-schema", request=request),
+        }
 
 
 class RenderedSchema(NamedTuple):
@@ -84,20 +78,23 @@ def rendered_schema(format: str) -> RenderedSchema:
         return _render_schema()[format]
 
 
-class SchemaApi(APIView):
+class SchemaApi(ApiView):
     """The description of the API, the same for everybody."""
 
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
     renderer_classes = (
         OpenApiYamlRenderer,
         OpenApiYamlRenderer2,
         OpenApiJsonRenderer,
         OpenApiJsonRenderer2,
     )
-    read_scope = "schema"
 
-    @extend_schema(exclude=True)
+    @endpoint(
+        "api_schema",
+        "Get the description of the API",
+        scope=OPEN,
+        rate="schema",
+        documented=False,
+    )
     def get(self, request: Request) -> HttpResponse:
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""

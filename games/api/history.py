@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
-from citadels.api.errors import Invalid
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.revalidation import tagged, unchanged
-from citadels.api.schema import problems
 from games.api import examples, schema
 from games.api.languages import language_of, spoken_in
-from games.api.serializers import checked
 from games.api.serializers_history import (
     DigestQuery,
     DigestView,
@@ -47,26 +44,22 @@ def known_already(request: Request, game_id: UUID, language: str) -> HttpRespons
     return None if same is None else spoken_in(same, language)
 
 
-class GameEventsApi(APIView):
-    scope = GAMES_READ
-
-    @extend_schema(
-        operation_id="game_events",
-        summary="Read what has happened",
+class GameEventsApi(ApiView):
+    @endpoint(
+        "game_events",
+        "Read what has happened",
         description=(
             "As you may know it. `seq` is the same for everybody and has no gaps, unless you ask "
             "for certain `kinds` only."
         ),
-        parameters=[EventsQuery, schema.ACCEPT_LANGUAGE, schema.IF_NONE_MATCH],
+        scope=GAMES_READ,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=EventsQuery,
         examples=[schema.EVENTS_EXAMPLE],
-        responses={
-            200: EventsReply,
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, GameNotFound, Invalid),
-        },
+        reply=EventsReply,
+        errors=[GameNotFound],
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        query = checked(EventsQuery(data=request.query_params))
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         user, language = signed_in(request), language_of(request, query.pop("language"))
         glance = game_glance(user=user, game_id=game_id, language=language)
         if (same := unchanged(request, glance.etag)) is not None:
@@ -80,26 +73,22 @@ class GameEventsApi(APIView):
         return spoken_in(tagged(document, glance.etag), language)
 
 
-class GameDigestApi(APIView):
-    scope = GAMES_READ
-
-    @extend_schema(
-        operation_id="game_digest",
-        summary="Read what has happened since your last move",
+class GameDigestApi(ApiView):
+    @endpoint(
+        "game_digest",
+        "Read what has happened since your last move",
         description=(
             "As you may know it, in paragraphs of a turn or a round, each with a summary. Behind "
             "your last own move, or behind `since`; spectators read from the beginning."
         ),
-        parameters=[DigestQuery, schema.ACCEPT_LANGUAGE, schema.IF_NONE_MATCH],
+        scope=GAMES_READ,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=DigestQuery,
         examples=[examples.DIGEST],
-        responses={
-            200: DigestView,
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, GameNotFound, Invalid, RulesUnavailable),
-        },
+        reply=DigestView,
+        errors=[GameNotFound, RulesUnavailable],
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        query = checked(DigestQuery(data=request.query_params))
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query.pop("language"))
         if (same := known_already(request, game_id, language)) is not None:
             return same
@@ -109,35 +98,31 @@ class GameDigestApi(APIView):
         return spoken_in(tagged(document, glance.etag), language)
 
 
-class GameHistoryApi(APIView):
-    scope = GAMES_READ
-
-    @extend_schema(
-        operation_id="game_history",
-        summary="See a match as it was after a move",
+class GameHistoryApi(ApiView):
+    @endpoint(
+        "game_history",
+        "See a match as it was after a move",
         description=(
             "As you knew it then, and no better. When the match is finished you may look as any "
             "`seat`. Moves that were taken back do not count."
         ),
-        parameters=[HistoryQuery, schema.ACCEPT_LANGUAGE, schema.IF_NONE_MATCH],
+        scope=GAMES_READ,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=HistoryQuery,
         examples=[examples.HISTORY],
-        responses={
-            200: HistoryView,
-            304: schema.NOT_MODIFIED,
-            **problems(
-                *schema.SECURED,
-                GameNotFound,
-                MoveNotFound,
-                GameNotStarted,
-                GameNotFinished,
-                Invalid,
-                RulesUnavailable,
-                HistoryUnavailable,
-            ),
-        },
+        reply=HistoryView,
+        errors=[
+            GameNotFound,
+            MoveNotFound,
+            GameNotStarted,
+            GameNotFinished,
+            RulesUnavailable,
+            HistoryUnavailable,
+        ],
     )
-    def get(self, request: Request, game_id: UUID, move: int) -> HttpResponse:
-        query = checked(HistoryQuery(data=request.query_params))
+    def get(
+        self, request: Request, game_id: UUID, move: int, query: dict[str, Any]
+    ) -> HttpResponse:
         language = language_of(request, query.pop("language"))
         if (same := known_already(request, game_id, language)) is not None:
             return same

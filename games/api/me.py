@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
-from citadels.api.errors import Invalid
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.revalidation import tagged, unchanged
-from citadels.api.schema import problems
 from games.api import schema
 from games.api.lobby.inputs import MyGamesQuery
 from games.api.lobby.lists import GameListApi
-from games.api.serializers import GameSummary, TurnsReply, checked
+from games.api.serializers import GameSummary, TurnsReply
 from games.lobby_selectors import games_of
 from games.selectors import turns_etag, turns_of
 
 
-class MeTurnsApi(APIView):
-    scope = GAMES_READ
-
-    @extend_schema(
-        operation_id="me_turns",
-        summary="See where you have to decide",
-        parameters=[schema.IF_NONE_MATCH],
+class MeTurnsApi(ApiView):
+    @endpoint(
+        "me_turns",
+        "See where you have to decide",
+        scope=GAMES_READ,
         examples=[schema.TURNS_EXAMPLE],
-        responses={200: TurnsReply, 304: schema.NOT_MODIFIED, **problems(*schema.SECURED)},
+        reply=TurnsReply,
     )
     def get(self, request: Request) -> HttpResponse:
         turns = turns_of(user=signed_in(request))
@@ -39,20 +36,13 @@ class MeTurnsApi(APIView):
 
 
 class MeGamesApi(GameListApi):
-    scope = GAMES_READ
-    serializer_class = GameSummary
-
-    @extend_schema(
-        operation_id="me_games",
-        summary="List your matches",
+    @endpoint(
+        "me_games",
+        "List your matches",
         description="Those you have a seat in or are the host of, newest first.",
-        parameters=[MyGamesQuery, schema.IF_NONE_MATCH],
-        responses={
-            200: GameSummary(many=True),
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, Invalid),
-        },
+        scope=GAMES_READ,
+        query=MyGamesQuery,
+        pages=GameSummary,
     )
-    def get(self, request: Request) -> HttpResponse:
-        query = checked(MyGamesQuery(data=request.query_params))
+    def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
         return self.games(request, games_of(user=signed_in(request), **query))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.errors import Invalid
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.revalidation import tagged, unchanged
-from citadels.api.schema import problems
 from citadels.visible_text import validate_text
 from games.api import schema
 from games.api.replies import empty_reply, may_read
-from games.api.serializers import checked
 from games.errors import GameNotFound
 from games.models.talk import NOTE_LENGTH
 from games.notes import note_document, note_etag, note_of
@@ -46,38 +44,31 @@ class NoteView(serializers.Serializer):
     updated_at = serializers.DateTimeField(allow_null=True)
 
 
-class GameNotesApi(APIView):
-    scopes = {"GET": GAMES_READ, "PUT": GAMES_PLAY}
-
-    @extend_schema(
-        operation_id="game_notes",
-        summary="Read your private notes about a match",
-        parameters=[schema.IF_NONE_MATCH],
-        responses={
-            200: NoteView,
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, GameNotFound),
-        },
+class GameNotesApi(ApiView):
+    @endpoint(
+        "game_notes",
+        "Read your private notes about a match",
+        scope=GAMES_READ,
+        reply=NoteView,
+        errors=[GameNotFound],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         note = note_of(user=signed_in(request), game_id=game_id)
         etag = note_etag(note)
         return unchanged(request, etag) or tagged(note_document(note), etag)
 
-    @extend_schema(
-        operation_id="game_notes_write",
-        summary="Write your private notes about a match",
+    @endpoint(
+        "game_notes_write",
+        "Write your private notes about a match",
         description="They take the place of what you have written before.",
-        request=NoteInput,
+        scope=GAMES_PLAY,
+        body=NoteInput,
         examples=[EXAMPLE],
-        responses={
-            200: NoteView,
-            **schema.WITHOUT_READ,
-            **problems(*schema.SECURED, GameNotFound, Invalid),
-        },
+        reply=NoteView,
+        other_replies=schema.WITHOUT_READ,
+        errors=[GameNotFound],
     )
-    def put(self, request: Request, game_id: UUID) -> HttpResponse:
-        body = checked(NoteInput(data=request.data))
+    def put(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
         note = note_write(user=signed_in(request), game_id=game_id, **body)
         if not may_read(request):
             return empty_reply(game_id)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.errors import Invalid
-from citadels.api.schema import problems
+from citadels.api.endpoints import ApiView, endpoint
 from games.api import schema
 from games.api.replies import empty_reply, may_read
-from games.api.serializers import AnyObject, checked
+from games.api.serializers import AnyObject
 from games.errors import (
     DeadlinePassed,
     GameNotFound,
@@ -107,45 +105,42 @@ class OrdersInput(serializers.Serializer):
     orders = AnyOrders(help_text="At most 30. They replace all you gave before; `[]` ends all.")
 
 
-class GameOrdersApi(APIView):
-    scopes = {"GET": GAMES_READ, "PUT": GAMES_PLAY}
-
-    @extend_schema(
-        operation_id="game_orders",
-        summary="See your standing orders in a match",
-        responses={200: OrdersReply, **problems(*schema.SECURED, NotSeated, GameNotFound)},
+class GameOrdersApi(ApiView):
+    @endpoint(
+        "game_orders",
+        "See your standing orders in a match",
+        scope=GAMES_READ,
+        reply=OrdersReply,
+        errors=[NotSeated, GameNotFound],
     )
-    def get(self, request: Request, game_id: UUID) -> Response:
-        return Response({"orders": orders_for(user=signed_in(request), game_id=game_id)})
+    def get(self, request: Request, game_id: UUID) -> object:
+        return {"orders": orders_for(user=signed_in(request), game_id=game_id)}
 
-    @extend_schema(
-        operation_id="game_orders_set",
-        summary="Give standing orders",
+    @endpoint(
+        "game_orders_set",
+        "Give standing orders",
         description=(
             "What the server answers for you the moment a decision opens, and to the open one at "
             "once if it is yours. Nobody else learns that there are any."
         ),
-        request=OrdersInput,
-        responses={
-            200: OrdersReply,
-            **schema.WITHOUT_READ,
-            **problems(
-                *schema.SECURED,
-                NotSeated,
-                GameNotFound,
-                GameNotStarted,
-                GameOver,
-                SeatLost,
-                SeatAway,
-                DeadlinePassed,
-                Invalid,
-                RulesUnavailable,
-            ),
-        },
+        scope=GAMES_PLAY,
+        body=OrdersInput,
+        reply=OrdersReply,
+        other_replies=schema.WITHOUT_READ,
+        errors=[
+            NotSeated,
+            GameNotFound,
+            GameNotStarted,
+            GameOver,
+            SeatLost,
+            SeatAway,
+            DeadlinePassed,
+            RulesUnavailable,
+        ],
     )
-    def put(self, request: Request, game_id: UUID) -> Response:
+    def put(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         user = signed_in(request)
-        orders_set(user=user, game_id=game_id, **checked(OrdersInput(data=request.data)))
+        orders_set(user=user, game_id=game_id, **body)
         if not may_read(request):
             return empty_reply(game_id)
-        return Response({"orders": orders_for(user=user, game_id=game_id)})
+        return {"orders": orders_for(user=user, game_id=game_id)}

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
-from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.errors import UserNotFound
-from accounts.models import USERNAME_PATTERN, User
+from accounts.models import USERNAME_PATTERN
 from accounts.scopes import GAMES_READ
-from citadels.api.errors import Invalid
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
-from citadels.api.schema import problems
-from games.api import examples, schema
+from games.api import examples
 from games.api.lobby.inputs import UserGamesQuery
 from games.api.lobby.lists import GameListApi
-from games.api.serializers import GameSummary, UserSummary, checked
+from games.api.serializers import GameSummary, UserSummary
 from games.api.serializers_people import LeaderView, ProfileView, UsersQuery
 from games.documents import user_document
 from games.engines import rulesets
 from games.errors import RulesetNotFound
-from games.models import Rating
 from games.people import games_seen, leaders, leaders_ranked, profile_for, user_named, users_found
 
 
@@ -47,22 +43,17 @@ class ByName(CursorPagination):
         return text
 
 
-class LeaderboardApi(generics.GenericAPIView):
-    scope = GAMES_READ
-
-    serializer_class = LeaderView
-    queryset = Rating.objects.none()
+class LeaderboardApi(ApiView):
     pagination_class = BestFirst
 
-    @extend_schema(
-        operation_id="ruleset_leaderboard",
-        summary="See who is best at a game",
+    @endpoint(
+        "ruleset_leaderboard",
+        "See who is best at a game",
         description="The best first. Ratings of few matches are left out.",
+        scope=GAMES_READ,
         examples=[examples.LEADERS],
-        responses={
-            200: LeaderView(many=True),
-            **problems(*schema.SECURED, RulesetNotFound, Invalid),
-        },
+        pages=LeaderView,
+        errors=[RulesetNotFound],
     )
     def get(self, request: Request, slug: str) -> Response:
         ruleset = rulesets.ruleset_named(slug).slug
@@ -70,34 +61,30 @@ class LeaderboardApi(generics.GenericAPIView):
         return self.get_paginated_response(leaders_ranked(ruleset=ruleset, page=page or []))
 
 
-class UsersApi(generics.GenericAPIView):
-    scope = GAMES_READ
-
-    serializer_class = UserSummary
-    queryset = User.objects.none()
+class UsersApi(ApiView):
     pagination_class = ByName
 
-    @extend_schema(
-        operation_id="user_list",
-        summary="Find users by name",
-        parameters=[UsersQuery],
-        responses={200: UserSummary(many=True), **problems(*schema.SECURED, Invalid)},
+    @endpoint(
+        "user_list",
+        "Find users by name",
+        scope=GAMES_READ,
+        query=UsersQuery,
+        pages=UserSummary,
     )
-    def get(self, request: Request) -> Response:
-        query = checked(UsersQuery(data=request.query_params))
+    def get(self, request: Request, query: dict[str, Any]) -> Response:
         page = self.paginate_queryset(users_found(query["search"]))
         return self.get_paginated_response([user_document(user) for user in page or ()])
 
 
-class UserApi(APIView):
-    scope = GAMES_READ
-
-    @extend_schema(
-        operation_id="user_view",
-        summary="See a user's profile",
+class UserApi(ApiView):
+    @endpoint(
+        "user_view",
+        "See a user's profile",
         description="Ratings, how he keeps his appointments, and his newest matches.",
+        scope=GAMES_READ,
         examples=[examples.PROFILE],
-        responses={200: ProfileView, **problems(*schema.SECURED, UserNotFound)},
+        reply=ProfileView,
+        errors=[UserNotFound],
     )
     def get(self, request: Request, username: str) -> HttpResponse:
         profile = profile_for(viewer=signed_in(request), username=username)
@@ -107,20 +94,15 @@ class UserApi(APIView):
 
 
 class UserGamesApi(GameListApi):
-    scope = GAMES_READ
-    serializer_class = GameSummary
-
-    @extend_schema(
-        operation_id="user_games",
-        summary="List a user's matches",
+    @endpoint(
+        "user_games",
+        "List a user's matches",
         description="Public ones, and those that you sit in together; newest first.",
-        parameters=[UserGamesQuery],
-        responses={
-            200: GameSummary(many=True),
-            **problems(*schema.SECURED, UserNotFound, Invalid),
-        },
+        scope=GAMES_READ,
+        query=UserGamesQuery,
+        pages=GameSummary,
+        errors=[UserNotFound],
     )
-    def get(self, request: Request, username: str) -> HttpResponse:
-        query = checked(UserGamesQuery(data=request.query_params))
+    def get(self, request: Request, username: str, query: dict[str, Any]) -> HttpResponse:
         viewer = signed_in(request)
         return self.games(request, games_seen(viewer=viewer, user=user_named(username), **query))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
-from citadels.api.errors import Invalid
-from citadels.api.schema import problems
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.svg import MEDIA_TYPE, SvgRenderer, drawn
 from games.api import schema
 from games.api.history import known_already
 from games.api.languages import language_of, spoken_in
-from games.api.serializers import LanguageQuery, checked
+from games.api.serializers import LanguageQuery
 from games.api.serializers_history import HistoryQuery
 from games.errors import (
     GameNotFinished,
@@ -31,35 +29,25 @@ from games.errors import (
 )
 from games.pictures import picture_for, picture_then
 
-PICTURE = {(200, MEDIA_TYPE): OpenApiTypes.STR, 304: schema.NOT_MODIFIED}
 
-
-class GameBoardApi(APIView):
-    scope = GAMES_READ
+class GameBoardApi(ApiView):
     renderer_classes = (SvgRenderer,)
 
-    @extend_schema(
-        operation_id="game_board",
-        summary="See the table as a picture",
+    @endpoint(
+        "game_board",
+        "See the table as a picture",
         description=(
             "An SVG of what `table` tells you, with your own secrets if you have a seat. It has no "
             "scripts and asks for nothing else. In the lobby there is no table yet."
         ),
-        parameters=[LanguageQuery, schema.ACCEPT_LANGUAGE, schema.IF_NONE_MATCH],
-        responses={
-            **PICTURE,
-            **problems(
-                *schema.SECURED,
-                GameNotFound,
-                PictureNotFound,
-                GameNotStarted,
-                Invalid,
-                RulesUnavailable,
-            ),
-        },
+        scope=GAMES_READ,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
+        reply=OpenApiTypes.STR,
+        media_type=MEDIA_TYPE,
+        errors=[GameNotFound, PictureNotFound, GameNotStarted, RulesUnavailable],
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        query = checked(LanguageQuery(data=request.query_params))
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
         if (same := known_already(request, game_id, language)) is not None:
             return same
@@ -68,35 +56,34 @@ class GameBoardApi(APIView):
         return spoken_in(drawn(picture, glance.etag), language)
 
 
-class GameHistoryBoardApi(APIView):
-    scope = GAMES_READ
+class GameHistoryBoardApi(ApiView):
     renderer_classes = (SvgRenderer,)
 
-    @extend_schema(
-        operation_id="game_history_board",
-        summary="See the table after a move as a picture",
+    @endpoint(
+        "game_history_board",
+        "See the table after a move as a picture",
         description=(
             "An SVG of the table as you knew it then, and no better. When the match is finished "
             "you may look as any `seat`."
         ),
-        parameters=[HistoryQuery, schema.ACCEPT_LANGUAGE, schema.IF_NONE_MATCH],
-        responses={
-            **PICTURE,
-            **problems(
-                *schema.SECURED,
-                GameNotFound,
-                PictureNotFound,
-                MoveNotFound,
-                GameNotStarted,
-                GameNotFinished,
-                Invalid,
-                RulesUnavailable,
-                HistoryUnavailable,
-            ),
-        },
+        scope=GAMES_READ,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=HistoryQuery,
+        reply=OpenApiTypes.STR,
+        media_type=MEDIA_TYPE,
+        errors=[
+            GameNotFound,
+            PictureNotFound,
+            MoveNotFound,
+            GameNotStarted,
+            GameNotFinished,
+            RulesUnavailable,
+            HistoryUnavailable,
+        ],
     )
-    def get(self, request: Request, game_id: UUID, move: int) -> HttpResponse:
-        query = checked(HistoryQuery(data=request.query_params))
+    def get(
+        self, request: Request, game_id: UUID, move: int, query: dict[str, Any]
+    ) -> HttpResponse:
         language = language_of(request, query.pop("language"))
         if (same := known_already(request, game_id, language)) is not None:
             return same

@@ -2,61 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from citadels.api.errors import Invalid
-from citadels.api.schema import problems
+from citadels.api.declared import OPEN
+from citadels.api.endpoints import ApiView, endpoint
 from games.api import schema
 from games.api.languages import language_of, spoken_in
-from games.api.serializers import LanguageQuery, RulesetSummary, RulesetView, checked
+from games.api.serializers import LanguageQuery, RulesetSummary, RulesetView
 from games.engines import rulesets
 from games.engines.bots import bots_document
 from games.errors import RulesetNotFound
 
 
-class OpenApi(APIView):
-    """A stale token in the header must not stand in the way."""
+class RulesetsApi(ApiView):
+    pagination_class = None
 
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
-
-
-class RulesetsApi(OpenApi):
-    @extend_schema(
-        operation_id="ruleset_list",
-        summary="List the games",
-        auth=[],
-        responses=RulesetSummary(many=True),
+    @endpoint(
+        "ruleset_list",
+        "List the games",
+        scope=OPEN,
+        reply=RulesetSummary(many=True),
     )
-    def get(self, request: Request) -> Response:
-        return Response(rulesets.ruleset_summaries())
+    def get(self, request: Request) -> object:
+        return rulesets.ruleset_summaries()
 
 
-class RulesetApi(OpenApi):
-    @extend_schema(
-        operation_id="ruleset_view",
-        summary="See a game and the options of its matches",
-        auth=[],
-        responses={200: RulesetView, **problems(RulesetNotFound)},
+class RulesetApi(ApiView):
+    @endpoint(
+        "ruleset_view",
+        "See a game and the options of its matches",
+        scope=OPEN,
+        reply=RulesetView,
+        errors=[RulesetNotFound],
     )
-    def get(self, request: Request, slug: str) -> Response:
-        return Response({**rulesets.ruleset_document(slug), "bots": bots_document(slug)})
+    def get(self, request: Request, slug: str) -> object:
+        return {**rulesets.ruleset_document(slug), "bots": bots_document(slug)}
 
 
-class RulesetCardsApi(OpenApi):
-    @extend_schema(
-        operation_id="ruleset_cards",
-        summary="List what a game is made of",
-        auth=[],
-        parameters=[LanguageQuery, schema.ACCEPT_LANGUAGE],
-        responses={200: OpenApiTypes.OBJECT, **problems(RulesetNotFound, Invalid)},
+class RulesetCardsApi(ApiView):
+    @endpoint(
+        "ruleset_cards",
+        "List what a game is made of",
+        scope=OPEN,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
+        reply=OpenApiTypes.OBJECT,
+        errors=[RulesetNotFound],
     )
-    def get(self, request: Request, slug: str) -> Response:
-        query = checked(LanguageQuery(data=request.query_params))
+    def get(self, request: Request, slug: str, query: dict[str, Any]) -> Response:
         language = language_of(request, query["language"])
         return spoken_in(Response(rulesets.cards_document(slug, language=language)), language)

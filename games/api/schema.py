@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from accounts.api.schema import SECURED as SECURED
-from citadels.api.errors import PROBLEM_TYPE, Invalid
-from citadels.api.schema import described
-from games.api.serializers import IllegalChoiceProblem, StaleDecisionProblem
-from games.errors import (
-    ChoiceEndsCommand,
-    DeadlinePassed,
-    GameFrozen,
-    GameNotStarted,
-    GameOver,
-    IdempotencyKeyReused,
-    IllegalChoice,
-    SeatAway,
-    SeatLost,
-    StaleDecision,
-)
+from citadels.api.endpoints import endpoint
+from games.api.serializers import GameView
 
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag of what you have; 304 while nothing has changed.",
-)
 ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
     OpenApiTypes.STR,
@@ -48,7 +29,6 @@ IDEMPOTENCY_KEY = OpenApiParameter(
         "first reply again, marked `Idempotent-Replayed: true`."
     ),
 )
-NOT_MODIFIED = OpenApiResponse(description="Nothing has changed.")
 WITHOUT_READ = {
     204: OpenApiResponse(
         description=(
@@ -58,6 +38,17 @@ WITHOUT_READ = {
     )
 }
 """Of operations that reply with what only `games:read` opens; see ``games.api.replies``."""
+
+
+def game_endpoint(
+    name: str, summary: str, *, parameters: Sequence[Any] = (), **declared: Any
+) -> Any:
+    """Declare an endpoint that replies with the match as it is afterwards."""
+    parameters = [ACCEPT_LANGUAGE, *parameters]
+    return endpoint(
+        name, summary, parameters=parameters, reply=GameView, other_replies=WITHOUT_READ, **declared
+    )
+
 
 GAME_ID = "1c0ffee0-5a5a-4c1e-9b1d-2f6a3c9d8e70"
 CREATE_EXAMPLE = OpenApiExample(
@@ -137,25 +128,3 @@ TURNS_EXAMPLE = OpenApiExample(
         ],
     },
 )
-
-
-def command_problems() -> dict[tuple[int, str], OpenApiResponse]:
-    """The refusals of a command that say what is legal instead."""
-    conflicts = (
-        StaleDecision,
-        SeatLost,
-        SeatAway,
-        DeadlinePassed,
-        GameFrozen,
-        GameNotStarted,
-        GameOver,
-    )
-    unprocessable = (Invalid, IllegalChoice, ChoiceEndsCommand, IdempotencyKeyReused)
-    return {
-        (409, PROBLEM_TYPE): _response(StaleDecisionProblem, conflicts),
-        (422, PROBLEM_TYPE): _response(IllegalChoiceProblem, unprocessable),
-    }
-
-
-def _response(serializer: Any, errors: tuple[Any, ...]) -> OpenApiResponse:
-    return OpenApiResponse(serializer, description="\n".join(map(described, errors)))

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import generics, serializers, status
+from drf_spectacular.utils import OpenApiExample
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
 from accounts.api.requests import seen_here, signed_in
 from accounts.api.schema import DEVICE_ID
 from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.errors import Invalid, Throttled
-from citadels.api.schema import problems
+from citadels.api.endpoints import ApiView, endpoint
+from citadels.api.errors import Invalid
 from games.api import schema
 from games.api.replies import game_reply
-from games.api.serializers import GameView, UserSummary, checked
+from games.api.serializers import UserSummary
 from games.errors import (
     GameFrozen,
     GameNotFound,
@@ -32,7 +31,6 @@ from games.errors import (
     SeatOfferOpen,
 )
 from games.lobby_errors import TooManyMatches
-from games.models import SeatOffer
 from games.offers import offer_document, offers_of
 from games.services.handover import (
     seat_offer,
@@ -42,7 +40,7 @@ from games.services.handover import (
 )
 
 EXAMPLE = OpenApiExample("Charlie may have your seat", value={"to": "charlie"}, request_only=True)
-GONE = (*schema.SECURED, SeatOfferNotFound, SeatOfferClosed)
+GONE = (SeatOfferNotFound, SeatOfferClosed)
 
 
 class SeatOfferInput(serializers.Serializer):
@@ -63,71 +61,45 @@ class SeatOfferView(serializers.Serializer):
     taken = serializers.BooleanField()
 
 
-class GameOffersApi(APIView):
-    scope = GAMES_PLAY
-
-    def get_throttles(self) -> list[BaseThrottle]:
-        self.throttle_scope = "offers"
-        return super().get_throttles()
-
-    @extend_schema(
-        operation_id="seat_offer",
-        summary="Offer your seat to another user",
+class GameOffersApi(ApiView):
+    @endpoint(
+        "seat_offer",
+        "Offer your seat to another user",
         description="You keep it until he accepts; then you are a spectator.",
-        request=SeatOfferInput,
+        scope=GAMES_PLAY,
+        rate="offers",
+        body=SeatOfferInput,
         examples=[EXAMPLE],
-        responses={
-            201: SeatOfferView,
-            **problems(
-                *schema.SECURED,
-                NotSeated,
-                GameNotFound,
-                GameNotStarted,
-                GameOver,
-                SeatLost,
-                SeatOfferOpen,
-                Invalid,
-                Throttled,
-            ),
-        },
+        reply=SeatOfferView,
+        status=201,
+        errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatOfferOpen],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
-        body = checked(SeatOfferInput(data=request.data))
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         offer = seat_offer(user=signed_in(request), game_id=game_id, **body)
-        return Response(offer_document(offer), status=status.HTTP_201_CREATED)
+        return offer_document(offer)
 
 
-class MeSeatOffersApi(generics.GenericAPIView):
-    scope = GAMES_READ
-
-    serializer_class = SeatOfferView
-    queryset = SeatOffer.objects.none()
-
-    @extend_schema(
-        operation_id="me_seat_offers",
-        summary="List the seats that are offered to you, and those that you offer",
+class MeSeatOffersApi(ApiView):
+    @endpoint(
+        "me_seat_offers",
+        "List the seats that are offered to you, and those that you offer",
         description="Those that can still be taken, newest first.",
-        responses={200: SeatOfferView(many=True), **problems(*schema.SECURED, Invalid)},
+        scope=GAMES_READ,
+        pages=SeatOfferView,
     )
     def get(self, request: Request) -> Response:
         page = self.paginate_queryset(offers_of(user=signed_in(request)))
         return self.get_paginated_response([offer_document(offer) for offer in page or ()])
 
 
-class MeSeatOfferAcceptApi(APIView):
-    scope = GAMES_PLAY
-
-    @extend_schema(
-        operation_id="seat_offer_accept",
-        summary="Take a seat that is offered to you",
+class MeSeatOfferAcceptApi(ApiView):
+    @schema.game_endpoint(
+        "seat_offer_accept",
+        "Take a seat that is offered to you",
         description="What its player knows of the table you know from now on.",
-        parameters=[schema.ACCEPT_LANGUAGE, DEVICE_ID],
-        request=None,
-        responses={
-            200: GameView,
-            **schema.WITHOUT_READ,
-            **problems(*GONE, GameFrozen, TooManyMatches, Invalid),
-        },
+        scope=GAMES_PLAY,
+        parameters=[DEVICE_ID],
+        errors=[*GONE, GameFrozen, TooManyMatches, Invalid],
     )
     def post(self, request: Request, offer_id: int) -> Response:
         game = seat_offer_accept(user=signed_in(request), offer_id=offer_id)
@@ -135,29 +107,23 @@ class MeSeatOfferAcceptApi(APIView):
         return game_reply(request, game.id)
 
 
-class MeSeatOfferDeclineApi(APIView):
-    scope = GAMES_PLAY
-
-    @extend_schema(
-        operation_id="seat_offer_decline",
-        summary="Decline a seat that is offered to you",
-        request=None,
-        responses={204: None, **problems(*GONE)},
+class MeSeatOfferDeclineApi(ApiView):
+    @endpoint(
+        "seat_offer_decline",
+        "Decline a seat that is offered to you",
+        scope=GAMES_PLAY,
+        errors=GONE,
     )
-    def post(self, request: Request, offer_id: int) -> Response:
+    def post(self, request: Request, offer_id: int) -> None:
         seat_offer_decline(user=signed_in(request), offer_id=offer_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class MeSeatOfferWithdrawApi(APIView):
-    scope = GAMES_PLAY
-
-    @extend_schema(
-        operation_id="seat_offer_withdraw",
-        summary="Take back an offer of your seat",
-        request=None,
-        responses={204: None, **problems(*GONE)},
+class MeSeatOfferWithdrawApi(ApiView):
+    @endpoint(
+        "seat_offer_withdraw",
+        "Take back an offer of your seat",
+        scope=GAMES_PLAY,
+        errors=GONE,
     )
-    def post(self, request: Request, offer_id: int) -> Response:
+    def post(self, request: Request, offer_id: int) -> None:
         seat_offer_withdraw(user=signed_in(request), offer_id=offer_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)

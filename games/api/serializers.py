@@ -9,7 +9,6 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from citadels.api.requests import checked as checked
 from citadels.api.schema import Problem
 from games.api.clocks import ClockView, TimeoutsInput
 from games.models import Loss, Status, Visibility

@@ -7,20 +7,15 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import status
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
-from citadels.api.errors import Invalid
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.headers import NO_STORE
-from citadels.api.schema import problems
 from games.api import schema
 from games.api.languages import language_of
-from games.api.serializers import checked
 from games.errors import GameNotFound, RulesUnavailable
 from games.selectors import game_glance
 from games.streams.errors import StreamsFull, TicketInvalid, TooManyStreams
@@ -34,78 +29,89 @@ LAST_EVENT_ID = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The last id you have read: the stream goes on behind it.",
 )
-ASKED: list[Any] = [StreamQuery, LAST_EVENT_ID, schema.ACCEPT_LANGUAGE]
+ASKED = (LAST_EVENT_ID, schema.ACCEPT_LANGUAGE)
+STREAM = OpenApiResponse(OpenApiTypes.STR, "The stream (HTML standard, 9.2).")
 ELSEWHERE = {
-    (200, EVENT_STREAM): OpenApiResponse(OpenApiTypes.STR, "The stream (HTML standard, 9.2)."),
     307: OpenApiResponse(
         description="It is at `Location`, which opens one stream, within a minute."
     ),
 }
-REFUSED = (*schema.SECURED, TicketInvalid, TooManyStreams, StreamsFull)
+REFUSED = (TicketInvalid, TooManyStreams, StreamsFull)
 
 
-class SentOnApi(APIView):
+class SentOnApi(ApiView):
     """EventSource asks for a type that only the other process has."""
-
-    scope = GAMES_READ
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
 
-    def sent_on(self, request: Request, game_id: UUID | None) -> HttpResponse:
-        query = checked(StreamQuery(data=request.query_params))
+    def sent_on(
+        self, request: Request, game_id: UUID | None, query: dict[str, Any]
+    ) -> HttpResponse:
         url = address_of(request, game_id, query).url
         return HttpResponse(status=307, headers={"Location": url, **NO_STORE})
 
 
 class GameStreamApi(SentOnApi):
-    @extend_schema(
-        operation_id="game_stream",
-        summary="Follow a match as it happens",
+    @endpoint(
+        "game_stream",
+        "Follow a match as it happens",
         description=(
             "An event stream that can be resumed: `snapshot` is the match as you may see it, "
             "`event` an event of its history with its `seq` as the id, `changed` says that there "
             "is something new to see. Follow the redirect: it leads to the server of streams."
         ),
+        scope=GAMES_READ,
+        query=StreamQuery,
         parameters=ASKED,
-        responses={**ELSEWHERE, **problems(*REFUSED, GameNotFound, RulesUnavailable, Invalid)},
+        reply=STREAM,
+        media_type=EVENT_STREAM,
+        other_replies=ELSEWHERE,
+        errors=[*REFUSED, GameNotFound, RulesUnavailable],
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         game_glance(user=signed_in(request), game_id=game_id, language=language_of(request))
-        return self.sent_on(request, game_id)
+        return self.sent_on(request, game_id, query)
 
 
 class MeStreamApi(SentOnApi):
-    @extend_schema(
-        operation_id="me_stream",
-        summary="Follow all your matches as they happen",
+    @endpoint(
+        "me_stream",
+        "Follow all your matches as they happen",
         description=(
             "As the stream of a match; each message names its `game`. `snapshot` lists your "
             "matches (all of them if it is `complete`) and your inbox."
         ),
+        scope=GAMES_READ,
+        query=StreamQuery,
         parameters=ASKED,
-        responses={**ELSEWHERE, **problems(*REFUSED, Invalid)},
+        reply=STREAM,
+        media_type=EVENT_STREAM,
+        other_replies=ELSEWHERE,
+        errors=REFUSED,
     )
-    def get(self, request: Request) -> HttpResponse:
-        return self.sent_on(request, None)
+    def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
+        return self.sent_on(request, None, query)
 
 
-class StreamsApi(APIView):
-    scope = GAMES_READ
-
-    @extend_schema(
-        operation_id="stream_open",
-        summary="Get the address of a stream, for clients that cannot send a token",
+class StreamsApi(ApiView):
+    @endpoint(
+        "stream_open",
+        "Get the address of a stream, for clients that cannot send a token",
         description="EventSource in browsers, above all. Add `last_event_id` to go on.",
-        request=StreamOpenInput,
-        responses={201: StreamAddress, **problems(*schema.SECURED, GameNotFound, Invalid)},
+        scope=GAMES_READ,
+        body=StreamOpenInput,
+        reply=StreamAddress,
+        status=201,
+        no_store=True,
+        errors=[GameNotFound],
     )
-    def post(self, request: Request) -> Response:
-        game_id = checked(StreamOpenInput(data=request.data))["game"]
+    def post(self, request: Request, body: dict[str, Any]) -> object:
+        game_id = body["game"]
         if game_id is not None:
             game_glance(user=signed_in(request), game_id=game_id)
         address = address_of(request, game_id, {"language": language_of(request)})
-        return Response(address._asdict(), status=status.HTTP_201_CREATED, headers=NO_STORE)
+        return address._asdict()
 
 
 def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:

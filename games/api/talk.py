@@ -7,23 +7,19 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.errors import Muted
 from accounts.scopes import MESSAGES
-from citadels.api.errors import Invalid, Throttled
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.revalidation import tagged, unchanged
-from citadels.api.schema import problems
 from citadels.visible_text import validate_text
 from games.api import schema
 from games.api.replies import as_written
-from games.api.serializers import MAX_INTEGER, UserSummary, checked
+from games.api.serializers import MAX_INTEGER, UserSummary
 from games.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused, RoomClosed
 from games.models import Room
 from games.models.talk import MESSAGE_LENGTH
@@ -119,87 +115,62 @@ class UnreadReply(serializers.Serializer):
     rooms = UnreadRoom(many=True)
 
 
-class GameMessagesApi(APIView):
-    scope = MESSAGES
-
-    def get_throttles(self) -> list[BaseThrottle]:
-        posting = self.request is not None and self.request.method == "POST"
-        self.throttle_scope = "messages" if posting else None
-        return super().get_throttles()
-
-    @extend_schema(
-        operation_id="game_messages",
-        summary="Read what was said",
+class GameMessagesApi(ApiView):
+    @endpoint(
+        "game_messages",
+        "Read what was said",
         description=(
             "Until the end of the match the players' room is read by players only, and the "
             "spectators' by everybody else who may see the match; then both by all of them."
         ),
-        parameters=[MessagesQuery, schema.IF_NONE_MATCH],
-        responses={
-            200: MessagesReply,
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, RoomClosed, GameNotFound, Invalid),
-        },
+        scope=MESSAGES,
+        query=MessagesQuery,
+        reply=MessagesReply,
+        errors=[RoomClosed, GameNotFound],
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        query = checked(MessagesQuery(data=request.query_params))
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         ear = ear_of(user=signed_in(request), game_id=game_id, room=query.pop("room"))
         if (same := unchanged(request, ear.etag)) is not None:
             return same
         return tagged(messages_heard(ear, Page(**query)), ear.etag)
 
-    @extend_schema(
-        operation_id="game_message_post",
-        summary="Say something",
+    @endpoint(
+        "game_message_post",
+        "Say something",
+        scope=MESSAGES,
+        rate="messages",
         parameters=[schema.IDEMPOTENCY_KEY],
-        request=MessageInput,
+        body=MessageInput,
         examples=[EXAMPLE],
-        responses={
-            201: MessageView,
-            **problems(
-                *schema.SECURED,
-                IdempotencyKeyInvalid,
-                RoomClosed,
-                Muted,
-                GameNotFound,
-                Invalid,
-                IdempotencyKeyReused,
-                Throttled,
-            ),
-        },
+        reply=MessageView,
+        status=201,
+        errors=[IdempotencyKeyInvalid, RoomClosed, Muted, GameNotFound, IdempotencyKeyReused],
     )
-    def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        body: dict[str, Any] = checked(MessageInput(data=request.data))
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
         reply = message_post(user=signed_in(request), game_id=game_id, key=key, **body)
         return as_written(reply)
 
 
-class GameMessagesReadApi(APIView):
-    scope = MESSAGES
-
-    @extend_schema(
-        operation_id="game_messages_read",
-        summary="Mark messages as read",
-        request=RoomReadInput,
-        responses={
-            200: RoomReadView,
-            **problems(*schema.SECURED, RoomClosed, GameNotFound, Invalid),
-        },
+class GameMessagesReadApi(ApiView):
+    @endpoint(
+        "game_messages_read",
+        "Mark messages as read",
+        scope=MESSAGES,
+        body=RoomReadInput,
+        reply=RoomReadView,
+        errors=[RoomClosed, GameNotFound],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
-        body = checked(RoomReadInput(data=request.data))
-        return Response({"read": room_read(user=signed_in(request), game_id=game_id, **body)})
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
+        return {"read": room_read(user=signed_in(request), game_id=game_id, **body)}
 
 
-class MeMessagesApi(APIView):
-    scope = MESSAGES
-
-    @extend_schema(
-        operation_id="me_messages",
-        summary="See where there is something new to read",
-        parameters=[schema.IF_NONE_MATCH],
-        responses={200: UnreadReply, 304: schema.NOT_MODIFIED, **problems(*schema.SECURED)},
+class MeMessagesApi(ApiView):
+    @endpoint(
+        "me_messages",
+        "See where there is something new to read",
+        scope=MESSAGES,
+        reply=UnreadReply,
     )
     def get(self, request: Request) -> HttpResponse:
         rooms = unread_of(user=signed_in(request))

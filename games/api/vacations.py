@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.models import User
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.errors import Invalid
-from citadels.api.schema import problems
-from games.api import schema
-from games.api.serializers import checked
+from citadels.api.endpoints import ApiView, endpoint
 from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 from games.selectors import vacation_document
 from games.services import instant
@@ -41,42 +35,41 @@ class VacationView(serializers.Serializer):
     left = serializers.IntegerField(help_text="In your bank; it grows by a day in twelve.")
 
 
-class MeVacationApi(APIView):
-    scopes = {"GET": GAMES_READ, "POST": GAMES_PLAY, "DELETE": GAMES_PLAY}
-
-    @extend_schema(
-        operation_id="me_vacation",
-        summary="See your vacation",
-        responses={200: VacationView, **problems(*schema.SECURED)},
+class MeVacationApi(ApiView):
+    @endpoint(
+        "me_vacation",
+        "See your vacation",
+        scope=GAMES_READ,
+        reply=VacationView,
     )
-    def get(self, request: Request) -> Response:
-        return Response(vacation_of(signed_in(request)))
+    def get(self, request: Request) -> object:
+        return vacation_of(signed_in(request))
 
-    @extend_schema(
-        operation_id="me_vacation_start",
-        summary="Go on vacation",
+    @endpoint(
+        "me_vacation_start",
+        "Go on vacation",
         description="The clocks of your matches stand still, where the match allows it.",
-        request=VacationStartInput,
-        responses={
-            200: VacationView,
-            **problems(*schema.SECURED, VacationRunning, VacationBankEmpty, Invalid),
-        },
+        scope=GAMES_PLAY,
+        body=VacationStartInput,
+        reply=VacationView,
+        errors=[VacationRunning, VacationBankEmpty],
     )
-    def post(self, request: Request) -> Response:
-        body = checked(VacationStartInput(data=request.data))
+    def post(self, request: Request, body: dict[str, Any]) -> object:
         user = signed_in(request)
         vacation_start(user=user, **body)
-        return Response(vacation_of(user))
+        return vacation_of(user)
 
-    @extend_schema(
-        operation_id="me_vacation_end",
-        summary="Come back from vacation",
-        responses={200: VacationView, **problems(*schema.SECURED, NotOnVacation)},
+    @endpoint(
+        "me_vacation_end",
+        "Come back from vacation",
+        scope=GAMES_PLAY,
+        reply=VacationView,
+        errors=[NotOnVacation],
     )
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> object:
         user = signed_in(request)
         vacation_end(user=user)
-        return Response(vacation_of(user))
+        return vacation_of(user)
 
 
 def vacation_of(user: User) -> dict[str, Any]:

@@ -6,21 +6,16 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import generics, serializers, status
+from drf_spectacular.utils import OpenApiExample
+from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.errors import Invalid, Throttled
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
-from citadels.api.schema import problems
-from games.api import schema
-from games.api.serializers import MAX_INTEGER, UserSummary, checked
+from games.api.serializers import MAX_INTEGER, UserSummary
 from games.errors import (
     GameFrozen,
     GameNotFound,
@@ -38,7 +33,7 @@ from games.errors import (
     VoteNotFound,
     VoteOpen,
 )
-from games.models import Vote, VoteKind
+from games.models import VoteKind
 from games.selectors import game_glance
 from games.services.votes import ballot_cast, vote_open
 from games.votes import seats_voting, vote_document, votes_of
@@ -51,7 +46,7 @@ REPLACE_EXAMPLE = OpenApiExample(
     value={"kind": "replace", "seat": 2},
     request_only=True,
 )
-MAY_NOT = (*schema.SECURED, NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatAway)
+MAY_NOT = (NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatAway)
 CARRIED_OUT = (GameFrozen, RollBackRefused, RulesUnavailable)
 
 
@@ -124,28 +119,16 @@ class VotesPagination(CursorPagination):
     ordering = ("-opened_at", "-id")
 
 
-class GameVotesApi(generics.GenericAPIView):
-    scopes = {"GET": GAMES_READ, "POST": GAMES_PLAY}
-
-    serializer_class = VoteView
-    queryset = Vote.objects.none()
+class GameVotesApi(ApiView):
     pagination_class = VotesPagination
 
-    def get_throttles(self) -> list[BaseThrottle]:
-        opening = self.request is not None and self.request.method == "POST"
-        self.throttle_scope = "votes" if opening else None
-        return super().get_throttles()
-
-    @extend_schema(
-        operation_id="game_vote_list",
-        summary="List the votes of a match",
+    @endpoint(
+        "game_vote_list",
+        "List the votes of a match",
         description="Newest first. Everybody who may see the match sees who has voted for what.",
-        parameters=[schema.IF_NONE_MATCH],
-        responses={
-            200: VoteView(many=True),
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, GameNotFound, Invalid),
-        },
+        scope=GAMES_READ,
+        pages=VoteView,
+        errors=[GameNotFound],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         glance = game_glance(user=signed_in(request), game_id=game_id)
@@ -156,48 +139,34 @@ class GameVotesApi(generics.GenericAPIView):
         votes = [vote_document(vote, seats) for vote in page or ()]
         return tagged(self.get_paginated_response(votes).data, glance.etag)
 
-    @extend_schema(
-        operation_id="game_vote_open",
-        summary="Ask the players of a match to vote",
+    @endpoint(
+        "game_vote_open",
+        "Ask the players of a match to vote",
         description="You are for it yourself. It is closed as soon as it is decided.",
-        request=VoteInput,
+        scope=GAMES_PLAY,
+        rate="votes",
+        body=VoteInput,
         examples=[UNDO_EXAMPLE, REPLACE_EXAMPLE],
-        responses={
-            201: VoteView,
-            **problems(
-                *MAY_NOT,
-                *CARRIED_OUT,
-                NoBallot,
-                VoteOpen,
-                VoteImpossible,
-                UndoImpossible,
-                Invalid,
-                Throttled,
-            ),
-        },
+        reply=VoteView,
+        status=201,
+        errors=[*MAY_NOT, *CARRIED_OUT, NoBallot, VoteOpen, VoteImpossible, UndoImpossible],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
-        body = checked(VoteInput(data=request.data))
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         body["kind"] = VoteKind(body["kind"])
         vote = vote_open(user=signed_in(request), game_id=game_id, **body)
-        document = vote_document(vote, seats_voting(game_id=game_id))
-        return Response(document, status=status.HTTP_201_CREATED)
+        return vote_document(vote, seats_voting(game_id=game_id))
 
 
-class GameBallotApi(APIView):
-    scope = GAMES_PLAY
-
-    @extend_schema(
-        operation_id="game_ballot",
-        summary="Say yes or no to a vote",
+class GameBallotApi(ApiView):
+    @endpoint(
+        "game_ballot",
+        "Say yes or no to a vote",
         description="You may change your mind while the vote is open.",
-        request=BallotInput,
-        responses={
-            200: VoteView,
-            **problems(*MAY_NOT, *CARRIED_OUT, NoBallot, VoteNotFound, VoteClosed, Invalid),
-        },
+        scope=GAMES_PLAY,
+        body=BallotInput,
+        reply=VoteView,
+        errors=[*MAY_NOT, *CARRIED_OUT, NoBallot, VoteNotFound, VoteClosed],
     )
-    def post(self, request: Request, game_id: UUID, vote_id: int) -> Response:
-        body = checked(BallotInput(data=request.data))
+    def post(self, request: Request, game_id: UUID, vote_id: int, body: dict[str, Any]) -> object:
         vote = ballot_cast(user=signed_in(request), game_id=game_id, vote_id=vote_id, **body)
-        return Response(vote_document(vote, seats_voting(game_id=game_id)))
+        return vote_document(vote, seats_voting(game_id=game_id))

@@ -33,7 +33,7 @@ class RulesetNotFound(ApiError):
 
 
 class GameNotFound(ApiError):
-    """There is no such match, or it is private and the user has no seat in it."""
+    """There is no such match, or it is private and not for this user."""
 
     code = "game_not_found"
     status = HTTPStatus.NOT_FOUND
@@ -52,7 +52,7 @@ class PictureNotFound(ApiError):
 
 
 class GameNotInLobby(ApiError):
-    """This can be done only before the match starts; ``game_status`` says where it stands."""
+    """The match has started, or was called off; `game_status` says which."""
 
     code = "game_not_in_lobby"
     status = HTTPStatus.CONFLICT
@@ -63,7 +63,7 @@ class GameNotInLobby(ApiError):
 
 
 class SeatTaken(ApiError):
-    """Somebody has this seat already; ``free_seats`` lists those that are free."""
+    """Somebody has this seat already; `free_seats` lists those that are free."""
 
     code = "seat_taken"
     status = HTTPStatus.CONFLICT
@@ -126,7 +126,7 @@ class NotSeated(ApiError):
 
 
 class SeatLost(ApiError):
-    """The user has resigned, or lost the seat by time; a bot plays it."""
+    """The user has given up this match, or lost it by time; a bot plays the seat."""
 
     code = "seat_lost"
     status = HTTPStatus.CONFLICT
@@ -134,7 +134,7 @@ class SeatLost(ApiError):
 
 
 class SeatAway(ApiError):
-    """A bot stands in since the user's time was out; he may return."""
+    """The user's time was out and a bot stands in; `POST .../return/` takes the seat back."""
 
     code = "seat_away"
     status = HTTPStatus.CONFLICT
@@ -158,7 +158,7 @@ class GameFrozen(ApiError):
 
 
 class DeadlinePassed(ApiError):
-    """The command arrived later than the grace after the deadline allows."""
+    """The command came later than the grace after its deadline."""
 
     code = "deadline_passed"
     status = HTTPStatus.CONFLICT
@@ -166,7 +166,7 @@ class DeadlinePassed(ApiError):
 
 
 class GameNotStarted(ApiError):
-    """The match has not started yet."""
+    """The match is in the lobby."""
 
     code = "game_not_started"
     status = HTTPStatus.CONFLICT
@@ -174,7 +174,7 @@ class GameNotStarted(ApiError):
 
 
 class GameOver(ApiError):
-    """The match is finished or was cancelled."""
+    """The match is finished or was called off."""
 
     code = "game_over"
     status = HTTPStatus.CONFLICT
@@ -182,7 +182,9 @@ class GameOver(ApiError):
 
 
 class StaleDecision(ApiError):
-    """The decision is no longer, or not yet, open; ``decision`` is the one that is."""
+    """Another decision is open than the one named: somebody was quicker, or this one is answered
+    already. `decision` is the open one, with its options if it is yours.
+    """
 
     code = "stale_decision"
     status = HTTPStatus.CONFLICT
@@ -194,7 +196,9 @@ class StaleDecision(ApiError):
 
 
 class NotYourDecision(ApiError):
-    """Another seat has to decide; ``seat`` says which, ``index`` at which of the choices sent."""
+    """The decision is open, but another seat has to make it: `seat`. `index` says which of the
+    choices sent.
+    """
 
     code = "not_your_decision"
     status = HTTPStatus.FORBIDDEN
@@ -206,7 +210,9 @@ class NotYourDecision(ApiError):
 
 
 class IllegalChoice(ApiError):
-    """The choice is not among the legal ones; ``options`` lists those, ``index`` is its place."""
+    """The choice is not one of the legal ones; `options` lists those, `index` says which of the
+    choices sent.
+    """
 
     code = "illegal_choice"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -218,10 +224,10 @@ class IllegalChoice(ApiError):
 
 
 class ChoiceEndsCommand(ApiError):
-    """A choice sent in the middle of a command tells its player something new; send it last.
+    """A choice in the middle of a command tells its player something new, so nothing may follow it;
+    `index` says which choice has to be the last.
 
-    Choices sent together are taken all or none, and nobody may take back what showed him a card.
-    ``index`` is the place of the choice that has to be the last.
+    Choices sent together are taken all or none, and nobody may take back what showed them a card.
     """
 
     code = "choice_ends_command"
@@ -241,7 +247,9 @@ class GameNotFinished(ApiError):
 
 
 class RulesUnavailable(ApiError):
-    """This service no longer runs the version of the rules that the match is played by."""
+    """The service no longer runs the version of the rules that the match is played by, or its
+    stored state cannot be read.
+    """
 
     code = "rules_unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
@@ -267,7 +275,9 @@ class HistoryUnavailable(ApiError):
 
 
 class IdempotencyKeyInvalid(ApiError):
-    """The header Idempotency-Key holds 1 to 200 printable ASCII characters."""
+    """`Idempotency-Key` holds something other than 1 to 200 printable ASCII characters without
+    spaces.
+    """
 
     code = "idempotency_key_invalid"
     status = HTTPStatus.BAD_REQUEST
@@ -331,7 +341,7 @@ class NotOnVacation(ApiError):
 
 
 class VacationBankEmpty(ApiError):
-    """Too little vacation is left; ``left`` says how much, in seconds."""
+    """Less than an hour of vacation is left; `left` says how much, in seconds."""
 
     code = "vacation_bank_empty"
     status = HTTPStatus.CONFLICT

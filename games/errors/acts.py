@@ -8,7 +8,9 @@ from citadels.api.errors import ApiError
 
 
 class NothingToDo(ApiError):
-    """The act would change nothing: it was done already, or there is nothing to do it to."""
+    """The act would change nothing: it was done already, or there is nothing to do it to. Only in
+    the admin.
+    """
 
     code = "nothing_to_do"
     status = HTTPStatus.CONFLICT

@@ -8,7 +8,9 @@ from citadels.api.errors import ApiError
 
 
 class TicketInvalid(ApiError):
-    """The ticket is expired, used, or for another stream; ask the API for a new one."""
+    """The ticket in the address of a stream is expired, was used before, or is for another stream;
+    `detail` says which. Ask for a new one.
+    """
 
     code = "ticket_invalid"
     status = HTTPStatus.UNAUTHORIZED
@@ -16,7 +18,9 @@ class TicketInvalid(ApiError):
 
 
 class TooManyStreams(ApiError):
-    """The user has as many streams open as he may; Retry-After says when to try again."""
+    """The user has as many streams open as they may; the header `Retry-After` says when to try
+    again.
+    """
 
     code = "too_many_streams"
     status = HTTPStatus.TOO_MANY_REQUESTS
@@ -27,7 +31,9 @@ class TooManyStreams(ApiError):
 
 
 class StreamsFull(ApiError):
-    """This process has as many streams open as it can bear; Retry-After says when to try again."""
+    """This process has as many streams open as it can bear, or is about to end; the header
+    `Retry-After` says when to try again.
+    """
 
     code = "streams_full"
     status = HTTPStatus.SERVICE_UNAVAILABLE

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
-from rest_framework import generics
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
-from citadels.api.errors import Invalid
+from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
-from citadels.api.schema import problems
 from notifications.api import schema
 from notifications.api.serializers import (
     NotificationListQuery,
@@ -24,11 +21,9 @@ from notifications.api.serializers import (
     NotificationView,
     WishesInput,
     WishesView,
-    checked,
 )
 from notifications.errors import NotificationNotFound
 from notifications.kinds import Reader
-from notifications.models import Notification
 from notifications.selectors import (
     list_etag,
     notification_document,
@@ -39,25 +34,17 @@ from notifications.services.inbox import notifications_read
 from notifications.services.preferences import wishes_change
 
 
-class NotificationsApi(generics.GenericAPIView):
-    scope = GAMES_READ
-    serializer_class = NotificationView
-    queryset = Notification.objects.none()
-
-    @extend_schema(
-        operation_id="me_notifications",
-        summary="List what you were told",
+class NotificationsApi(ApiView):
+    @endpoint(
+        "me_notifications",
+        "List what you were told",
         description="Newest first. Old ones are deleted.",
-        parameters=[NotificationListQuery, schema.IF_NONE_MATCH],
-        responses={
-            200: NotificationView(many=True),
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, Invalid),
-        },
+        scope=GAMES_READ,
+        query=NotificationListQuery,
+        pages=NotificationView,
     )
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
         user = signed_in(request)
-        query = checked(NotificationListQuery(data=request.query_params))
         page = self.paginate_queryset(notifications_of(user=user, **query)) or []
         reader = Reader.of(preferences_of([user.id])[user.id])
         assert isinstance(self.paginator, CursorPagination)
@@ -69,42 +56,38 @@ class NotificationsApi(generics.GenericAPIView):
         return tagged(reply.data, etag)
 
 
-class NotificationsReadApi(APIView):
-    scope = GAMES_READ
-
-    @extend_schema(
-        operation_id="me_notifications_read",
-        summary="Mark as read what you have seen",
-        request=NotificationReadInput,
-        responses={
-            200: NotificationReadReply,
-            **problems(*schema.SECURED, Invalid, NotificationNotFound),
-        },
+class NotificationsReadApi(ApiView):
+    @endpoint(
+        "me_notifications_read",
+        "Mark as read what you have seen",
+        scope=GAMES_READ,
+        body=NotificationReadInput,
+        reply=NotificationReadReply,
+        errors=[NotificationNotFound],
     )
-    def post(self, request: Request) -> Response:
-        body = checked(NotificationReadInput(data=request.data))
-        return Response({"read": notifications_read(user=signed_in(request), **body)})
+    def post(self, request: Request, body: dict[str, Any]) -> object:
+        return {"read": notifications_read(user=signed_in(request), **body)}
 
 
-class NotificationPreferencesApi(APIView):
-    scope = ACCOUNT
-
-    @extend_schema(
-        operation_id="me_notification_preferences",
-        summary="See how you hear of what",
-        responses={200: WishesView, **problems(*schema.SECURED)},
+class NotificationPreferencesApi(ApiView):
+    @endpoint(
+        "me_notification_preferences",
+        "See how you hear of what",
+        scope=ACCOUNT,
+        reply=WishesView,
     )
-    def get(self, request: Request) -> Response:
-        return Response(wishes_document(user=signed_in(request)))
+    def get(self, request: Request) -> object:
+        return wishes_document(user=signed_in(request))
 
-    @extend_schema(
-        operation_id="me_notification_preferences_change",
-        summary="Choose how you hear of what",
-        request=WishesInput,
+    @endpoint(
+        "me_notification_preferences_change",
+        "Choose how you hear of what",
+        scope=ACCOUNT,
+        body=WishesInput,
         examples=[schema.PREFERENCES_EXAMPLE],
-        responses={200: WishesView, **problems(*schema.SECURED, Invalid)},
+        reply=WishesView,
     )
-    def patch(self, request: Request) -> Response:
+    def patch(self, request: Request, body: dict[str, Any]) -> object:
         user = signed_in(request)
-        wishes_change(user=user, wishes=checked(WishesInput(data=request.data))["kinds"])
-        return Response(wishes_document(user=user))
+        wishes_change(user=user, wishes=body["kinds"])
+        return wishes_document(user=user)

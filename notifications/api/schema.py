@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
-
-from accounts.api.schema import SECURED as SECURED
-
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag of what you have; 304 while nothing has changed.",
-)
-NOT_MODIFIED = OpenApiResponse(description="Nothing has changed.")
+from drf_spectacular.utils import OpenApiExample
 
 WEBHOOK_EXAMPLE = OpenApiExample(
     "Tell my machine when it is my turn",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from citadels.api.requests import checked as checked
 from citadels.visible_text import validate_line
 from notifications.models import Disabled, Mode, Progress
 from notifications.models.outbox import KIND_LENGTH

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
-from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
 from accounts.scopes import WEBHOOKS
-from citadels.api.errors import Invalid, Throttled
-from citadels.api.headers import NO_STORE
-from citadels.api.schema import problems
+from citadels.api.endpoints import ApiView, endpoint
 from notifications.api import schema
 from notifications.api.serializers import (
     DeliveryView,
@@ -24,7 +19,6 @@ from notifications.api.serializers import (
     WebhookCreateInput,
     WebhookSecret,
     WebhookView,
-    checked,
 )
 from notifications.errors import (
     DeliveryNotFound,
@@ -33,7 +27,7 @@ from notifications.errors import (
     WebhookDisabled,
     WebhookNotFound,
 )
-from notifications.models import Delivery, WebhookEndpoint
+from notifications.models import WebhookEndpoint
 from notifications.selectors import (
     deliveries_of,
     delivery_document,
@@ -51,132 +45,118 @@ from notifications.services.endpoints import (
 )
 
 
-def shown(endpoint: WebhookEndpoint) -> Response:
-    return Response(webhook_document(endpoint, now=timezone.now()))
+def shown(webhook: WebhookEndpoint) -> dict[str, Any]:
+    return webhook_document(webhook, now=timezone.now())
 
 
-def shown_once(endpoint: WebhookEndpoint, code: int) -> Response:
-    """An endpoint with its new secret."""
-    document = webhook_document(endpoint, now=timezone.now())
-    return Response({**document, "secret": endpoint.secret}, status=code, headers=NO_STORE)
+def shown_once(webhook: WebhookEndpoint) -> dict[str, Any]:
+    """A webhook with its new secret."""
+    return {**shown(webhook), "secret": webhook.secret}
 
 
-class WebhooksApi(generics.GenericAPIView):
-    scope = WEBHOOKS
-    serializer_class = WebhookView
-    queryset = WebhookEndpoint.objects.none()
-
-    def get_throttles(self) -> list[BaseThrottle]:
-        self.throttle_scope = "webhooks" if self.request.method == "POST" else None
-        return super().get_throttles()
-
-    @extend_schema(
-        operation_id="me_webhooks",
-        summary="List your webhooks",
-        responses={200: WebhookView(many=True), **problems(*schema.SECURED, Invalid)},
+class WebhooksApi(ApiView):
+    @endpoint(
+        "me_webhooks",
+        "List your webhooks",
+        scope=WEBHOOKS,
+        pages=WebhookView,
     )
     def get(self, request: Request) -> Response:
         page = self.paginate_queryset(webhooks_of(user=signed_in(request))) or []
         now = timezone.now()
         return self.get_paginated_response([webhook_document(one, now=now) for one in page])
 
-    @extend_schema(
-        operation_id="me_webhook_create",
-        summary="Be told at an address of yours",
+    @endpoint(
+        "me_webhook_create",
+        "Be told at an address of yours",
         description="The reply holds the secret that verifies what you receive, this once.",
-        request=WebhookCreateInput,
+        scope=WEBHOOKS,
+        rate="webhooks",
+        body=WebhookCreateInput,
         examples=[schema.WEBHOOK_EXAMPLE],
-        responses={
-            201: WebhookSecret,
-            **problems(*schema.SECURED, Invalid, TooManyWebhooks, Throttled),
-        },
+        reply=WebhookSecret,
+        no_store=True,
+        status=201,
+        errors=[TooManyWebhooks],
     )
-    def post(self, request: Request) -> Response:
-        body = checked(WebhookCreateInput(data=request.data))
-        endpoint = webhook_create(user=signed_in(request), **body)
-        return shown_once(endpoint, status.HTTP_201_CREATED)
+    def post(self, request: Request, body: dict[str, Any]) -> object:
+        webhook = webhook_create(user=signed_in(request), **body)
+        return shown_once(webhook)
 
 
-class WebhookApi(APIView):
-    scope = WEBHOOKS
-
-    @extend_schema(
-        operation_id="me_webhook",
-        summary="See one of your webhooks",
-        responses={200: WebhookView, **problems(*schema.SECURED, WebhookNotFound)},
+class WebhookApi(ApiView):
+    @endpoint(
+        "me_webhook",
+        "See one of your webhooks",
+        scope=WEBHOOKS,
+        reply=WebhookView,
+        errors=[WebhookNotFound],
     )
-    def get(self, request: Request, webhook_id: UUID) -> Response:
+    def get(self, request: Request, webhook_id: UUID) -> object:
         return shown(webhook_of(user=signed_in(request), webhook_id=webhook_id))
 
-    @extend_schema(
-        operation_id="me_webhook_change",
-        summary="Change one of your webhooks",
+    @endpoint(
+        "me_webhook_change",
+        "Change one of your webhooks",
         description="`enabled: true` opens one again that was disabled.",
-        request=WebhookChangeInput,
-        responses={200: WebhookView, **problems(*schema.SECURED, WebhookNotFound, Invalid)},
+        scope=WEBHOOKS,
+        body=WebhookChangeInput,
+        reply=WebhookView,
+        errors=[WebhookNotFound],
     )
-    def patch(self, request: Request, webhook_id: UUID) -> Response:
-        changes = checked(WebhookChangeInput(data=request.data))
+    def patch(self, request: Request, webhook_id: UUID, body: dict[str, Any]) -> object:
         user = signed_in(request)
-        return shown(webhook_change(user=user, webhook_id=webhook_id, changes=changes))
+        return shown(webhook_change(user=user, webhook_id=webhook_id, changes=body))
 
-    @extend_schema(
-        operation_id="me_webhook_delete",
-        summary="Remove one of your webhooks",
-        responses={204: None, **problems(*schema.SECURED, WebhookNotFound)},
+    @endpoint(
+        "me_webhook_delete",
+        "Remove one of your webhooks",
+        scope=WEBHOOKS,
+        errors=[WebhookNotFound],
     )
-    def delete(self, request: Request, webhook_id: UUID) -> Response:
+    def delete(self, request: Request, webhook_id: UUID) -> None:
         webhook_delete(user=signed_in(request), webhook_id=webhook_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class WebhookRotateApi(APIView):
-    scope = WEBHOOKS
-    throttle_scope = "webhooks"
-
-    @extend_schema(
-        operation_id="me_webhook_rotate",
-        summary="Get a new secret",
+class WebhookRotateApi(ApiView):
+    @endpoint(
+        "me_webhook_rotate",
+        "Get a new secret",
         description="For 24 hours the old one signs as well.",
-        request=None,
-        responses={200: WebhookSecret, **problems(*schema.SECURED, WebhookNotFound, Throttled)},
+        scope=WEBHOOKS,
+        rate="webhooks",
+        reply=WebhookSecret,
+        no_store=True,
+        errors=[WebhookNotFound],
     )
-    def post(self, request: Request, webhook_id: UUID) -> Response:
-        endpoint = webhook_rotate(user=signed_in(request), webhook_id=webhook_id)
-        return shown_once(endpoint, status.HTTP_200_OK)
+    def post(self, request: Request, webhook_id: UUID) -> object:
+        webhook = webhook_rotate(user=signed_in(request), webhook_id=webhook_id)
+        return shown_once(webhook)
 
 
-class WebhookTestApi(APIView):
-    scope = WEBHOOKS
-    throttle_scope = "webhooks"
-
-    @extend_schema(
-        operation_id="me_webhook_test",
-        summary="Send a test to one of your webhooks",
+class WebhookTestApi(ApiView):
+    @endpoint(
+        "me_webhook_test",
+        "Send a test to one of your webhooks",
         description="Once, within seconds; the list of deliveries says how it went.",
-        request=None,
-        responses={
-            202: DeliveryView,
-            **problems(*schema.SECURED, WebhookNotFound, WebhookDisabled, Throttled),
-        },
+        scope=WEBHOOKS,
+        rate="webhooks",
+        reply=DeliveryView,
+        status=202,
+        errors=[WebhookNotFound, WebhookDisabled],
     )
-    def post(self, request: Request, webhook_id: UUID) -> Response:
+    def post(self, request: Request, webhook_id: UUID) -> object:
         delivery = webhook_test(user=signed_in(request), webhook_id=webhook_id)
-        return Response(delivery_document(delivery), status=status.HTTP_202_ACCEPTED)
+        return delivery_document(delivery)
 
 
-class WebhookDeliveriesApi(generics.GenericAPIView):
-    scope = WEBHOOKS
-    serializer_class = DeliveryView
-    queryset = Delivery.objects.none()
-
-    @extend_schema(
-        operation_id="me_webhook_deliveries",
-        summary="See what was sent to one of your webhooks",
-        responses={
-            200: DeliveryView(many=True),
-            **problems(*schema.SECURED, WebhookNotFound, Invalid),
-        },
+class WebhookDeliveriesApi(ApiView):
+    @endpoint(
+        "me_webhook_deliveries",
+        "See what was sent to one of your webhooks",
+        scope=WEBHOOKS,
+        pages=DeliveryView,
+        errors=[WebhookNotFound],
     )
     def get(self, request: Request, webhook_id: UUID) -> Response:
         sent = deliveries_of(user=signed_in(request), webhook_id=webhook_id)
@@ -184,29 +164,19 @@ class WebhookDeliveriesApi(generics.GenericAPIView):
         return self.get_paginated_response([delivery_document(one) for one in page])
 
 
-class WebhookRedeliverApi(APIView):
-    scope = WEBHOOKS
-    throttle_scope = "webhooks"
-
-    @extend_schema(
-        operation_id="me_webhook_redeliver",
-        summary="Have a delivery sent once more",
+class WebhookRedeliverApi(ApiView):
+    @endpoint(
+        "me_webhook_redeliver",
+        "Have a delivery sent once more",
         description="By the same `webhook-id`, and even if it is out of date.",
-        request=None,
-        responses={
-            202: DeliveryView,
-            **problems(
-                *schema.SECURED,
-                WebhookNotFound,
-                DeliveryNotFound,
-                WebhookDisabled,
-                DeliveryWaiting,
-                Throttled,
-            ),
-        },
+        scope=WEBHOOKS,
+        rate="webhooks",
+        reply=DeliveryView,
+        status=202,
+        errors=[WebhookNotFound, DeliveryNotFound, WebhookDisabled, DeliveryWaiting],
     )
-    def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
+    def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> object:
         delivery = webhook_redeliver(
             user=signed_in(request), webhook_id=webhook_id, delivery_id=delivery_id
         )
-        return Response(delivery_document(delivery), status=status.HTTP_202_ACCEPTED)
+        return delivery_document(delivery)

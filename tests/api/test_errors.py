@@ -13,9 +13,11 @@ from rest_framework.serializers import ValidationError
 
 from accounts.api.users import MeApi, UserRegisterApi
 from accounts.models import User
+from citadels.api.declared import REGISTRY
 from citadels.api.errors import CATALOGUE, ApiError, Invalid
 from citadels.api.handler import field_errors, problem_of
 from tests.conftest import ClientOf
+from tests.declared import UndeclaredError
 
 REGISTER = "/api/v1/auth/register/"
 
@@ -147,7 +149,9 @@ def test_a_failure_tells_nothing_and_is_logged_once(
 ) -> None:
     client = client_of(alice)
     client.raise_request_exception = False
-    failing = mock.patch.object(MeApi, "get", side_effect=RuntimeError("a secret"))
+    failing = mock.patch.object(
+        MeApi, "get", endpoint=REGISTRY["me"], side_effect=RuntimeError("a secret")
+    )
     with failing, override_settings(DEBUG=debug), caplog.at_level(logging.ERROR):
         response = client.get("/api/v1/me/")
     problem(response, 500, "internal_error")
@@ -157,18 +161,33 @@ def test_a_failure_tells_nothing_and_is_logged_once(
 
 
 def test_a_failure_is_not_hidden_from_tests(alice: User, client_of: ClientOf) -> None:
-    failing = mock.patch.object(MeApi, "get", side_effect=RuntimeError("a secret"))
+    failing = mock.patch.object(
+        MeApi, "get", endpoint=REGISTRY["me"], side_effect=RuntimeError("a secret")
+    )
     with failing, pytest.raises(RuntimeError):
         client_of(alice).get("/api/v1/me/")
 
 
 def test_an_error_carries_its_extras_and_headers(client: Client) -> None:
-    error = CATALOGUE["not_found"]("Gone.", headers={"X-Hint": "1"}, hint={"a": [1]})
-    with mock.patch.object(UserRegisterApi, "post", side_effect=error):
+    error = CATALOGUE["throttled"]("Wait.", headers={"X-Hint": "1"}, hint={"a": [1]})
+    with mock.patch.object(
+        UserRegisterApi, "post", endpoint=REGISTRY["auth_register"], side_effect=error
+    ):
         response = client.post(REGISTER)
-    body = problem(response, 404, "not_found")
-    assert (body["detail"], body["hint"]) == ("Gone.", {"a": [1]})
+    body = problem(response, 429, "throttled")
+    assert (body["detail"], body["hint"]) == ("Wait.", {"a": [1]})
     assert response.headers["X-Hint"] == "1"
+
+
+def test_the_suite_fails_where_an_endpoint_does_not_declare_its_error(client: Client) -> None:
+    failing = mock.patch.object(
+        UserRegisterApi,
+        "post",
+        endpoint=REGISTRY["auth_register"],
+        side_effect=CATALOGUE["not_found"](),
+    )
+    with failing, pytest.raises(UndeclaredError, match="auth_register does not declare NotFound"):
+        client.post(REGISTER)
 
 
 def test_outside_the_api_errors_stay_pages(client: Client) -> None:

@@ -13,6 +13,7 @@ from django.test import Client
 
 from accounts.api.users import MeApi
 from accounts.models import User
+from citadels.api.declared import REGISTRY
 from citadels.logs import UtcFormatter
 from citadels.request_ids import answering, request_id
 from tests.conftest import ClientOf
@@ -51,7 +52,7 @@ def test_what_fails_is_found_in_the_log(
     client.raise_request_exception = False
     line = settings.LOGGING["formatters"]["line"]["format"]
     caplog.handler.setFormatter(UtcFormatter(line, style="{"))
-    failing = mock.patch.object(MeApi, "get", side_effect=RuntimeError)
+    failing = mock.patch.object(MeApi, "get", endpoint=REGISTRY["me"], side_effect=RuntimeError)
     with failing, caplog.at_level(logging.ERROR):
         reply = client.get("/api/v1/me/")
     assert f"[{reply.json()['request_id']}]: GET /api/v1/me/ failed" in caplog.text

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import transaction
 
-from tests.permissions import ROLES, addresses, rows, table
+from tests.permissions import ROLES, addresses, contradictions, rows, table
 from tests.roles import World
 
 ROWS = rows()
@@ -15,6 +15,21 @@ ROWS = rows()
 
 def test_the_table_holds_every_address_and_no_other() -> None:
     assert {row.address for row in ROWS} == addresses()
+
+
+def test_the_table_agrees_with_what_the_endpoints_declare() -> None:
+    assert list(contradictions(ROWS)) == []
+
+
+def test_a_row_that_contradicts_its_endpoint_is_found() -> None:
+    row = next(row for row in ROWS if row.address == ("GET", "me/webhooks/"))
+    wrong = row._replace(statuses=(200,) * len(ROLES))
+    assert [line.split(" as ")[1].split(":")[0] for line in contradictions([wrong])] == [
+        "anonymous",
+        "inactive",
+        "banned",
+        "reader",
+    ]
 
 
 def test_no_row_stands_twice() -> None:

@@ -48,3 +48,9 @@ def test_a_query_has_strings_only(alice: User, client_of: ClientOf) -> None:
     lobby(alice, seats=3)
     found = client_of(alice).get("/api/v1/games/?free_seats=2&rated=true&status=&limit=").json()
     assert len(found["results"]) == 1
+
+
+def test_a_user_to_block_has_a_name_and_no_number(alice: User, client_of: ClientOf) -> None:
+    response = client_of(alice).post("/api/v1/me/blocks/", {"username": 7})
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["pointer"] == "/username"

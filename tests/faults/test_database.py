@@ -20,6 +20,7 @@ from django.db import (
 
 from accounts.api.users import MeApi
 from accounts.models import ApiToken, User
+from citadels.api.declared import REGISTRY
 from tests.conftest import ClientOf
 from tests.matches import Player, match
 from tests.timed import fresh
@@ -44,7 +45,9 @@ def test_a_request_that_loses_the_database_is_asked_to_come_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     client = client_of(alice)
-    with mock.patch.object(MeApi, "get", side_effect=error("secret address")):
+    with mock.patch.object(
+        MeApi, "get", endpoint=REGISTRY["me"], side_effect=error("secret address")
+    ):
         response = client.get(ME)
     assert unavailable(response)
     assert "secret" not in response.content.decode()

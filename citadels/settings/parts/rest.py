@@ -61,5 +61,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "citadels.api.schema.empty_is_left_out",
         "citadels.api.conventions.add_conventions",
         "citadels.api.examples.add_examples",
+        "citadels.api.conventions.share_responses",
     ],
 }

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.requests import seen_here, signed_in
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
-from citadels.api.errors import Invalid
-from citadels.api.schema import problems
+from citadels.api.endpoints import ApiView, endpoint
 from games.api import schema
 from games.api.lobby.inputs import GameJoinInput, InvitationInput
 from games.api.lobby.lists import ListApi
 from games.api.replies import game_reply
-from games.api.serializers import GameSummary, GameView, UserSummary, checked
+from games.api.serializers import GameSummary, UserSummary
 from games.errors import (
     AlreadySeated,
     GameFull,
@@ -44,7 +42,7 @@ from games.lobby_selectors import (
     invitations_to,
     invitations_with_matches,
 )
-from games.models import Answer, Invitation
+from games.models import Answer
 from games.services.invitations import (
     invitation_decline,
     invitation_send,
@@ -70,21 +68,13 @@ class MyInvitationView(InvitationView):
 
 
 class GameInvitationsApi(ListApi):
-    scopes = {"GET": GAMES_READ, "POST": GAMES_CREATE}
-
-    serializer_class = InvitationView
-    queryset = Invitation.objects.none()
-
-    @extend_schema(
-        operation_id="game_invitations",
-        summary="See who was asked to join",
+    @endpoint(
+        "game_invitations",
+        "See who was asked to join",
         description="For the host and those who have a seat, newest first.",
-        parameters=[schema.IF_NONE_MATCH],
-        responses={
-            200: InvitationView(many=True),
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, NotSeated, GameNotFound, Invalid),
-        },
+        scope=GAMES_READ,
+        pages=InvitationView,
+        errors=[NotSeated, GameNotFound],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         return self.listed(
@@ -94,76 +84,51 @@ class GameInvitationsApi(ListApi):
             read=lambda user, page: invitation_documents(page),
         )
 
-    @extend_schema(
-        operation_id="game_invite",
-        summary="Ask a user to join",
+    @endpoint(
+        "game_invite",
+        "Ask a user to join",
         description=(
             "By the host. An invitation opens a private match, passes the filters of the others, "
             "and lets come back whom the host has removed."
         ),
-        request=InvitationInput,
+        scope=GAMES_CREATE,
+        body=InvitationInput,
         examples=[schema.INVITATION_EXAMPLE],
-        responses={
-            201: InvitationView,
-            **problems(
-                *schema.SECURED,
-                NotTheHost,
-                GameNotFound,
-                GameNotInLobby,
-                AlreadySeated,
-                InvitationClosed,
-                TooManyInvitations,
-                Invalid,
-            ),
-        },
+        reply=InvitationView,
+        status=201,
+        errors=[
+            NotTheHost,
+            GameNotFound,
+            GameNotInLobby,
+            AlreadySeated,
+            InvitationClosed,
+            TooManyInvitations,
+        ],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
-        body = checked(InvitationInput(data=request.data))
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         invitation = invitation_send(user=signed_in(request), game_id=game_id, **body)
-        return Response(invitation_document(invitation), status=status.HTTP_201_CREATED)
+        return invitation_document(invitation)
 
 
-class GameInvitationApi(APIView):
-    scope = GAMES_CREATE
-
-    @extend_schema(
-        operation_id="game_invitation_withdraw",
-        summary="Take an invitation back",
-        request=None,
-        responses={
-            204: None,
-            **problems(
-                *schema.SECURED,
-                NotTheHost,
-                GameNotFound,
-                InvitationNotFound,
-                GameNotInLobby,
-                InvitationClosed,
-            ),
-        },
+class GameInvitationApi(ApiView):
+    @endpoint(
+        "game_invitation_withdraw",
+        "Take an invitation back",
+        scope=GAMES_CREATE,
+        errors=[NotTheHost, GameNotFound, InvitationNotFound, GameNotInLobby, InvitationClosed],
     )
-    def delete(self, request: Request, game_id: UUID, invitation_id: int) -> Response:
+    def delete(self, request: Request, game_id: UUID, invitation_id: int) -> None:
         user = signed_in(request)
         invitation_withdraw(user=user, game_id=game_id, invitation_id=invitation_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MeInvitationsApi(ListApi):
-    scope = GAMES_READ
-
-    serializer_class = MyInvitationView
-    queryset = Invitation.objects.none()
-
-    @extend_schema(
-        operation_id="me_invitations",
-        summary="See where you are asked to join",
+    @endpoint(
+        "me_invitations",
+        "See where you are asked to join",
         description="The invitations that wait for your answer, newest first.",
-        parameters=[schema.IF_NONE_MATCH],
-        responses={
-            200: MyInvitationView(many=True),
-            304: schema.NOT_MODIFIED,
-            **problems(*schema.SECURED, Invalid),
-        },
+        scope=GAMES_READ,
+        pages=MyInvitationView,
     )
     def get(self, request: Request) -> HttpResponse:
         return self.listed(
@@ -174,49 +139,35 @@ class MeInvitationsApi(ListApi):
         )
 
 
-class InvitationAcceptApi(APIView):
-    scope = GAMES_PLAY
-
-    @extend_schema(
-        operation_id="me_invitation_accept",
-        summary="Accept an invitation: take a seat",
-        parameters=[schema.ACCEPT_LANGUAGE, DEVICE_ID],
-        request=GameJoinInput,
-        responses={
-            200: GameView,
-            **schema.WITHOUT_READ,
-            **problems(
-                *schema.SECURED,
-                InvitationNotFound,
-                InvitationClosed,
-                GameNotFound,
-                GameNotInLobby,
-                GameFull,
-                SeatTaken,
-                TooManyMatches,
-                Invalid,
-            ),
-        },
+class InvitationAcceptApi(ApiView):
+    @schema.game_endpoint(
+        "me_invitation_accept",
+        "Accept an invitation: take a seat",
+        scope=GAMES_PLAY,
+        parameters=[DEVICE_ID],
+        body=GameJoinInput,
+        errors=[
+            InvitationNotFound,
+            InvitationClosed,
+            GameNotFound,
+            GameNotInLobby,
+            GameFull,
+            SeatTaken,
+            TooManyMatches,
+        ],
     )
-    def post(self, request: Request, invitation_id: int) -> Response:
-        body = checked(GameJoinInput(data=request.data))
+    def post(self, request: Request, invitation_id: int, body: dict[str, Any]) -> Response:
         game = invitation_take(user=signed_in(request), invitation_id=invitation_id, **body)
         seen_here(request)
         return game_reply(request, game.id)
 
 
-class InvitationDeclineApi(APIView):
-    scope = GAMES_PLAY
-
-    @extend_schema(
-        operation_id="me_invitation_decline",
-        summary="Decline an invitation",
-        request=None,
-        responses={
-            204: None,
-            **problems(*schema.SECURED, InvitationNotFound, InvitationClosed),
-        },
+class InvitationDeclineApi(ApiView):
+    @endpoint(
+        "me_invitation_decline",
+        "Decline an invitation",
+        scope=GAMES_PLAY,
+        errors=[InvitationNotFound, InvitationClosed],
     )
-    def post(self, request: Request, invitation_id: int) -> Response:
+    def post(self, request: Request, invitation_id: int) -> None:
         invitation_decline(user=signed_in(request), invitation_id=invitation_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -7,18 +7,18 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from rest_framework import generics
 from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
 from accounts.models import User
+from citadels.api.endpoints import ApiView
 from citadels.api.keyset import KeysetPagination
 from citadels.api.revalidation import tagged, unchanged
 from games.lobby_selectors import game_summaries, page_etag
 from games.models import Game
 
 
-class ListApi(generics.GenericAPIView):
+class ListApi(ApiView):
     """A view that lists rows by keyset."""
 
     pagination_class = KeysetPagination
@@ -44,8 +44,6 @@ class ListApi(generics.GenericAPIView):
 
 
 class GameListApi(ListApi):
-    queryset = Game.objects.none()
-
     def games(self, request: Request, rows: QuerySet[Game]) -> HttpResponse:
         return self.listed(
             request,

@@ -1,0 +1,66 @@
+"""What each endpoint declares of itself; ``citadels.api.endpoints`` has the decorator.
+
+REST framework loads the permission and the throttle while it loads itself, so this module must not
+import its views.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from citadels.api.errors import ApiError
+
+OPEN: Final = None
+"""The scope of an endpoint that needs no token, and looks at none."""
+READS = ("GET", "HEAD")
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One operation of the API."""
+
+    name: str
+    method: str
+    scope: str | None
+    """What a token needs; ANY: every token will do; OPEN: no token is needed."""
+    rate: str
+    """The rate limit that a request counts for."""
+    banned_may: bool
+    errors: tuple[type[ApiError], ...]
+    """The problems of this operation, with those that operations share."""
+    status: int
+
+
+REGISTRY: dict[str, Endpoint] = {}
+"""Every endpoint by its name."""
+
+
+def endpoint_of(view: Any, method: str | None) -> Endpoint | None:
+    """Return what ``view`` declares for an HTTP method; None if it declares nothing."""
+    name = "GET" if method == "HEAD" else method or ""
+    return getattr(getattr(view, name.lower(), None), "endpoint", None)
+
+
+def is_open(view: Any, method: str | None) -> bool:
+    """True if a request needs no token. A method that a view does not answer is open if all others
+    are; one that it answers and does not declare never is.
+    """
+    if (found := endpoint_of(view, method)) is not None:
+        return found.scope is OPEN
+    if method != "OPTIONS" and hasattr(view, str(method).lower()):
+        return False
+    others = [endpoint_of(view, other) for other in view.http_method_names]
+    scopes = [other.scope for other in others if other is not None]
+    return bool(scopes) and all(scope is OPEN for scope in scopes)
+
+
+def rate_name(view: Any, method: str) -> str:
+    """Return the name of the rate limit that a request counts for."""
+    found = endpoint_of(view, method)
+    return found.rate if found is not None else default_rate(method)
+
+
+def default_rate(method: str) -> str:
+    """Return the rate limit of operations that declare none."""
+    return "read" if method in READS else "write"

@@ -1,0 +1,168 @@
+"""One declaration for each endpoint: ``@endpoint`` on the method of a view.
+
+The declaration checks requests (scope, rate limit, query, body), describes the operation in
+openapi.yaml, and fills the tables of docs/errors.md and docs/permissions.md. How to write one:
+docs/how-to-add-an-endpoint.md.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework import generics
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from accounts.errors import Banned, InsufficientScope, InvalidToken
+from citadels.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
+from citadels.api.errors import ApiError, Invalid, NotAuthenticated, Throttled
+from citadels.api.headers import NO_STORE
+from citadels.api.requests import checked
+from citadels.api.schema import Problem, described
+
+Method = Callable[..., object]
+Input = type[Serializer] | Serializer
+"""A serializer; an instance says by ``partial`` that members may be left out."""
+
+
+class ApiView(generics.GenericAPIView):
+    """A view whose methods are endpoints."""
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """None where no token is needed: a stale one in the header must not stand in the way."""
+        return [] if self.needs_no_token() else super().get_authenticators()
+
+    def get_permissions(self) -> list[Any]:
+        return [AllowAny()] if self.needs_no_token() else [*super().get_permissions()]
+
+    def needs_no_token(self) -> bool:
+        return self.request is not None and is_open(self, self.request.method)
+
+
+def endpoint(
+    name: str,
+    summary: str,
+    *,
+    scope: str | None,
+    description: str = "",
+    rate: str = "",
+    banned_may: bool = False,
+    query: type[Serializer] | None = None,
+    body: Input | None = None,
+    parameters: Sequence[Any] = (),
+    reply: Any = None,
+    pages: type[Serializer] | None = None,
+    status: int = 0,
+    no_store: bool = False,
+    media_type: str = "",
+    other_replies: Mapping[Any, Any] | None = None,
+    errors: Sequence[type[ApiError]] = (),
+    problem_members: Mapping[int, type[Problem]] | None = None,
+    examples: Sequence[OpenApiExample] = (),
+    tags: Sequence[str] | None = None,
+    documented: bool = True,
+) -> Callable[[Method], Method]:
+    """Declare a method of a view as an endpoint of the API.
+
+    The method gets the valid ``query`` and ``body`` as arguments of these names. It returns a
+    document, which is sent with ``status`` (200; 204 without a ``reply``), or a response.
+
+    ``scope`` is what a token needs, ANY or OPEN. ``rate`` names a rate limit if it is not `read` or
+    `write`. ``banned_may`` is for what users may do who are banned. ``pages`` is a ``reply`` that
+    comes page by page. ``no_store`` is for replies with a secret, which no cache may keep.
+    ``errors`` are those of this operation alone; those that follow from the rest of the declaration
+    are added. ``problem_members`` describes problems of a status that have members of their own.
+    """
+
+    def declare(method: Method) -> Method:
+        verb = method.__name__.upper()
+        known = shared_errors(scope, banned_may, takes_input=bool(query or body or pages))
+        declared = Endpoint(
+            name=name,
+            method=verb,
+            scope=scope,
+            rate=rate or default_rate(verb),
+            banned_may=banned_may,
+            errors=tuple(dict.fromkeys((*known, *errors, Throttled))),
+            status=status or (200 if reply or pages else 204),
+        )
+        if REGISTRY.setdefault(name, declared) != declared:
+            raise TypeError(f"Two endpoints are named {name!r}.")
+
+        @wraps(method)
+        def answer(view: ApiView, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if query is not None:
+                kwargs["query"] = checked(query(data=request.query_params))
+            if body is not None:
+                kwargs["body"] = checked(input_of(body, request.data))
+            result = method(view, request, *args, **kwargs)
+            if isinstance(result, HttpResponseBase):
+                return result
+            return Response(result, declared.status, headers=NO_STORE if no_store else None)
+
+        key = (declared.status, media_type) if media_type else declared.status
+        answer.endpoint = declared  # type: ignore[attr-defined]
+        describe = extend_schema(
+            operation_id=name,
+            summary=summary,
+            description=description or None,
+            parameters=[*([query] if query else []), *parameters],
+            request=body,
+            responses={
+                key: pages(many=True) if pages else reply,
+                **(other_replies or {}),
+                **problems(declared.errors, problem_members or {}),
+            },
+            examples=list(examples),
+            tags=tags,
+            exclude=not documented,
+        )
+        return describe(answer)
+
+    return declare
+
+
+def input_of(body: Input, data: Any) -> Serializer:
+    """Return the serializer of a request."""
+    if isinstance(body, Serializer):
+        return type(body)(data=data, partial=body.partial)
+    return body(data=data)
+
+
+def shared_errors(
+    scope: str | None, banned_may: bool, *, takes_input: bool
+) -> list[type[ApiError]]:
+    """Return the problems that follow from a declaration."""
+    found: list[type[ApiError]] = []
+    if scope is not OPEN:
+        found += [NotAuthenticated, InvalidToken]
+    if scope:
+        found.append(InsufficientScope)
+    if scope is not OPEN and not banned_may:
+        found.append(Banned)
+    if takes_input:
+        found.append(Invalid)
+    return found
+
+
+def problems(
+    errors: Sequence[type[ApiError]], members: Mapping[int, type[Problem]]
+) -> dict[int, OpenApiResponse]:
+    """Return the responses of an operation that may end in ``errors``."""
+    by_status: defaultdict[int, list[type[ApiError]]] = defaultdict(list)
+    for error in errors:
+        by_status[int(error.status)].append(error)
+    return {
+        status: OpenApiResponse(
+            members.get(status, Problem), description="\n".join(map(described, group))
+        )
+        for status, group in sorted(by_status.items())
+    }

@@ -1,0 +1,124 @@
+"""The tables of docs/errors.md and docs/permissions.md, from what the endpoints declare.
+
+``python -m citadels.api.tables`` writes them (`make schema`); with ``--check`` it only says whether
+they are current (`make lint`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import django
+from django.urls import get_resolver
+
+from citadels.api.declared import OPEN, REGISTRY, Endpoint, endpoint_of
+from citadels.api.errors import CATALOGUE, ApiError
+
+DOCS = Path(__file__).parents[2] / "docs"
+BEGIN, END = "<!-- written by `make schema` -->", "<!-- end of what `make schema` writes -->"
+API = "/api/"
+NAMES_MAX = 8
+"""An error that more operations declare says how many these are."""
+SECTIONS = {
+    "citadels.api.errors": "Any request",
+    "accounts.errors": "Accounts",
+    "games.errors": "Games and matches",
+    "games.lobby_errors": "Before the start",
+    "games.errors.table": "At the table",
+    "games.errors.acts": "Acts of moderators",
+    "games.streams.errors": "Streams",
+    "notifications.errors": "Notifications and webhooks",
+    "moderation.errors": "Reports and appeals",
+}
+"""The heading of the errors of each module, in the order of the page."""
+
+
+def errors_table() -> str:
+    """Return a table of the errors of each section."""
+    lines = []
+    for module, title in SECTIONS.items():
+        lines += [f"## {title}", "", "| code | status | title | when | where |"]
+        lines.append("|---|---|---|---|---|")
+        lines += [error_row(one) for one in CATALOGUE.values() if one.__module__ == module]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def error_row(error: type[ApiError]) -> str:
+    when = re.sub(r"docs/(\w+\.md)", r"[\1](\1)", error.when())
+    return f"| `{error.code}` | {int(error.status)} | {error.title} | {when} | {where(error)} |"
+
+
+def where(error: type[ApiError]) -> str:
+    """Return the operations that declare an error, in words where they are many."""
+    names = {one.name for one in REGISTRY.values() if error in one.errors}
+    with_token = {one.name for one in REGISTRY.values() if one.scope is not OPEN}
+    if names == REGISTRY.keys():
+        return "every operation"
+    if names == with_token:
+        return "every operation that needs a token"
+    if len(names) > NAMES_MAX:
+        return f"{len(names)} operations"
+    if not names:
+        return "any request" if error.__module__ == __package__ + ".errors" else "no operation"
+    return ", ".join(f"`{name}`" for name in sorted(names))
+
+
+def permissions_table() -> str:
+    """Return a table of all operations, and what each asks for."""
+    lines = ["| request | operation | scope | rate limit | banned users |", "|---|---|---|---|---|"]
+    found = sorted(addresses(get_resolver().url_patterns), key=lambda row: (row[0], row[1].method))
+    lines += [permission_row(path, one) for path, one in found]
+    return "\n".join([*lines, ""])
+
+
+def permission_row(path: str, one: Endpoint) -> str:
+    scope = "no token" if one.scope is OPEN else f"`{one.scope}`" if one.scope else "any token"
+    banned = "may" if one.scope is OPEN or one.banned_may else ""
+    return f"| `{one.method} {path}` | `{one.name}` | {scope} | `{one.rate}` | {banned} |"
+
+
+def addresses(patterns: Any, before: str = "/") -> Iterator[tuple[str, Endpoint]]:
+    """Find the endpoints in a URL configuration, each with its path."""
+    for pattern in patterns:
+        path = before + str(pattern.pattern)
+        if hasattr(pattern, "url_patterns"):
+            yield from addresses(pattern.url_patterns, path)
+        elif (view := getattr(pattern.callback, "cls", None)) and path.startswith(API):
+            for method in view.http_method_names:
+                if (found := endpoint_of(view, method)) is not None:
+                    yield re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", path), found
+
+
+def page_with(page: str, table: str) -> str:
+    """Return a page with ``table`` between its marks."""
+    head, _, rest = page.partition(BEGIN)
+    _, _, tail = rest.partition(END)
+    return f"{head}{BEGIN}\n\n{table}\n{END}{tail}"
+
+
+def main(*, check: bool) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
+    django.setup()
+    permissions = permissions_table()  # first: this loads all endpoints
+    status = 0
+    for name, table in (("permissions.md", permissions), ("errors.md", errors_table())):
+        file = DOCS / name
+        page = file.read_text(encoding="utf-8")
+        if (current := page_with(page, table)) == page:
+            continue
+        if check:
+            sys.stderr.write(f"docs/{name} is not current: run make schema\n")
+            status = 1
+        else:
+            file.write_text(current, encoding="utf-8")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(check="--check" in sys.argv[1:]))
