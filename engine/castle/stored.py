@@ -9,17 +9,27 @@ from typing import Final
 
 import orjson
 
+import engine.castle.flow.turns  # noqa: F401  FRAMES lists the classes that exist
 from engine.castle.features import lay, stand
+from engine.castle.format_1 import downcast_frames, upcast_frames
 from engine.castle.names import PLACE_BITS
 from engine.castle.state import Match, MatchFrame
 from engine.castle.tiles import TILE_SETS
 from engine.errors import UnknownVersion
-from engine.kernel.codec import Upcaster, canonical, downcasts, dump_stack, load_stack, upcast
+from engine.kernel.codec import (
+    Downcaster,
+    Upcaster,
+    canonical,
+    downcasts,
+    dump_stack,
+    load_stack,
+    upcast,
+)
 from engine.kernel.frames import frame_classes
 
-FORMAT: Final = 1
-UPCASTERS: Final[dict[int, Upcaster]] = {}
-DOWNCASTERS: Final[dict[int, Upcaster]] = {}
+FORMAT: Final = 2
+UPCASTERS: Final[dict[int, Upcaster]] = {1: upcast_frames}
+DOWNCASTERS: Final[dict[int, Downcaster]] = {2: downcast_frames}
 FRAMES: Final = frame_classes(MatchFrame)
 
 

@@ -9,9 +9,11 @@ from typing import Final
 
 import orjson
 
+from engine.citadels.format_1 import downcast_frames, upcast_frames
 from engine.citadels.setup import cast_of
 from engine.citadels.state import Match, MatchFrame, bits
 from engine.kernel.codec import (
+    Downcaster,
     Upcaster,
     canonical,
     downcasts,
@@ -23,9 +25,9 @@ from engine.kernel.codec import (
 )
 from engine.kernel.frames import frame_classes
 
-FORMAT: Final = 1
-UPCASTERS: Final[dict[int, Upcaster]] = {}
-DOWNCASTERS: Final[dict[int, Upcaster]] = {}
+FORMAT: Final = 2
+UPCASTERS: Final[dict[int, Upcaster]] = {1: upcast_frames}
+DOWNCASTERS: Final[dict[int, Downcaster]] = {2: downcast_frames}
 FRAMES: Final = frame_classes(MatchFrame)
 
 
