@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from engine.kernel.numbered import Numbered, name_frames, number_frames
+from engine.kernel.numbered import Numbered
 
-FRAMES: Final = {
+FORMAT_1: Final = {
     "Scoring": Numbered(
         "scoring",
         ("return_tied", "ask_next", "ask_double", "score"),
@@ -21,13 +21,3 @@ FRAMES: Final = {
 """What class names and numbers meant. It never changes: matches are stored so, and moves have
 hashes of that.
 """
-
-
-def upcast_frames(document: dict[str, Any]) -> dict[str, Any]:
-    """Turn format 1 into 2."""
-    return name_frames(document, FRAMES)
-
-
-def downcast_frames(document: dict[str, Any]) -> dict[str, Any] | None:
-    """Turn format 2 into 1."""
-    return number_frames(document, FRAMES)

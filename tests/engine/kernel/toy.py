@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -208,14 +209,14 @@ NUMBERED = {
 }
 UPCASTERS: dict[int, Upcaster] = {
     1: lambda document: {**document, "format": 2, "charm": NOBODY},  # format 1 knew no charm
-    2: lambda document: name_frames(document, NUMBERED),
+    2: partial(name_frames, table=NUMBERED),
 }
 DOWNCASTERS: dict[int, Downcaster] = {
     2: lambda document: {
         **{name: value for name, value in document.items() if name != "charm"},
         "format": 1,
     },
-    3: lambda document: number_frames(document, NUMBERED),
+    3: partial(number_frames, table=NUMBERED),
 }
 
 
