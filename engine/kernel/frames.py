@@ -136,11 +136,11 @@ def _stored_names(cls: type[Frame]) -> tuple[str, ...]:
     """Return the stored name of each step and of the end."""
     unknown = set(cls.renamed.values()) - set(cls.steps)
     if unknown:
-        raise TypeError(f"{cls.__qualname__}.renamed leads to no step: {sorted(unknown)}")
+        raise TypeError(f"{cls}.renamed leads to no step: {sorted(unknown)}")
     old_names = {new: old for old, new in cls.renamed.items()}
     names = (*[old_names.get(name, name) for name in cls.steps], END_NAME)
     if len(set(names)) < len(names):
-        raise TypeError(f"two steps of {cls.__qualname__} are stored under one name: {names}")
+        raise TypeError(f"two steps of {cls} are stored under one name: {names}")
     return names
 
 
@@ -153,13 +153,10 @@ def frame_classes(base: type[Frame]) -> dict[str, type[Frame]]:
     unread = list(base.__subclasses__())
     while unread:
         cls = unread.pop()
-        name = f"{cls.__module__}.{cls.__qualname__}"
         if not vars(cls).get("id"):
-            raise TypeError(f"{name} needs an id of its own: the name under which it is stored")
+            raise TypeError(f"{cls} needs an id of its own: the name under which it is stored")
         other = found.setdefault(cls.id, cls)
         if other is not cls:
-            raise TypeError(
-                f"{other.__module__}.{other.__qualname__} and {name} have the same id {cls.id!r}"
-            )
+            raise TypeError(f"{other} and {cls} have the same id {cls.id!r}")
         unread.extend(cls.__subclasses__())
     return found
