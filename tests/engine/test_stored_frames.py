@@ -1,11 +1,11 @@
 """Frames are stored by names, so that changes to the code leave a match that waits as it is.
 
-``stored_frames.json`` lists every id, step and field under which a match may be stored.
+``stored_frames.toml`` lists every id, step and field under which a match may be stored.
 """
 
 from __future__ import annotations
 
-import json
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -37,12 +37,12 @@ from tests.engine.kernel.test_record import record
 from tests.engine.kernel.toy import FRAMES, TOY, Round
 
 HERE = Path(__file__).parent
-LISTED: dict[str, dict[str, dict[str, list[str]]]] = json.loads(
-    (HERE / "stored_frames.json").read_text()
+LISTED: dict[str, dict[str, dict[str, list[str]]]] = tomllib.loads(
+    (HERE / "stored_frames.toml").read_text()
 )
 WHAT_TO_DO = """\
 {change}
-A waiting match may be stored under the names in tests/engine/stored_frames.json.
+A waiting match may be stored under the names in tests/engine/stored_frames.toml.
 A name that is gone: keep it (a class keeps its id, a step with a new name goes into "renamed"), or
 write a new format of the state. A new id or step: add it to the file. A new field: write a new
 format, and add it to the file. docs/how-to-change-the-rules.md says how.
