@@ -23,6 +23,7 @@ INTERPRETED = (
     "kernel/defaults.py",
     "kernel/drawing.py",
     "kernel/lettering.py",
+    "kernel/numbered.py",
     "kernel/paints.py",
     "kernel/panels.py",
     "kernel/pills.py",
@@ -33,6 +34,7 @@ INTERPRETED = (
     "*/catalogue.py",
     "*/defaults.py",
     "*/drawing.py",
+    "*/format_1.py",
     "*/options.py",  # looked at once a match, as all of these
     "*/picture/*.py",
     "citadels/presets.py",

@@ -5,21 +5,33 @@ ones, and ``DOWNCASTERS`` write them, for hashes that were taken then.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import orjson
 
+import engine.castle.flow.turns  # noqa: F401  FRAMES lists the classes that exist
 from engine.castle.features import lay, stand
+from engine.castle.format_1 import FORMAT_1
 from engine.castle.names import PLACE_BITS
 from engine.castle.state import Match, MatchFrame
 from engine.castle.tiles import TILE_SETS
 from engine.errors import UnknownVersion
-from engine.kernel.codec import Upcaster, canonical, downcasts, dump_stack, load_stack, upcast
+from engine.kernel.codec import (
+    Downcaster,
+    Upcaster,
+    canonical,
+    downcasts,
+    dump_stack,
+    load_stack,
+    upcast,
+)
 from engine.kernel.frames import frame_classes
+from engine.kernel.numbered import name_frames, number_frames
 
-FORMAT: Final = 1
-UPCASTERS: Final[dict[int, Upcaster]] = {}
-DOWNCASTERS: Final[dict[int, Upcaster]] = {}
+FORMAT: Final = 2
+UPCASTERS: Final[dict[int, Upcaster]] = {1: partial(name_frames, table=FORMAT_1)}
+DOWNCASTERS: Final[dict[int, Downcaster]] = {2: partial(number_frames, table=FORMAT_1)}
 FRAMES: Final = frame_classes(MatchFrame)
 
 

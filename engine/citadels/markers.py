@@ -22,6 +22,7 @@ class Marking(MatchFrame):
 
     __slots__ = ("barred", "count", "face", "hidden", "marker", "ranks", "seat")
 
+    id: ClassVar = "markers"
     steps: ClassVar = ("ask_blank", "lay")
     fields: ClassVar = ("seat", "face", "ranks", "barred", "count", "marker", "hidden")
 

@@ -5,13 +5,16 @@ ones, and ``DOWNCASTERS`` write them, for hashes that were taken then.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import orjson
 
+from engine.citadels.format_1 import FORMAT_1
 from engine.citadels.setup import cast_of
 from engine.citadels.state import Match, MatchFrame, bits
 from engine.kernel.codec import (
+    Downcaster,
     Upcaster,
     canonical,
     downcasts,
@@ -22,10 +25,11 @@ from engine.kernel.codec import (
     upcast,
 )
 from engine.kernel.frames import frame_classes
+from engine.kernel.numbered import name_frames, number_frames
 
-FORMAT: Final = 1
-UPCASTERS: Final[dict[int, Upcaster]] = {}
-DOWNCASTERS: Final[dict[int, Upcaster]] = {}
+FORMAT: Final = 2
+UPCASTERS: Final[dict[int, Upcaster]] = {1: partial(name_frames, table=FORMAT_1)}
+DOWNCASTERS: Final[dict[int, Downcaster]] = {2: partial(number_frames, table=FORMAT_1)}
 FRAMES: Final = frame_classes(MatchFrame)
 
 

@@ -45,26 +45,42 @@ def unpacked(value: Any) -> Any:
 
 
 def dump_stack(stack: list[Frame]) -> list[list[Any]]:
-    """Each frame as ``[class name, at, field, field, ...]``."""
+    """Return each frame as ``[id, name of the next step, {field: value}]``."""
     return [
         [
-            type(frame).__name__,
-            frame.at,
-            *[packed(getattr(frame, name)) for name in frame.fields],
+            frame.id,
+            frame.step_names[frame.at],
+            {name: packed(getattr(frame, name)) for name in frame.fields},
         ]
         for frame in stack
     ]
 
 
 def load_stack(rows: list[list[Any]], classes: Mapping[str, type[Frame]]) -> list[Frame]:
-    """The inverse of ``dump_stack``."""
+    """Read back what ``dump_stack`` returned; ``classes`` are the frame classes by id.
+
+    Raises ``UnknownVersion`` for an id, a step or a field that these classes do not have: other
+    code has stored the match, and this code must not guess what is meant.
+    """
     stack: list[Frame] = []
-    for name, at, *values in rows:
-        stack.append(waiting(classes[name], at, [unpacked(value) for value in values]))
+    for frame_id, step, fields in rows:
+        cls = classes.get(frame_id)
+        if cls is None:
+            raise UnknownVersion(f"no frame has the id {frame_id!r}")
+        if step not in cls.step_names:
+            raise UnknownVersion(f"the frame {frame_id!r} has no step {step!r}")
+        if fields.keys() != set(cls.fields):
+            raise UnknownVersion(
+                f"the frame {frame_id!r} has the fields {sorted(cls.fields)}, not {sorted(fields)}"
+            )
+        values = [unpacked(fields[name]) for name in cls.fields]
+        stack.append(waiting(cls, cls.step_names.index(step), values))
     return stack
 
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+Downcaster = Callable[[dict[str, Any]], dict[str, Any] | None]
+"""Returns None for a state that the earlier format cannot say."""
 
 
 def upcast(
@@ -84,15 +100,17 @@ def upcast(
     return document
 
 
-def downcasts(data: bytes, downcasters: Mapping[int, Upcaster]) -> Iterator[bytes]:
+def downcasts(data: bytes, downcasters: Mapping[int, Downcaster]) -> Iterator[bytes]:
     """The texts that earlier formats had for the state in ``data``, the latest first;
     ``downcasters[n]`` turns format ``n`` into ``n - 1``.
 
-    It ends where one is missing: what that format knew is lost.
+    It ends where one is missing: what that format knew is lost. It also ends where a format cannot
+    say the state: then no match was ever stored so.
     """
     if not downcasters:
         return
-    document: dict[str, Any] = orjson.loads(data)
-    while (step := downcasters.get(document["format"])) is not None:
+    document: dict[str, Any] | None = orjson.loads(data)
+    while document is not None and (step := downcasters.get(document["format"])) is not None:
         document = step(document)
-        yield canonical(document)
+        if document is not None:
+            yield canonical(document)

@@ -9,7 +9,7 @@ Any other step runs once. A step that pushes a frame resumes when that frame is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
@@ -18,6 +18,9 @@ Step: TypeAlias = tuple[Any, Any]
 
 END: Final[Step] = (None, None)
 """Stands behind the last step."""
+
+END_NAME: Final = "end"
+"""The stored name of ``END``: the frame has taken all its steps, and lies under another one."""
 
 
 class Choice:
@@ -64,13 +67,27 @@ class Frame:
     ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds
     an int, a string, ``bytes`` or a tuple of ints. ``at`` is the index of the next step. A
     frame that is stored is made from some of its fields, under their own names.
+
+    A frame is stored as its ``id``, the name of its next step and its fields by name. A match may
+    wait for weeks in that form, so none of these names changes: docs/how-to-change-the-rules.md.
     """
 
     __slots__ = ("at",)
 
+    id: ClassVar[str] = ""
+    """The stored name of the class. Each class declares its own."""
+
     steps: ClassVar[tuple[str, ...]] = ()
+    renamed: ClassVar[Mapping[str, str]] = {}
+    """Steps whose method has a new name, as ``{"old": "new"}``. They are still stored as ``old``,
+    so that matches and hashes stay as they are.
+    """
+
     fields: ClassVar[tuple[str, ...]] = ()
     program: ClassVar[tuple[Step, ...]] = ()
+    step_names: ClassVar[tuple[str, ...]] = ()
+    """The stored names of ``program``, at the same places."""
+
     given: ClassVar[tuple[int, ...]] = ()
     """The places among ``fields`` of those that ``__init__`` takes, in its order."""
 
@@ -78,7 +95,9 @@ class Frame:
         self.at = 0
 
     def __init_subclass__(cls) -> None:
-        """Bind the steps once per class, and refuse a question without an answer."""
+        """Bind the steps once per class. Refuse a question without an answer, and step names that
+        are not unique.
+        """
         steps = [
             (
                 getattr(cls, name),
@@ -87,6 +106,7 @@ class Frame:
             for name in cls.steps
         ]
         cls.program = (*steps, END)
+        cls.step_names = _stored_names(cls)
         taken = [name for name in signature(cls).parameters if name in cls.fields]
         cls.given = tuple([cls.fields.index(name) for name in taken])
 
@@ -112,13 +132,31 @@ def waiting(cls: type[Frame], at: int, values: Sequence[Any]) -> Frame:
     return frame
 
 
+def _stored_names(cls: type[Frame]) -> tuple[str, ...]:
+    """Return the stored name of each step and of the end."""
+    unknown = set(cls.renamed.values()) - set(cls.steps)
+    if unknown:
+        raise TypeError(f"{cls}.renamed leads to no step: {sorted(unknown)}")
+    old_names = {new: old for old, new in cls.renamed.items()}
+    names = (*[old_names.get(name, name) for name in cls.steps], END_NAME)
+    if len(set(names)) < len(names):
+        raise TypeError(f"two steps of {cls} are stored under one name: {names}")
+    return names
+
+
 def frame_classes(base: type[Frame]) -> dict[str, type[Frame]]:
-    """Every frame class below ``base``, by name: what the codec needs to read a stack back."""
+    """Return every frame class below ``base`` by its id: the codec needs them to read a stack.
+
+    Raises ``TypeError`` for a class without an id of its own, and for two classes with one id.
+    """
     found: dict[str, type[Frame]] = {}
     unread = list(base.__subclasses__())
     while unread:
         cls = unread.pop()
-        if found.setdefault(cls.__name__, cls) is not cls:
-            raise TypeError(f"two frames are named {cls.__name__}")
+        if not vars(cls).get("id"):
+            raise TypeError(f"{cls} needs an id of its own: the name under which it is stored")
+        other = found.setdefault(cls.id, cls)
+        if other is not cls:
+            raise TypeError(f"{other} and {cls} have the same id {cls.id!r}")
         unread.extend(cls.__subclasses__())
     return found

@@ -32,6 +32,7 @@ class Scoring(MatchFrame):
 
     __slots__ = ("chosen", "doubled", "spots")
 
+    id: ClassVar = "scoring"
     steps: ClassVar = ("return_tied", "ask_next", "ask_double", "score")
     fields: ClassVar = ("spots", "chosen", "doubled")
 

@@ -23,6 +23,7 @@ class Turns(MatchFrame):
 
     __slots__ = ()
 
+    id: ClassVar = "turns"
     steps: ClassVar = ("draw", "ask_place", "ask_follower", "score", "ask_extra_turn", "close",
                        "finish")  # fmt: skip
 

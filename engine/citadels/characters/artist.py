@@ -65,6 +65,7 @@ class SecondBeautification(MatchFrame):
 
     __slots__ = ("seat",)
 
+    id: ClassVar = "artist_second"
     steps: ClassVar = ("ask_second",)
     fields: ClassVar = ("seat",)
 

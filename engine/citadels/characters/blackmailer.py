@@ -64,6 +64,7 @@ class AnswerThreat(MatchFrame):
 
     __slots__ = ("owner", "rank", "seat")
 
+    id: ClassVar = "blackmail_answer"
     steps: ClassVar = ("ask_bribe", "ask_reveal", "close")
     fields: ClassVar = ("seat", "owner", "rank")
 

@@ -61,6 +61,7 @@ class GivingCards(MatchFrame):
 
     __slots__ = ("count", "other", "seat")
 
+    id: ClassVar = "cardinal_payment"
     steps: ClassVar = ("ask_card",)
     fields: ClassVar = ("seat", "other", "count")
 

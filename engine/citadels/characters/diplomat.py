@@ -84,6 +84,7 @@ class Offering(MatchFrame):
 
     __slots__ = ("seat", "theirs", "victim")
 
+    id: ClassVar = "diplomat_offer"
     steps: ClassVar = ("ask_district",)
     fields: ClassVar = ("seat", "victim", "theirs")
 

@@ -83,6 +83,7 @@ class Advising(MatchFrame):
 
     __slots__ = ("seat",)
 
+    id: ClassVar = "emperor_advice"
     steps: ClassVar = ("ask_recipient",)
     fields: ClassVar = ("seat",)
 

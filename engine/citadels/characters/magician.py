@@ -78,6 +78,7 @@ class Redrawing(MatchFrame):
 
     __slots__ = ("cards", "seat")
 
+    id: ClassVar = "magician_redraw"
     steps: ClassVar = ("ask_card", "redraw")
     fields: ClassVar = ("seat", "cards")
 

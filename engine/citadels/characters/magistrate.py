@@ -60,6 +60,7 @@ class RevealWarrant(MatchFrame):
 
     __slots__ = ("owner",)
 
+    id: ClassVar = "warrant_reveal"
     steps: ClassVar = ("ask_reveal",)
     fields: ClassVar = ("owner",)
 

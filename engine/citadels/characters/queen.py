@@ -57,6 +57,7 @@ class Rewarding(MatchFrame):
 
     __slots__ = ("seat",)
 
+    id: ClassVar = "queen_reward"
     steps: ClassVar = ("reward",)
     fields: ClassVar = ("seat",)
 

@@ -49,6 +49,7 @@ class Studying(KeepCard):
 
     __slots__ = ()
 
+    id: ClassVar = "scholar_choice"
     steps: ClassVar = ("ask_card",)
 
     def put_back(self, match: Match, cards: bytes) -> None:

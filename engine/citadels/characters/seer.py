@@ -47,6 +47,7 @@ class GivingBack(MatchFrame):
 
     __slots__ = ("seat", "waiting")
 
+    id: ClassVar = "seer_return"
     steps: ClassVar = ("ask_card",)
     fields: ClassVar = ("seat", "waiting")
 

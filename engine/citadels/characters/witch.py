@@ -43,6 +43,7 @@ class Bewitching(MatchFrame):
 
     __slots__ = ("seat",)
 
+    id: ClassVar = "witch_target"
     steps: ClassVar = ("ask_name",)
     fields: ClassVar = ("seat",)
 

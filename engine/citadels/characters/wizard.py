@@ -13,7 +13,7 @@ from engine.citadels.choices import (
     each_seat,
 )
 from engine.citadels.flow.build import Build, BuildDistrict, offer_builds
-from engine.citadels.flow.turn import Turn
+from engine.citadels.flow.turn import ASK_ACTION, Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match, MatchFrame
 from engine.citadels.transfers import card_taken_out
@@ -35,7 +35,7 @@ class LookAtHand(SeatChoice):
                 {"seat": turn.seat, "victim": self.seat},
                 {turn.seat: {"cards": names}},
             )
-        match.push(ChoosingOne(turn.seat, self.seat, int(turn.at > 1)))
+        match.push(ChoosingOne(turn.seat, self.seat, int(turn.at >= ASK_ACTION)))
 
 
 class BuildAtOnce(BuildDistrict):
@@ -76,6 +76,7 @@ class ChoosingOne(MatchFrame):
 
     __slots__ = ("gathered", "seat", "victim")
 
+    id: ClassVar = "wizard_choice"
     steps: ClassVar = ("ask_card",)
     fields: ClassVar = ("seat", "victim", "gathered")
 

@@ -56,6 +56,7 @@ class Swapping(MatchFrame):
 
     __slots__ = ("owner",)
 
+    id: ClassVar = "theater_swap"
     steps: ClassVar = ("ask_swap",)
     fields: ClassVar = ("owner",)
 

@@ -171,6 +171,7 @@ class Build(MatchFrame):
         "begun", "district", "owed", "paid", "rank", "seat", "spare", "taker", "unpaid",
     )  # fmt: skip
 
+    id: ClassVar = "build"
     steps: ClassVar = ("ask_payment", "announce_payment", "place")
     fields: ClassVar = (
         "seat", "district", "rank", "owed", "paid", "spare", "begun", "unpaid", "taker",

@@ -14,6 +14,7 @@ class Calls(MatchFrame):
 
     __slots__ = ("rank",)
 
+    id: ClassVar = "calls"
     steps: ClassVar = ("call",)
     fields: ClassVar = ("rank",)
 

@@ -18,6 +18,7 @@ class Draft(MatchFrame):
 
     __slots__ = ("aside", "packet", "step")
 
+    id: ClassVar = "draft"
     steps: ClassVar = ("discard", "ask_card")
     fields: ClassVar = ("packet", "aside", "step")
 

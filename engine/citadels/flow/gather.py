@@ -82,6 +82,7 @@ class KeepCard(MatchFrame):
 
     __slots__ = ("cards", "seat")
 
+    id: ClassVar = "keep_card"
     steps: ClassVar = ("ask_card",)
     fields: ClassVar = ("seat", "cards")
 

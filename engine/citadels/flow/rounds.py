@@ -16,6 +16,7 @@ class Rounds(MatchFrame):
 
     __slots__ = ()
 
+    id: ClassVar = "rounds"
     steps: ClassVar = ("open_round", "call_ranks", "end_round", "close_round", "finish")
 
     def open_round(self, match: Match) -> None:

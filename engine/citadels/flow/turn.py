@@ -26,6 +26,7 @@ class Turn(MatchFrame):
 
     is_turn: ClassVar = True
 
+    id: ClassVar = "turn"
     steps: ClassVar = ("ask_gather", "gathered", "ask_action")
     fields: ClassVar = ("seat", "rank", "built", "used", "worked", "spent", "paid")
 
@@ -55,7 +56,7 @@ class Turn(MatchFrame):
             return True
         if match.marks[self.rank] & GATHER_FIRST:
             return False
-        self.at += 2
+        self.at = ASK_ACTION
         return True
 
     def gathered(self, match: Match) -> None:
@@ -97,10 +98,13 @@ class Turn(MatchFrame):
         return new
 
 
+ASK_ACTION: Final = Turn.steps.index("ask_action")
+
+
 def resumed(seat: int, rank: int) -> Turn:
     """A turn that ``seat`` goes on with as another's character, after the gathering."""
     turn = Turn(seat, rank)
-    turn.at = Turn.steps.index("ask_action")
+    turn.at = ASK_ACTION
     return turn
 
 

@@ -54,7 +54,7 @@ def test_the_second_opinion_has_seen_wall_tiles_double() -> None:
 
 
 def test_every_procedure_is_copied_and_read_back_as_it_was() -> None:
-    assert set(FRAMES) == {"Turns", "Scoring"}
+    assert set(FRAMES) == {"turns", "scoring"}
     frame = Scoring((5, 9))
     frame.at, frame.chosen, frame.doubled = 2, 9, 3
     for other in (frame.copy(), *load_stack(dump_stack([frame]), FRAMES)):

@@ -58,9 +58,38 @@ def test_a_field_comes_back_as_it_was(value: Any) -> None:
     assert type(again) is type(value)
 
 
-def test_a_stack_row_with_a_field_too_few_is_refused() -> None:
-    with pytest.raises(ValueError):
-        load_stack([["Counter", 0, 1, 3]], FRAMES)
+COUNTER = {"winner": 1, "worth": 3, "taker": 0}
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        (["Counter", "pay", COUNTER], "no frame has the id 'Counter'"),
+        (["counter", "paid", COUNTER], "the frame 'counter' has no step 'paid'"),
+        (["counter", "pay", {"winner": 1, "worth": 3}], "the frame 'counter' has the fields"),
+        (["counter", "pay", {**COUNTER, "giver": 1}], "the frame 'counter' has the fields"),
+    ],
+)
+def test_a_frame_that_this_code_does_not_know_is_refused(row: list[Any], reason: str) -> None:
+    with pytest.raises(UnknownVersion, match=reason):
+        load_stack([row], FRAMES)
+
+
+def test_a_frame_is_stored_by_names_alone() -> None:
+    play, turn, counter = frames()
+    counter.at = len(counter.steps)
+    assert dump_stack([play, turn, counter]) == [
+        ["play", "go_on", {"played": 1, "leader": 2}],
+        ["round", "reveal", {"leader": 2, "laid": "0x00ff", "boasts": [2, 0]}],
+        ["counter", "end", {"winner": 1, "worth": 3, "taker": 0}],
+    ]
+    (again,) = load_stack(dump_stack([counter]), FRAMES)
+    assert again.at == counter.at
+
+
+def test_the_order_in_which_fields_were_stored_does_not_matter() -> None:
+    (frame,) = load_stack([["counter", "pay", dict(reversed(COUNTER.items()))]], FRAMES)
+    assert fields_of(frame) == {"at": 1, **COUNTER}
 
 
 def test_canonical_json_does_not_depend_on_the_order_of_keys() -> None:
@@ -103,10 +132,9 @@ def test_a_format_that_cannot_be_read_is_refused(stored: int) -> None:
 
 def test_a_match_that_was_parked_in_the_old_format_goes_on() -> None:
     state, _ = TOY.start({"rounds": 1}, 2, bytes(32))
-    document = json.loads(TOY.dump(state))
-    del document["charm"]
-    document["format"] = 1
-    old = TOY.load(json.dumps(document))
+    *_, first_format = TOY.earlier(state)
+    assert json.loads(first_format)["format"] == 1
+    old = TOY.load(first_format)
     while (decision := settle(old)) is not None:
         answer(old, decision.options[0])
     assert TOY.result(old) is not None

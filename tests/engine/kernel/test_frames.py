@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.kernel.frames import Choice, Decision, Frame, frame_classes
@@ -9,24 +11,35 @@ from engine.kernel.state import State
 from tests.engine.kernel.toy import FRAMES, Counter, Play, Round, ToyFrame
 
 
-def test_every_frame_below_a_base_is_found_by_its_name() -> None:
-    assert {"Play": Play, "Round": Round, "Counter": Counter} == FRAMES
+def test_every_frame_below_a_base_is_found_by_its_id() -> None:
+    assert {"play": Play, "round": Round, "counter": Counter} == FRAMES
 
 
-def test_two_frames_of_one_name_are_refused() -> None:
-    class Base(Frame):
-        __slots__ = ()
+@pytest.fixture
+def base() -> type[Frame]:
+    """A base of frames of which there are none yet."""
+    return type("Base", (Frame,), {})
 
-    def another() -> type[Frame]:
-        class Twin(Base):
-            __slots__ = ()
 
-        return Twin
-
-    first, second = another(), another()
+def test_two_frames_with_one_id_are_refused_and_both_are_named(base: type[Frame]) -> None:
+    first = type("First", (base,), {"id": "same"})
+    second = type("Second", (base,), {"id": "same"})
+    with pytest.raises(TypeError, match=r"First'> and .*Second'>|Second'> and .*First'>") as refusal:
+        frame_classes(base)
+    assert "the same id 'same'" in str(refusal.value)
     assert first is not second
-    with pytest.raises(TypeError, match="two frames are named Twin"):
-        frame_classes(Base)
+
+
+def test_a_frame_without_an_id_of_its_own_is_refused(base: type[Frame]) -> None:
+    nameless: type[Frame] = type("Nameless", (base,), {})
+    with pytest.raises(TypeError, match="Nameless'> needs an id of its own"):
+        frame_classes(base)
+    nameless.id = "own"
+    assert frame_classes(base) == {"own": nameless}
+    heir: type[Frame] = type("Heir", (nameless,), {})
+    with pytest.raises(TypeError, match="Heir'> needs an id of its own"):
+        frame_classes(base)
+    assert heir.id == "own"
 
 
 def test_a_question_without_an_answer_is_refused_when_the_class_is_made() -> None:
@@ -44,6 +57,22 @@ def test_a_step_that_does_not_exist_is_refused_when_the_class_is_made() -> None:
 
         class Typo(Frame):
             steps = ("no_such_step",)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"steps": ("reveal", "reveal")}, "two steps of .* are stored under one name"),
+        ({"steps": ("end",), "end": Round.reveal}, "two steps of .* are stored under one name"),
+        ({"renamed": {"next_seat": "reveal"}}, "two steps of .* are stored under one name"),
+        ({"renamed": {"turn_up": "show"}}, "renamed leads to no step: .'show'"),
+    ],
+)
+def test_steps_that_are_stored_under_one_name_are_refused(
+    changes: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(TypeError, match=reason):
+        type("Unclear", (Round,), changes)
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ import orjson
 from engine.errors import OptionsRefused
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.codec import (
+    Downcaster,
     Upcaster,
     canonical,
     downcasts,
@@ -29,6 +31,7 @@ from engine.kernel.codec import (
 )
 from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame, frame_classes
+from engine.kernel.numbered import Numbered, name_frames, number_frames
 from engine.kernel.rng import picked, shuffled
 from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.scene import Scene
@@ -37,7 +40,7 @@ from engine.kernel.svg import document, tag
 from engine.kernel.topics import INTEGER, Topic
 
 DECK = bytes(range(1, 21))
-FORMAT = 2
+FORMAT = 3
 NOBODY = -1
 
 
@@ -91,6 +94,7 @@ class Play(ToyFrame):
     """The whole match: as many rounds as there are cards in a hand."""
 
     __slots__ = ("leader", "played")
+    id = "play"
     steps = ("play_round", "go_on")
     fields = ("played", "leader")
 
@@ -113,6 +117,7 @@ class Round(ToyFrame):
     """A boast and a card of each seat, then the reveal."""
 
     __slots__ = ("boasts", "laid", "leader")
+    id = "round"
     steps = ("ask_boast", "ask_card", "next_seat", "reveal")
     fields = ("leader", "laid", "boasts")
 
@@ -169,6 +174,7 @@ class Counter(ToyFrame):
     """The interrupt: the seat left of the winner may hold the charm; if not, nobody must see it."""
 
     __slots__ = ("taker", "winner", "worth")
+    id = "counter"
     steps = ("ask_counter", "pay")
     fields = ("winner", "worth", "taker")
 
@@ -194,14 +200,23 @@ class Counter(ToyFrame):
 
 
 FRAMES = frame_classes(ToyFrame)
+NUMBERED = {
+    "Counter": Numbered("counter", ("ask_counter", "pay"), ("winner", "worth", "taker")),
+    "Play": Numbered("play", ("play_round", "go_on"), ("played", "leader")),
+    "Round": Numbered(
+        "round", ("ask_boast", "ask_card", "next_seat", "reveal"), ("leader", "laid", "boasts")
+    ),
+}
 UPCASTERS: dict[int, Upcaster] = {
     1: lambda document: {**document, "format": 2, "charm": NOBODY},  # format 1 knew no charm
+    2: partial(name_frames, table=NUMBERED),
 }
-DOWNCASTERS: dict[int, Upcaster] = {
+DOWNCASTERS: dict[int, Downcaster] = {
     2: lambda document: {
         **{name: value for name, value in document.items() if name != "charm"},
         "format": 1,
     },
+    3: partial(number_frames, table=NUMBERED),
 }
 
 

@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tests.engine.castle.replays.record
 
-Needed only when the shape of the state or the course of a match changes on purpose: the hashes in
+Needed only when the course of a match changes on purpose: the hashes in
 the records then no longer fit. Of many random matches those are kept that together show every event
 and every way to score (``shown``).
 """

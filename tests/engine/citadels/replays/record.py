@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tests.engine.citadels.replays.record
 
-Needed only when the shape of the state or the course of a match changes on purpose: the hashes in
+Needed only when the course of a match changes on purpose: the hashes in
 the records then no longer fit. The difference in the scores is worth a look before it is committed.
 
 Of many attempts at each match those are kept that together show every part of every card (see

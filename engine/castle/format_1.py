@@ -1,0 +1,23 @@
+"""Format 1 of the state: a frame was stored as the name of its class and numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.kernel.numbered import Numbered
+
+FORMAT_1: Final = {
+    "Scoring": Numbered(
+        "scoring",
+        ("return_tied", "ask_next", "ask_double", "score"),
+        ("spots", "chosen", "doubled"),
+    ),
+    "Turns": Numbered(
+        "turns",
+        ("draw", "ask_place", "ask_follower", "score", "ask_extra_turn", "close", "finish"),
+        (),
+    ),
+}
+"""What class names and numbers meant. It never changes: matches are stored so, and moves have
+hashes of that.
+"""
