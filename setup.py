@@ -21,7 +21,6 @@ INTERPRETED = (
     "**/text/**/*.py",  # sentences
     "errors.py",
     "kernel/defaults.py",
-    "kernel/drawing.py",
     "kernel/lettering.py",
     "kernel/paints.py",
     "kernel/panels.py",
@@ -32,7 +31,6 @@ INTERPRETED = (
     "kernel/topics.py",
     "*/catalogue.py",
     "*/defaults.py",
-    "*/drawing.py",
     "*/options.py",  # looked at once a match, as all of these
     "*/picture/*.py",
     "citadels/presets.py",
