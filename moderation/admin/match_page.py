@@ -22,7 +22,7 @@ from games.oversight import (
     match_overseen,
     orders_overseen,
 )
-from moderation.admin.desk import staff
+from moderation.admin.action_pages import staff
 from moderation.admin.looking import looking_until
 from moderation.admin.troubles import troubles_of
 from moderation.errors import NotPermitted

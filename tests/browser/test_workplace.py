@@ -75,7 +75,7 @@ def test_a_senior_moderator_looks_with_a_reason(browser: Browser, simon: User, g
     browser.opens(page)
     assert not browser.all("[aria-label='Whose view']")
     spectators = browser.one("img.picture").get_attribute("src")
-    browser.follows("Look at the secrets")
+    browser.follows("Reveal secrets")
     browser.fills(reason="Report 12.")
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.act, entry.reason) == (simon, Act.LOOK, "Report 12.")
@@ -112,7 +112,7 @@ def test_a_match_is_replayed_and_goes_back_after_a_preview(
     browser.fills(reason="A fault of the service.")
     game.refresh_from_db()
     assert game.move_count == 20
-    assert "Undo the roll-back" in browser.texts(".acts a")
+    assert "Undo the rollback" in browser.texts(".acts a")
     assert browser.all(".log-undone")
     browser.pictured("rolled-back")
     assert browser.complaints() == []
@@ -137,7 +137,7 @@ def test_the_pages_fit_a_phone_and_the_dark(
         browser.shows_as(dark=True)
         browser.pictured(f"{name}-dark")
     browser.opens(pages["match"])
-    assert focused_by_tab(browser) >= {"Freeze", "Look at the secrets", "Roll back…", "alice"}
+    assert focused_by_tab(browser) >= {"Freeze", "Reveal secrets", "Roll back…", "alice"}
     assert browser.complaints() == []
 
 
