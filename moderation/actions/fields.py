@@ -37,7 +37,7 @@ def seconds(text: str) -> timedelta:
 
 
 def text(
-    max_length: int, help_text: StrOrPromise = "", *, required: bool = True
+    max_length: int, help_text: StrOrPromise = "", *, required: bool = True, **options: Any
 ) -> Callable[[Any], forms.Field]:
     """A text of several lines."""
 
@@ -47,6 +47,7 @@ def text(
             required=required,
             help_text=help_text,
             validators=[validate_text],
+            **options,
             widget=forms.Textarea(attrs={"rows": 3}),
         )
 

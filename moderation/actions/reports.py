@@ -126,7 +126,7 @@ WARN = ReportAction(
     explanation=_("The user reads your words and nothing of the report."),
     notifies=_("The user is notified."),
     done=_("The user is warned."),
-    fields={"shown": fields.text(SHOWN_LENGTH, _("The user reads this."))},
+    fields={"shown": fields.text(SHOWN_LENGTH, label=_("What the user reads"))},
     available=lambda report: is_open(report) and report.user_id is not None,
     perform=warn,
     claims=True,
