@@ -21,7 +21,6 @@ INTERPRETED = (
     "**/text/**/*.py",  # sentences
     "errors.py",
     "kernel/defaults.py",
-    "kernel/drawing.py",
     "kernel/lettering.py",
     "kernel/numbered.py",
     "kernel/paints.py",
@@ -33,7 +32,6 @@ INTERPRETED = (
     "kernel/topics.py",
     "*/catalogue.py",
     "*/defaults.py",
-    "*/drawing.py",
     "*/format_1.py",
     "*/options.py",  # looked at once a match, as all of these
     "*/picture/*.py",

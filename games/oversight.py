@@ -39,27 +39,32 @@ TOLD = ("kind", "text", "told", "choice")
 class Overseen:
     """A match, and its table now or as it was after a move.
 
-    ``drawing`` is None if the game has none: then ``views`` has what a spectator (None) and, with
-    ``secrets``, each seat sees. ``picture`` is the spectators', an SVG, if the game has pictures.
-    ``unseen`` says why there is no table to show.
+    ``eyes`` is the seat whose view is shown, None for a spectator's: ``view`` is that view,
+    ``picture`` its picture, an SVG, if the game has pictures. ``unseen`` says why there is no table
+    to show.
     """
 
     game: Game
     seats: list[Seat]
     secrets: bool
     moment: Moment | None = None
-    drawing: engines.Drawing | None = None
-    views: dict[int | None, Document] = field(default_factory=dict)
+    eyes: int | None = None
+    view: Document = field(default_factory=dict)
     decision: Document | None = None
     picture: str | None = None
     unseen: str = ""
 
 
 def match_overseen(
-    *, game_id: UUID, number: int | None = None, secrets: bool = False, language: str = "en"
+    *,
+    game_id: UUID,
+    number: int | None = None,
+    secrets: bool = False,
+    eyes: int | None = None,
+    language: str = "en",
 ) -> Overseen:
-    """A match and its table, or the table after move ``number``. Raises GameNotFound, and
-    MoveNotFound if there was no such move.
+    """Return a match and its table, or the table after move ``number``; with ``secrets`` as seat
+    ``eyes`` sees it, if there is such a seat. Raises GameNotFound and MoveNotFound.
     """
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
@@ -71,16 +76,16 @@ def match_overseen(
         table = table_of(game, seats, moment, language)
     except ApiError as refusal:  # the rules are gone, or the past would be another
         return Overseen(game, seats, secrets, moment, unseen=str(refusal.detail))
-    known = range(game.table_size) if secrets else range(0)
+    if not secrets or eyes not in range(game.table_size):
+        eyes = None
     try:
-        drawing = table.drawing(known)
-        views = {} if drawing else {seat: table.view(seat) for seat in (None, *known)}
+        view = table.view(eyes)
         decision = decision_of(game, moment, table, secrets=secrets)
-        picture = picture_of(game=game, moment=moment, table=table, eyes=None)
+        picture = picture_of(game=game, moment=moment, table=table, eyes=eyes)
     except Exception:  # whatever the rules fail on, the rest of the page is needed
         logger.exception("Match %s cannot be shown", game.id)
         return Overseen(game, seats, secrets, moment, unseen=UNSHOWN)
-    return Overseen(game, seats, secrets, moment, drawing, views, decision, picture)
+    return Overseen(game, seats, secrets, moment, eyes, view, decision, picture)
 
 
 def table_of(game: Game, seats: Iterable[Seat], moment: Moment | None, language: str) -> Table:

@@ -7,22 +7,10 @@ from typing import Any
 from django.apps import AppConfig, apps
 from django.contrib.auth.management import create_permissions
 
-from moderation.models import Act, Duty
+from moderation.actions import ACTIONS
+from moderation.models import Duty
+from moderation.services.permission import MODERATORS, SENIOR
 
-MODERATORS, SENIOR = "moderators", "senior moderators"
-
-SENIOR_ONLY = (
-    Act.LOOK,
-    Act.PLAY_CHOICE,
-    Act.REPLACE_BY_USER,
-    Act.PAUSE_ALL,
-    Act.UNPAUSE_ALL,
-    Act.EXTEND_ALL,
-)
-"""What moderators may not do: see secrets or show them to another user, act by them, and act on
-all matches at once."""
-ADMINISTRATORS_ONLY = (Act.RESET_SECOND_FACTOR,)
-"""What opens the door of the admin to others is in no role."""
 DUTIES = tuple(f"moderation.{duty}" for duty in Duty)
 PAGES = (
     "moderation.view_auditentry",
@@ -37,16 +25,12 @@ PAGES = (
 """What they may open in the admin."""
 
 ROLES: dict[str, tuple[str, ...]] = {
-    MODERATORS: (
-        *(f"moderation.{act}" for act in Act if act not in (*SENIOR_ONLY, *ADMINISTRATORS_ONLY)),
+    role: (
+        *(f"moderation.{one.act}" for one in ACTIONS if one.audited and role in one.roles),
         *DUTIES,
         *PAGES,
-    ),
-    SENIOR: (
-        *(f"moderation.{act}" for act in Act if act not in ADMINISTRATORS_ONLY),
-        *DUTIES,
-        *PAGES,
-    ),
+    )
+    for role in (MODERATORS, SENIOR)
 }
 """The permissions of each group. Administrators are superusers: they may do all of it."""
 

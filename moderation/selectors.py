@@ -134,7 +134,7 @@ def hints_of(*, by: User, game_id: UUID) -> list[SeatHint]:
     A hint, no proof: families and schools share addresses. Raises NotPermitted, ConflictOfInterest.
     """
     allowed(by, Duty.SEE_HINTS)
-    no_part_in(by, game_id, Duty.SEE_HINTS)
+    no_part_in(by, game_id)
     seats = seats_by_user(game_id)
     return [
         SeatHint((min(pair), max(pair)), shared.kind, shared.since, shared.last)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.castle import drawing, finals, options, setup, stored, text, views
+from engine.castle import finals, options, setup, stored, text, views
 from engine.castle.bots import LEVELS, THINKING_SECONDS, USUAL, bot_of
 from engine.castle.bots.blind import blinded
 from engine.castle.bots.words import WORDS
@@ -18,7 +18,6 @@ from engine.castle.picture import picture
 from engine.castle.state import Match
 from engine.castle.topics import TOPICS
 from engine.kernel.bots import Bot
-from engine.kernel.drawing import Drawing
 from engine.kernel.frames import Decision
 from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.scene import Scene
@@ -97,9 +96,6 @@ class Castle(Ruleset):
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return views.view(_match(state), seat)
-
-    def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing:
-        return drawing.drawing(_match(state), language)
 
     def picture(self, scene: Scene, language: str) -> str:
         return picture(scene, self.title, language)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.citadels import drawing, finals, options, setup, stored, text, views
+from engine.citadels import finals, options, setup, stored, text, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import LEVELS, THINKING_SECONDS, bot_of
 from engine.citadels.bots.blind import blinded
@@ -18,7 +18,6 @@ from engine.citadels.scoring import result
 from engine.citadels.state import Match
 from engine.citadels.topics import TOPICS
 from engine.kernel.bots import Bot
-from engine.kernel.drawing import Drawing
 from engine.kernel.frames import Decision
 from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.scene import Scene
@@ -133,9 +132,6 @@ class Citadels(Ruleset):
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return views.view(_match(state), seat)
-
-    def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing:
-        return drawing.drawing(_match(state), seats, language)
 
     def picture(self, scene: Scene, language: str) -> str:
         return picture(scene, self.title, language)

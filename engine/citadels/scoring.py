@@ -74,13 +74,6 @@ def best_reading(match: Match, seat: int) -> tuple[FinalCity, dict[str, int]]:
     )
 
 
-def points_on_the_table(match: Match, seat: int) -> int:
-    """What everybody can count of a seat's score as it stands: all but what its hand hides."""
-    hidden = [card.name for card in match.cast.districts if card.points_in_hand]
-    items = seat_score(match, seat)
-    return sum([worth for name, worth in items.items() if name not in hidden])
-
-
 def seat_score(match: Match, seat: int) -> dict[str, int]:
     """The owner's best total over all ways to count the city, item by item."""
     return best_reading(match, seat)[1]

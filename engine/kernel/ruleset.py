@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from engine.errors import MatchOver, NotYourDecision
 from engine.kernel.bots import Bot, Sight
 from engine.kernel.codec import digest
 from engine.kernel.defaults import Policy, one_of, wished
-from engine.kernel.drawing import Drawing
 from engine.kernel.events import Event
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, find_choice, settle
@@ -217,12 +216,6 @@ class Ruleset(ABC):
     @abstractmethod
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         """What ``seat`` (``None``: a spectator) may know of the table, as JSON."""
-
-    def drawing(self, state: State, seats: Collection[int], language: str) -> Drawing | None:
-        """The table as people draw it: as a spectator sees it, and with what each of ``seats`` may
-        know besides. ``None``: the game has no drawing, and its ``view`` must do.
-        """
-        return None
 
     def picture(self, scene: Scene, language: str) -> str | None:
         """The table as an SVG, drawn from what one viewer is told and from nothing else: the same

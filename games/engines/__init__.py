@@ -7,7 +7,7 @@ here as the errors that clients are told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,6 @@ from engine import errors as refusals
 from engine.kernel import record
 from engine.kernel.bots import Sight as Sight
 from engine.kernel.codec import canonical, digest
-from engine.kernel.drawing import Drawing as Drawing
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
 from engine.kernel.rng import SEED_BYTES
@@ -148,12 +147,6 @@ class Table:
     def view(self, seat: int | None) -> dict[str, Any]:
         """What ``seat`` (None: a spectator) may know of the table."""
         return self._rules.view(self._state, seat)
-
-    def drawing(self, seats: Collection[int] = ()) -> Drawing | None:
-        """The table as people draw it: as a spectator sees it, and what each of ``seats`` knows
-        besides. None: the game has no drawing.
-        """
-        return self._rules.drawing(self._state, seats, self._voice.language)
 
     def picture(
         self, seat: int | None, *, to_act: int | None, result: Mapping[str, Any] | None

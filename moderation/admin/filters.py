@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.engines.rulesets import ruleset_summaries
 from games.models import Game, Seat
-from moderation.admin.desk import staff
+from moderation.admin.action_pages import staff
 from moderation.admin.troubles import TROUBLES
 from moderation.selectors import reports_open, reports_shown
 

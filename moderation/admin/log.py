@@ -14,7 +14,7 @@ from django.utils.html import format_html
 
 from accounts.models import User
 from citadels.look_only import LookOnly
-from moderation.admin.desk import staff
+from moderation.admin.action_pages import staff
 from moderation.admin.paging import NearPages
 from moderation.models import AuditEntry
 from moderation.selectors import entries_shown

@@ -11,9 +11,9 @@ from uuid import UUID
 from django.http import HttpRequest
 
 from accounts.models import User
-from moderation import services
 from moderation.errors import ConflictOfInterest
-from moderation.models import Act
+from moderation.services import looking
+from moderation.services.permission import no_part_in
 
 KEY = "looks"
 
@@ -39,7 +39,7 @@ def looking_until(request: HttpRequest, game_id: UUID) -> datetime | None:
     if str(game_id) not in looks_of(request) or not isinstance(user, User):
         return None
     try:
-        services.no_part_in(user, game_id, Act.LOOK)  # he may have taken a seat since
+        no_part_in(user, game_id)  # he may have taken a seat since
     except ConflictOfInterest:
         return None
-    return services.looking_until(by=user, game_id=game_id)
+    return looking.looking_until(by=user, game_id=game_id)

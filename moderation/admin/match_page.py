@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,9 +22,8 @@ from games.oversight import (
     match_overseen,
     orders_overseen,
 )
-from moderation.admin.desk import staff
+from moderation.admin.action_pages import staff
 from moderation.admin.looking import looking_until
-from moderation.admin.trees import tree
 from moderation.admin.troubles import troubles_of
 from moderation.errors import NotPermitted
 from moderation.selectors import entries_shown, hints_of, reports_open, reports_shown
@@ -44,6 +44,7 @@ class Asked:
     before: int | None = None
     part: str = ""
     seat: int | None = None
+    view: int | None = None
 
     @classmethod
     def of(cls, query: QueryDict) -> Asked:
@@ -53,6 +54,7 @@ class Asked:
             before=number_in(query, "before"),
             part=part if part in PARTS else "",
             seat=number_in(query, "seat"),
+            view=number_in(query, "view"),
         )
 
 
@@ -69,7 +71,9 @@ def number_in(query: QueryDict, name: str) -> int | None:
 def match_context(request: HttpRequest, game_id: UUID) -> Context:
     """All that the page is drawn from. Raises GameNotFound, MoveNotFound."""
     asked, until = Asked.of(request.GET), looking_until(request, game_id)
-    seen = match_overseen(game_id=game_id, number=asked.move, secrets=until is not None)
+    seen = match_overseen(
+        game_id=game_id, number=asked.move, secrets=until is not None, eyes=asked.view
+    )
     game, now = seen.game, timezone.now()
     return {
         "game": game,
@@ -109,16 +113,10 @@ def reports_context(request: HttpRequest, game: Game) -> Context:
 
 
 def table_context(seen: Overseen) -> Context:
-    """The drawing with people's names at the places; or the trees of what is known."""
-    by_number = {seat.number: seat for seat in seen.seats}
-    places = seen.drawing["places"] if seen.drawing else []
+    """Return the table as one viewer sees it: the picture, and all of the view as JSON."""
     return {
-        "drawing": seen.drawing,
-        "places": [{**place, "who": by_number[place["seat"]]} for place in places],
-        "trees": [
-            tree(view, "what everybody sees" if seat is None else f"what seat {seat} sees")
-            for seat, view in seen.views.items()
-        ],
+        "eyes": seen.eyes,
+        "view": json.dumps(seen.view, indent=2, ensure_ascii=False),
         "picture": as_image(seen.picture),
         "secrets": seen.secrets,
         "unseen": seen.unseen,
@@ -179,8 +177,6 @@ def clock_context(seen: Overseen, now: datetime) -> Context:
         "bot_due": game.auto_at if bot_acts else None,
         "pauses": game.pauses.select_related("owner") if game.paused else [],
         "late": game.deadline_at is not None and game.deadline_at < now,
-        "pace": tree(game.pace, "pace"),
-        "timeouts": tree(game.timeouts, "when time is out"),
     }
 
 

@@ -9,8 +9,9 @@ from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,15 +19,19 @@ from citadels.look_only import LookOnly
 from games.errors import GameNotFound, MoveNotFound
 from games.models import Game, Seat
 from games.selectors import WITH_SEATS
-from moderation.admin.act_pages import ActPages, acts_context
+from moderation.actions.base import StaffAction
+from moderation.actions.games import GAME_ACTIONS, REVEAL, GameAction
 from moderation.admin.filters import BotsFilter, RulesetFilter, TroubleFilter
+from moderation.admin.looking import look_closed, look_opened, looking_until
 from moderation.admin.match_page import match_context, name_of
 from moderation.admin.paging import NearPages
+from moderation.admin.rolling_back import RollBackPages
 from moderation.admin.troubles import troubles_of
 
 
 @admin.register(Game)
-class MatchAdmin(ActPages, LookOnly, admin.ModelAdmin):
+class MatchAdmin(LookOnly, RollBackPages):
+    staff_actions = GAME_ACTIONS
     list_display = (
         "match",
         "ruleset",
@@ -126,9 +131,43 @@ class MatchAdmin(ActPages, LookOnly, admin.ModelAdmin):
             "opts": self.opts,
             "title": name_of(match["game"]),
             **match,
-            **acts_context(request, match["game"]),
+            **self.actions_context(request, match["game"]),
         }
         return TemplateResponse(request, "moderation/match.html", context)
+
+    def cover(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
+        """Hide the secrets again."""
+        if request.method != "POST":
+            raise PermissionDenied
+        look_closed(request, game_id)
+        return HttpResponseRedirect(reverse("admin:games_game_change", args=[game_id]))
+
+    # -- actions
+
+    def get_urls(self) -> list[URLPattern]:
+        cover = self.admin_site.admin_view(self.cover)
+        ours = path("<uuid:game_id>/cover/", cover, name="games_game_cover")
+        return [ours, *super().get_urls()]
+
+    def target_name(self, target: Game) -> str:
+        return name_of(target)
+
+    def offered(self, request: HttpRequest, target: Game) -> list[StaffAction]:
+        looks = looking_until(request, target.id) is not None
+        return [one for one in super().offered(request, target) if looks or not needs_look(one)]
+
+    def check_page(self, request: HttpRequest, action: StaffAction, target: Game) -> None:
+        if needs_look(action) and looking_until(request, target.id) is None:
+            raise PermissionDenied("Reveal the secrets first.")
+
+    def action_done(self, request: HttpRequest, action: StaffAction, target: Game) -> None:
+        if action is REVEAL:
+            look_opened(request, target.id)
+
+
+def needs_look(action: StaffAction) -> bool:
+    """True if the form of the action shows secrets."""
+    return isinstance(action, GameAction) and action.needs_look
 
 
 def uuid_of(text: str) -> UUID | None:

@@ -4,70 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from citadels.api.errors import ApiError
-from citadels.visible_text import validate_text
-from moderation.admin.desk import REASON, Deed, Desk, Nothing, staff
-from moderation.models import ANSWER_LENGTH, TEXT_LENGTH, Act, Duty, Outcome, Report, State
+from citadels.look_only import LookOnly
+from moderation.actions.base import StaffAction
+from moderation.actions.reports import CLAIM, NOTE, REPORT_ACTIONS
+from moderation.admin.action_pages import FormsBesideRow, staff
+from moderation.models import Report
 from moderation.selectors import claims_over, held, hints_of, reports_like, reports_shown
-from moderation.services import reports as services
-
-
-class NoteForm(forms.Form):
-    text = forms.CharField(
-        max_length=TEXT_LENGTH,
-        validators=[validate_text],
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-
-
-class CloseForm(forms.Form):
-    outcome = forms.ChoiceField(choices=Outcome.choices)
-    answer = forms.CharField(
-        required=False,
-        max_length=ANSWER_LENGTH,
-        validators=[validate_text],
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Who reported reads this.",
-    )
-    reason = REASON
-
-
-class MergeForm(forms.Form):
-    into_id = forms.UUIDField(label="Into the report")
-    reason = REASON
-
-
-class WarnForm(forms.Form):
-    shown = forms.CharField(
-        max_length=300,
-        validators=[validate_text],
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="The user reads this.",
-    )
-    reason = REASON
-
-
-class ReasonForm(forms.Form):
-    reason = REASON
-
-
-DEEDS = {
-    "claim": Deed("Claim", Duty.HANDLE_REPORTS, Nothing, services.report_claim),
-    "release": Deed("Leave to others", Duty.HANDLE_REPORTS, Nothing, services.report_release),
-    "note": Deed("Add a note", Duty.HANDLE_REPORTS, NoteForm, services.report_note),
-    "merge": Deed("Merge", Act.MERGE_REPORTS, MergeForm, services.report_merge),
-    "warn": Deed("Warn the user", Act.WARN_USER, WarnForm, services.user_warn),
-    "remove": Deed(
-        "Remove the message", Act.REMOVE_MESSAGE, ReasonForm, services.report_remove_message
-    ),
-    "close": Deed("Close", Act.CLOSE_REPORT, CloseForm, services.report_close),
-}
 
 
 class ClaimFilter(admin.SimpleListFilter):
@@ -90,9 +38,8 @@ class ClaimFilter(admin.SimpleListFilter):
 
 
 @admin.register(Report)
-class ReportAdmin(Desk):
-    deeds = DEEDS
-    key = "report_id"
+class ReportAdmin(LookOnly, FormsBesideRow):
+    staff_actions = REPORT_ACTIONS
     list_display = ("created_at", "category", "about", "user", "game", "state", "at_it")
     list_filter = ("state", ClaimFilter, "category", "about", "created_at")
     list_select_related = ("user", "game", "claimed_by")
@@ -111,7 +58,7 @@ class ReportAdmin(Desk):
         claimed = 0
         for report_id in queryset.values_list("id", flat=True):
             try:
-                services.report_claim(by=staff(request), report_id=report_id)
+                CLAIM.run(by=staff(request), target_id=report_id)
                 claimed += 1
             except ApiError as refusal:
                 self.message_user(request, f"{report_id}: {refusal.detail}", "warning")
@@ -120,14 +67,13 @@ class ReportAdmin(Desk):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         return reports_shown(to=staff(request), among=super().get_queryset(request))
 
-    def offered(self, request: HttpRequest, row: Report) -> list[str]:
-        if row.state != State.OPEN:
-            return ["note"]
-        mine = row.claimed_by_id == staff(request).id and held(row, now=timezone.now())
-        if not mine:
-            return ["claim", "note"]
-        fits = ["release", "note", "merge", "close"]
-        return fits + ["warn"] * bool(row.user_id) + ["remove"] * bool(row.message_id)
+    def offered(self, request: HttpRequest, target: Report) -> list[StaffAction]:
+        """Whoever claimed the report sees what can be done about it, and others that they can claim
+        it.
+        """
+        mine = target.claimed_by_id == staff(request).id and held(target, now=timezone.now())
+        fitting = super().offered(request, target)
+        return [one for one in fitting if one is NOTE or (one is CLAIM) != mine]
 
     def change_view(
         self,

@@ -11,15 +11,16 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 
 from accounts.admin import UserAdmin
 from accounts.models import User
 from accounts.selectors import user_banned
 from games.models import PlayerRecord, Seat
+from moderation.actions.users import USER_ACTIONS
+from moderation.admin.action_pages import ActionPages
 from moderation.admin.paging import NearPages
-from moderation.admin.user_acts import UserActPages, user_acts_context
 from moderation.selectors import entries_shown
 
 RECENT = 30
@@ -28,9 +29,10 @@ admin.site.unregister(User)
 
 
 @admin.register(User)
-class ModeratedUserAdmin(UserActPages, UserAdmin):
+class ModeratedUserAdmin(ActionPages, UserAdmin):
     """Who is no administrator sees neither addresses nor rights, and changes nothing here."""
 
+    staff_actions = USER_ACTIONS
     change_form_template = "moderation/account.html"
     ordering = ("username",)
     paginator = NearPages
@@ -114,9 +116,12 @@ class ModeratedUserAdmin(UserActPages, UserAdmin):
             "title": user.username,
             "administrator": is_administrator(request),
             **user_context(user, by),
-            **user_acts_context(by, user),
+            **self.actions_context(request, user),
         }
         return TemplateResponse(request, "moderation/user.html", context)
+
+    def page_of(self, target: User) -> str:
+        return reverse("admin:accounts_user_moderate", args=[target.pk])
 
 
 def user_context(user: User, by: User) -> dict[str, Any]:

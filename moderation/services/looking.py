@@ -8,16 +8,9 @@ from uuid import UUID
 from accounts.models import User
 from games.services import instant
 from moderation.models import Act, AuditEntry
-from moderation.services.around import act_on_match
 from moderation.services.permission import may
 
 LOOKS_FOR = timedelta(minutes=15)
-
-
-def match_look(*, by: User, game_id: UUID, reason: str) -> datetime:
-    """Let ``by`` see what the match hides, until the instant that is returned."""
-    with act_on_match(by=by, act=Act.LOOK, game_id=game_id, reason=reason):
-        return instant.now() + LOOKS_FOR
 
 
 def looking_until(*, by: User, game_id: UUID) -> datetime | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
@@ -14,8 +13,12 @@ from games.models import Game, Status, Tenure
 from moderation.errors import ConflictOfInterest, NotPermitted, StaffOnly
 from moderation.models import Act, Duty
 
-ALWAYS = (Act.FREEZE_MATCH,)
-"""What a moderator may do even where he plays: it stops everybody, himself included."""
+MODERATORS, SENIOR = "moderators", "senior moderators"
+"""The groups."""
+ALL_MODERATORS = (MODERATORS, SENIOR)
+SENIORS = (SENIOR,)
+ADMINISTRATORS: tuple[str, ...] = ()
+"""Superusers are in no group."""
 
 
 def may(by: User | AnonymousUser, act: Act | Duty) -> bool:
@@ -31,13 +34,11 @@ def allowed(by: User | AnonymousUser, act: Act | Duty) -> None:
         raise NotPermitted
 
 
-def no_part_in(by: User, game_id: UUID, act: Act | Duty) -> None:
+def no_part_in(by: User, game_id: UUID) -> None:
     """Let pass who neither hosts this match nor has ever sat in it; the administrators, too.
 
     Raises ConflictOfInterest.
     """
-    if act in ALWAYS:
-        return
     hosts = Game.objects.filter(id=game_id, created_by=by)
     sits = Game.objects.filter(id=game_id, seats__user=by)
     if hosts.exists() or sits.exists() or Tenure.objects.filter(game=game_id, user=by).exists():
@@ -55,8 +56,3 @@ def user_within_reach(by: User, user: User) -> None:
         raise ConflictOfInterest
     if (user.is_staff or user.is_superuser) and not by.is_superuser:
         raise StaffOnly
-
-
-def acts_of(by: User | AnonymousUser) -> set[Any]:
-    """The acts that the role of ``by`` has."""
-    return {act for act in Act if may(by, act)}

@@ -48,14 +48,13 @@ def test_a_moderator_logs_in_finds_a_match_and_freezes_it(
     browser.opens("/admin/games/game/?q=alice")
     browser.pictured("list")
     browser.follows(str(game.id)[:8])
-    assert len(browser.all(".place")) == 4
-    assert browser.all(".place .card-worth")
-    assert not browser.all(".row-secret")
-    browser.pictured("match")
-    browser.one(".picture summary").click()
-    wide = "return document.querySelector('.picture img').naturalWidth"
+    wide = "return document.querySelector('img.picture').naturalWidth"
     assert browser.driver.execute_script(wide) == 480
-    browser.pictured("match-picture")
+    assert not browser.all("[aria-label='Whose view']")
+    browser.pictured("match")
+    browser.one(".data summary").click()
+    assert '"you": null' in browser.one(".data pre").text
+    browser.pictured("match-data")
     browser.follows("Freeze")
     browser.pictured("form")
     browser.fills(reason="They insult each other.")
@@ -74,15 +73,22 @@ def test_a_senior_moderator_looks_with_a_reason(browser: Browser, simon: User, g
     browser.logs_in(simon)
     page = f"/admin/games/game/{game.id}/change/"
     browser.opens(page)
-    assert not browser.all(".row-secret")
-    browser.follows("Look at the secrets")
+    assert not browser.all("[aria-label='Whose view']")
+    spectators = browser.one("img.picture").get_attribute("src")
+    browser.follows("Reveal secrets")
     browser.fills(reason="Report 12.")
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.act, entry.reason) == (simon, Act.LOOK, "Report 12.")
-    assert len(browser.all(".row-secret h4")) >= 8  # a hand and characters at each seat
+    assert browser.one("img.picture").get_attribute("src") == spectators
+    browser.follows("seat 1: bob")
+    assert browser.one("img.picture").get_attribute("src") != spectators
     browser.pictured("match-looked")
+    browser.shows_as(PHONE, dark=True)
+    assert not browser.overflows()
+    browser.pictured("match-looked-phone")
+    browser.shows_as()
     browser.presses(".notice-secret button")
-    assert not browser.all(".row-secret")
+    assert browser.one("img.picture").get_attribute("src") == spectators
     assert browser.complaints() == []
 
 
@@ -92,7 +98,8 @@ def test_a_match_is_replayed_and_goes_back_after_a_preview(
     browser.logs_in(maya)
     browser.opens(f"/admin/games/game/{game.id}/change/")
     browser.follows("Set-up")
-    assert browser.texts(".place .empty") == ["nothing"] * 4  # no city yet
+    browser.one(".data summary").click()
+    assert browser.one(".data pre").text.count('"city": []') == 4
     assert browser.one("#replay-move").get_attribute("value") == "0"
     browser.pictured("replay")
     browser.follows("Now")
@@ -105,7 +112,7 @@ def test_a_match_is_replayed_and_goes_back_after_a_preview(
     browser.fills(reason="A fault of the service.")
     game.refresh_from_db()
     assert game.move_count == 20
-    assert "Undo the roll-back" in browser.texts(".acts a")
+    assert "Undo the rollback" in browser.texts(".acts a")
     assert browser.all(".log-undone")
     browser.pictured("rolled-back")
     assert browser.complaints() == []
@@ -130,7 +137,7 @@ def test_the_pages_fit_a_phone_and_the_dark(
         browser.shows_as(dark=True)
         browser.pictured(f"{name}-dark")
     browser.opens(pages["match"])
-    assert focused_by_tab(browser) >= {"Freeze", "Look at the secrets", "Roll back…", "alice"}
+    assert focused_by_tab(browser) >= {"Freeze", "Reveal secrets", "Roll back…", "alice"}
     assert browser.complaints() == []
 
 

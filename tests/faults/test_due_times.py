@@ -26,8 +26,9 @@ from games.services.reminders import reminders_sweep
 from games.services.sweeps import DeadlineQueue, timers_sweep
 from games.services.vacations import vacation_start
 from games.services.votes import vote_open
-from moderation.roles import MODERATORS
-from moderation.services.reports import report_claim, report_make
+from moderation.actions.reports import CLAIM
+from moderation.services.permission import MODERATORS
+from moderation.services.reports import report_make
 from notifications.models import ChannelPreference, Mode
 from notifications.services.digest import digests_order
 from notifications.services.endpoints import webhook_create, webhook_rotate, webhook_test
@@ -247,4 +248,4 @@ def accounts(
     look()
     moderator = staff_named("maya", MODERATORS)
     report = report_make(by=alice, username="bob", category="abuse")
-    report_claim(by=moderator, report_id=report.id)
+    CLAIM.run(by=moderator, target_id=report.id)

@@ -16,10 +16,30 @@ from games.services.attempts import quarantine
 from games.services.resign import seat_resign
 from games.services.rollback import game_roll_back
 from games.services.talk import message_post
-from moderation import services
+from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
+from moderation.actions.games import (
+    ANNUL,
+    END,
+    END_QUARANTINE,
+    EXCUSE_TURN,
+    EXTEND_DEADLINE,
+    FILL_LOST_SEAT,
+    FREEZE,
+    PLAY_CHOICE,
+    PLAY_DEFAULT,
+    REPLACE_BY_BOT,
+    REPLACE_BY_USER,
+    RESET_DEADLINE,
+    REVEAL,
+    ROLL_BACK,
+    UNDO_ROLL_BACK,
+    UNFREEZE,
+)
+from moderation.actions.reports import CLOSE, DECIDE, MERGE, REMOVE_MESSAGE, WARN
+from moderation.actions.users import BAN, MUTE, RESET_SECOND_FACTOR, UNBAN, UNMUTE
 from moderation.models import Act, AuditEntry
 from moderation.services import reports
-from moderation.services.appeals import appeal_decide, appeal_make
+from moderation.services.appeals import appeal_make
 from tests.conftest import user_named
 from tests.matches import match, options_of, play
 from tests.timed import A_DAY_EACH, HOUR, shown_up
@@ -101,87 +121,83 @@ def do(act: Act, one: Scene, by: User) -> Any:
 
 
 def looked_and_chosen(one: Scene, words: dict[str, Any]) -> Any:
-    services.match_look(game_id=one.game.id, **words)
+    REVEAL.run(target_id=one.game.id, **words)
     one.game.refresh_from_db()
     actor = one.game.seats.get(number=one.game.to_act or 0).user
     assert actor is not None
     choice = options_of(actor, one.game)[0]
-    return services.choice_play(**on(one), decision=one.game.decision_id, choice=choice, **words)
+    return PLAY_CHOICE.run(**on(one), decision=one.game.decision_id, choice=choice, **words)
 
 
 def on(one: Scene) -> dict[str, Any]:
-    return {"game_id": one.game.id}
+    return {"target_id": one.game.id}
 
 
 def to(one: Scene) -> dict[str, Any]:
-    return {"user_id": one.target.id}
+    return {"target_id": one.target.id}
 
 
 def reported(one: Scene) -> dict[str, Any]:
     """Dora has reported the user."""
     by = User.objects.get(username="dora")
     report = reports.report_make(by=by, username=one.target.username, category="abuse")
-    return {"report_id": report.id}
+    return {"target_id": report.id}
 
 
 def merged(one: Scene, words: dict[str, Any]) -> Any:
     again = reports.report_make(by=one.alice, username=one.target.username, category="abuse")
-    return reports.report_merge(**reported(one), into_id=again.id, **words)
+    return MERGE.run(**reported(one), into_id=again.id, **words)
 
 
 def removed(one: Scene, words: dict[str, Any]) -> Any:
     said: dict[str, Any] = {"game_id": one.game.id, "room": "players"}
     message_post(user=User.objects.get(id=one.target.id), text="Insults.", **said)
     report = reports.report_make(by=one.alice, number=1, category="abuse", **said)
-    return reports.report_remove_message(report_id=report.id, **words)
+    return REMOVE_MESSAGE.run(target_id=report.id, **words)
 
 
 def ruled(one: Scene, words: dict[str, Any]) -> Any:
     warned = AuditEntry.objects.create(act=Act.WARN_USER, user=one.target.id, reason=WHY)
     appeal = appeal_make(by=one.target, entry_id=warned.pk, text="Me?")
-    return appeal_decide(appeal_id=appeal.pk, ruling="upheld", answer="Yes.", **words)
+    return DECIDE.run(target_id=appeal.pk, ruling="upheld", answer="Yes.", **words)
 
 
 DEEDS: dict[Act, Callable[[Scene, dict[str, Any]], Any]] = {
-    Act.FREEZE_MATCH: lambda one, words: services.match_freeze(**on(one), **words),
-    Act.UNFREEZE_MATCH: lambda one, words: services.match_unfreeze(**on(one), **words),
-    Act.EXTEND_DEADLINE: lambda one, words: services.deadline_extend(
-        **on(one), length=HOUR, **words
-    ),
-    Act.RESET_DEADLINE: lambda one, words: services.deadline_reset(**on(one), **words),
-    Act.EXCUSE_TURN: lambda one, words: services.turn_excuse(**on(one), seat=0, **words),
-    Act.PLAY_DEFAULT: lambda one, words: services.default_play(
+    Act.FREEZE_MATCH: lambda one, words: FREEZE.run(**on(one), **words),
+    Act.UNFREEZE_MATCH: lambda one, words: UNFREEZE.run(**on(one), **words),
+    Act.EXTEND_DEADLINE: lambda one, words: EXTEND_DEADLINE.run(**on(one), length=HOUR, **words),
+    Act.RESET_DEADLINE: lambda one, words: RESET_DEADLINE.run(**on(one), **words),
+    Act.EXCUSE_TURN: lambda one, words: EXCUSE_TURN.run(**on(one), seat=0, **words),
+    Act.PLAY_DEFAULT: lambda one, words: PLAY_DEFAULT.run(
         **on(one), decision=one.game.decision_id, **words
     ),
     Act.PLAY_CHOICE: looked_and_chosen,
-    Act.REPLACE_BY_BOT: lambda one, words: services.seat_to_bot(
+    Act.REPLACE_BY_BOT: lambda one, words: REPLACE_BY_BOT.run(
         **on(one), seat=0, level="greedy", **words
     ),
-    Act.REPLACE_BY_USER: lambda one, words: services.seat_to_user(
+    Act.REPLACE_BY_USER: lambda one, words: REPLACE_BY_USER.run(
         **on(one), seat=0, username="dora", **words
     ),
-    Act.FILL_LOST_SEAT: lambda one, words: services.seat_to_user(
-        **on(one), seat=0, username="dora", only_lost=True, **words
+    Act.FILL_LOST_SEAT: lambda one, words: FILL_LOST_SEAT.run(
+        **on(one), seat=0, username="dora", **words
     ),
-    Act.ANNUL_MATCH: lambda one, words: services.match_annul(**on(one), **words),
-    Act.ROLL_BACK: lambda one, words: services.match_roll_back(**on(one), to_move=1, **words),
-    Act.UNDO_ROLL_BACK: lambda one, words: services.roll_back_undo(**on(one), **words),
-    Act.END_MATCH: lambda one, words: services.match_end(**on(one), **words),
-    Act.END_QUARANTINE: lambda one, words: services.quarantine_end(**on(one), **words),
-    Act.LOOK: lambda one, words: services.match_look(**on(one), **words),
-    Act.BAN_USER: lambda one, words: services.user_ban(**to(one), shown="Insults.", **words),
-    Act.UNBAN_USER: lambda one, words: services.user_unban(**to(one), **words),
-    Act.MUTE_USER: lambda one, words: services.user_mute(**to(one), shown="Insults.", **words),
-    Act.UNMUTE_USER: lambda one, words: services.user_unmute(**to(one), **words),
-    Act.RESET_SECOND_FACTOR: lambda one, words: services.second_factor_reset(**to(one), **words),
-    Act.PAUSE_ALL: lambda one, words: services.matches_pause(**words),
-    Act.UNPAUSE_ALL: lambda one, words: services.matches_unpause(**words),
-    Act.EXTEND_ALL: lambda one, words: services.matches_extend(length=HOUR, **words),
-    Act.CLOSE_REPORT: lambda one, words: reports.report_close(
-        **reported(one), outcome="nothing", **words
-    ),
+    Act.ANNUL_MATCH: lambda one, words: ANNUL.run(**on(one), **words),
+    Act.ROLL_BACK: lambda one, words: ROLL_BACK.run(**on(one), to_move=1, **words),
+    Act.UNDO_ROLL_BACK: lambda one, words: UNDO_ROLL_BACK.run(**on(one), **words),
+    Act.END_MATCH: lambda one, words: END.run(**on(one), **words),
+    Act.END_QUARANTINE: lambda one, words: END_QUARANTINE.run(**on(one), **words),
+    Act.LOOK: lambda one, words: REVEAL.run(**on(one), **words),
+    Act.BAN_USER: lambda one, words: BAN.run(**to(one), shown="Insults.", **words),
+    Act.UNBAN_USER: lambda one, words: UNBAN.run(**to(one), **words),
+    Act.MUTE_USER: lambda one, words: MUTE.run(**to(one), shown="Insults.", **words),
+    Act.UNMUTE_USER: lambda one, words: UNMUTE.run(**to(one), **words),
+    Act.RESET_SECOND_FACTOR: lambda one, words: RESET_SECOND_FACTOR.run(**to(one), **words),
+    Act.PAUSE_ALL: lambda one, words: PAUSE_ALL.run(**words),
+    Act.UNPAUSE_ALL: lambda one, words: UNPAUSE_ALL.run(**words),
+    Act.EXTEND_ALL: lambda one, words: EXTEND_ALL.run(length=HOUR, **words),
+    Act.CLOSE_REPORT: lambda one, words: CLOSE.run(**reported(one), outcome="nothing", **words),
     Act.MERGE_REPORTS: merged,
-    Act.WARN_USER: lambda one, words: reports.user_warn(**reported(one), shown="Be kind.", **words),
+    Act.WARN_USER: lambda one, words: WARN.run(**reported(one), shown="Be kind.", **words),
     Act.REMOVE_MESSAGE: removed,
     Act.DECIDE_APPEAL: ruled,
 }

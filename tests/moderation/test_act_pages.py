@@ -14,12 +14,10 @@ from games.models import BulkAct, Game, Loss, Pause, PauseKind, Status
 from games.services.attempts import quarantine
 from games.services.lobby.hosting import game_cancel
 from games.services.resign import seat_resign
-from moderation.admin.act_forms import ActForm
-from moderation.admin.match_acts import FORMS, ChoiceForm
-from moderation.admin.user_acts import FORMS as USER_FORMS
-from moderation.admin.user_acts import UserActForm
+from moderation.actions.games import GAME_ACTIONS, PLAY_CHOICE, GameAction
+from moderation.actions.users import USER_ACTIONS
 from moderation.models import Act, AuditEntry, SentForm
-from moderation.roles import SENIOR_ONLY
+from moderation.services.permission import SENIORS
 from moderation.services.privacy import old_purge
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
@@ -29,6 +27,8 @@ from tests.timed import A_DAY_EACH, shown_up, time_out
 
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = {"reason": "They asked for it."}
+FORMS = [one.act for one in GAME_ACTIONS if not one.page]
+"""The acts of a match that have no page of their own."""
 
 
 @pytest.fixture
@@ -112,13 +112,9 @@ def test_nor_does_it_excuse_two_turns(game: Game, maya: User) -> None:
     assert game.seats.get(number=0).excuses_left == 1
 
 
-@pytest.mark.parametrize("kind", [ActForm, UserActForm])
-def test_a_form_that_does_not_say_what_it_does_is_none(kind: type[ActForm]) -> None:
-    class Unfinished(kind):  # type: ignore[misc,valid-type]
-        pass
-
-    with pytest.raises(TypeError, match="abstract"):
-        Unfinished(person=None)
+def test_an_action_that_does_not_say_what_it_does_is_none() -> None:
+    with pytest.raises(TypeError, match="explanation"):
+        GameAction(act=Act.FREEZE_MATCH, title="Freeze", done="Done.")  # type: ignore[call-arg]
 
 
 def test_a_match_is_ended(game: Game, maya: User) -> None:
@@ -229,7 +225,7 @@ def test_a_moderator_gives_a_seat_away_that_its_player_gave_up(
 def test_an_act_is_refused_to_who_has_not_its_role(
     game: Game, maya: User, otto: User, alice: User
 ) -> None:
-    senior_only = [act for act in FORMS if act in SENIOR_ONLY]
+    senior_only = [one.act for one in GAME_ACTIONS if one.roles == SENIORS]
     assert senior_only
     for user, acts in ((maya, senior_only), (otto, FORMS), (alice, FORMS)):
         for act in acts:
@@ -264,7 +260,7 @@ def test_who_plays_may_freeze_his_match_and_nothing_else(game: Game, simon: User
     assert buttons(client, game) == {Act.FREEZE_MATCH}
     assert "You have a part in this" in text_of(client, game)
     for act in FORMS:
-        if act not in (Act.FREEZE_MATCH, ChoiceForm.act):
+        if act not in (Act.FREEZE_MATCH, PLAY_CHOICE.act):
             act_on(client, game, act, **WHY, seat=0, decision=game.decision_id, length=3600)
     assert not AuditEntry.objects.exists()
     did(client, game, Act.FREEZE_MATCH)
@@ -288,7 +284,7 @@ def test_a_user_is_banned_and_muted_for_some_time_and_both_end(alice: User, maya
     for act in (Act.UNBAN_USER, Act.UNMUTE_USER):
         assert user_act(client, alice, act).status_code == 302
     done = set(AuditEntry.objects.values_list("act", flat=True))
-    assert done == set(USER_FORMS) - {Act.RESET_SECOND_FACTOR}
+    assert done == {one.act for one in USER_ACTIONS} - {Act.RESET_SECOND_FACTOR}
     text = client.get(page).content.decode()
     assert set(re.findall(r"/acts/(\w+)/", text)) == {Act.BAN_USER, Act.MUTE_USER}
 

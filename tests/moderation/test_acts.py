@@ -15,10 +15,24 @@ from games.models import Failure, Game, RollBack
 from games.services.resign import seat_resign
 from games.services.rollback import game_roll_back
 from games.services.sweeps import timers_sweep
-from moderation import services
+from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
+from moderation.actions.games import (
+    END,
+    END_QUARANTINE,
+    EXTEND_DEADLINE,
+    FILL_LOST_SEAT,
+    FREEZE,
+    PLAY_CHOICE,
+    REPLACE_BY_USER,
+    REVEAL,
+    ROLL_BACK,
+    UNDO_ROLL_BACK,
+    roll_back_preview,
+)
+from moderation.actions.users import BAN, MUTE, UNBAN, UNMUTE
 from moderation.errors import ConflictOfInterest, LookFirst, NotPermitted, StaffOnly, UserNotFound
 from moderation.models import Act, AuditEntry
-from moderation.services.looking import LOOKS_FOR
+from moderation.services.looking import LOOKS_FOR, looking_until
 from tests.conftest import user_named
 from tests.games.test_divergence import spoil
 from tests.matches import NOWHERE, match, options_of, play
@@ -39,11 +53,11 @@ def logged() -> AuditEntry:
 
 
 def on(game: Game, by: User) -> dict[str, Any]:
-    return {"by": by, "game_id": game.id, "reason": WHY}
+    return {"by": by, "target_id": game.id, "reason": WHY}
 
 
 def test_the_log_says_what_a_match_was_before_and_after(game: Game, maya: User) -> None:
-    services.deadline_extend(length=6 * HOUR, **on(game, maya))
+    EXTEND_DEADLINE.run(length=6 * HOUR, **on(game, maya))
     entry = logged()
     assert (entry.by, entry.act, entry.game, entry.reason) == (
         maya,
@@ -59,19 +73,19 @@ def test_the_log_says_what_a_match_was_before_and_after(game: Game, maya: User) 
 
 
 def test_what_was_refused_is_not_in_the_log(game: Game, maya: User) -> None:
-    services.match_freeze(**on(game, maya))
+    FREEZE.run(**on(game, maya))
     with pytest.raises(NothingToDo):
-        services.match_freeze(**on(game, maya))
+        FREEZE.run(**on(game, maya))
     with pytest.raises(NothingToDo):
-        services.quarantine_end(**on(game, maya))
+        END_QUARANTINE.run(**on(game, maya))
     with pytest.raises(GameNotFound):
-        services.match_end(by=maya, game_id=NOWHERE, reason=WHY)
+        END.run(by=maya, target_id=NOWHERE, reason=WHY)
     assert logged().act == Act.FREEZE_MATCH
 
 
 def test_without_a_reason_nothing_happens(game: Game, maya: User) -> None:
     with pytest.raises(Invalid):
-        services.match_freeze(by=maya, game_id=game.id, reason="  ")
+        FREEZE.run(by=maya, target_id=game.id, reason="  ")
     assert not fresh(game).frozen
     assert not AuditEntry.objects.exists()
 
@@ -82,9 +96,9 @@ def test_what_cannot_be_logged_is_not_done(
     def fail(**words: Any) -> None:
         raise RuntimeError("no room for the log")
 
-    monkeypatch.setattr("moderation.services.around.audit", fail)
+    monkeypatch.setattr("moderation.actions.base.audit", fail)
     with pytest.raises(RuntimeError):
-        services.match_end(**on(game, maya))
+        END.run(**on(game, maya))
     assert (fresh(game).status, told(game)) == ("active", [])
 
 
@@ -97,14 +111,14 @@ def test_who_answers_with_a_choice_has_looked_lately_and_the_log_keeps_the_secre
     choice = options_of(alice, game)[0]
     words: dict[str, Any] = {"decision": game.decision_id, "choice": choice, **on(game, simon)}
     with pytest.raises(LookFirst):
-        services.choice_play(**words)
-    until = services.match_look(**on(game, simon))
-    assert until == services.looking_until(by=simon, game_id=game.id) == NOW + LOOKS_FOR
+        PLAY_CHOICE.run(**words)
+    until = REVEAL.run(**on(game, simon))
+    assert until == looking_until(by=simon, game_id=game.id) == NOW + LOOKS_FOR
     clock.shift(LOOKS_FOR)
     with pytest.raises(LookFirst):
-        services.choice_play(**words)
-    services.match_look(**on(game, simon))
-    services.choice_play(**words)
+        PLAY_CHOICE.run(**words)
+    REVEAL.run(**on(game, simon))
+    PLAY_CHOICE.run(**words)
     assert fresh(game).moves.get(number=2).choice == choice
     assert choice not in str(list(AuditEntry.objects.values()))
 
@@ -113,15 +127,15 @@ def test_a_preview_tells_secrets_to_who_has_looked(
     game: Game, alice: User, maya: User, simon: User, otto: User
 ) -> None:
     preview: dict[str, Any] = {"game_id": game.id, "to_move": 0, "secrets": True}
-    assert services.roll_back_preview(by=maya, **preview).seats[0].orders is None
-    assert services.roll_back_preview(by=simon, **preview).seats[0].orders is None
-    services.match_look(**on(game, simon))
-    assert services.roll_back_preview(by=simon, **preview).seats[0].orders == 0
-    covered = services.roll_back_preview(by=simon, **{**preview, "secrets": False})
+    assert roll_back_preview(by=maya, **preview).seats[0].orders is None
+    assert roll_back_preview(by=simon, **preview).seats[0].orders is None
+    REVEAL.run(**on(game, simon))
+    assert roll_back_preview(by=simon, **preview).seats[0].orders == 0
+    covered = roll_back_preview(by=simon, **{**preview, "secrets": False})
     assert covered.seats[0].orders is None
     for user in (otto, alice):
         with pytest.raises(NotPermitted):
-            services.roll_back_preview(by=user, **preview)
+            roll_back_preview(by=user, **preview)
 
 
 @pytest.mark.parametrize("act", [Act.PLAY_DEFAULT, Act.PLAY_CHOICE])
@@ -141,17 +155,15 @@ def test_no_seat_is_given_to_who_gives_it_or_has_looked(
     alice: User, maya: User, simon: User, ada: User, charlie: User
 ) -> None:
     game = match(alice, user_named("dora"), user_named("bobby"))
-    services.match_look(**on(game, simon))
+    REVEAL.run(**on(game, simon))
     for by, to in ((ada, ada), (simon, simon), (ada, simon)):
         with pytest.raises(ConflictOfInterest):
-            services.seat_to_user(seat=0, username=to.username.upper(), **on(game, by))
+            REPLACE_BY_USER.run(seat=0, username=to.username.upper(), **on(game, by))
     seat_resign(user=alice, game_id=game.id)
     for by, to in ((maya, maya), (maya, simon)):
         with pytest.raises(ConflictOfInterest):
-            services.seat_to_user(
-                seat=0, username=to.username.upper(), only_lost=True, **on(game, by)
-            )
-    services.seat_to_user(seat=0, username=charlie.username, only_lost=True, **on(game, maya))
+            FILL_LOST_SEAT.run(seat=0, username=to.username.upper(), **on(game, by))
+    FILL_LOST_SEAT.run(seat=0, username=charlie.username, **on(game, maya))
     assert fresh(game).seats.get(number=0).user == charlie
 
 
@@ -159,21 +171,21 @@ def test_no_seat_is_given_to_who_gives_it_or_has_looked(
 
 
 def test_an_undo_names_what_it_undoes(game: Game, maya: User, simon: User) -> None:
-    services.match_roll_back(to_move=0, **on(game, maya))
+    ROLL_BACK.run(to_move=0, **on(game, maya))
     assert RollBack.objects.get().by == maya
     back = logged()
-    services.roll_back_undo(**on(game, simon))
+    UNDO_ROLL_BACK.run(**on(game, simon))
     undo = AuditEntry.objects.get(act=Act.UNDO_ROLL_BACK)
     assert (undo.undoes, undo.data["changed"]["move_count"]) == (back, [0, 1])
     with pytest.raises(RollBackRefused):
-        services.roll_back_undo(**on(game, simon))
+        UNDO_ROLL_BACK.run(**on(game, simon))
 
 
 def test_the_undo_of_what_the_players_voted_for_undoes_no_entry(
     game: Game, alice: User, maya: User
 ) -> None:
     game_roll_back(game_id=game.id, to_move=0, by=alice, reason="undo")
-    services.roll_back_undo(**on(game, maya))
+    UNDO_ROLL_BACK.run(**on(game, maya))
     assert logged().undoes is None
 
 
@@ -184,50 +196,50 @@ def test_a_ban_and_a_mute_have_an_end_and_words_for_the_user(
     alice: User, maya: User, clock: Clock
 ) -> None:
     until = timezone.now() + timedelta(days=3)
-    to: dict[str, Any] = {"by": maya, "user_id": alice.id, "reason": WHY}
-    services.user_ban(shown=" Insults. ", until=until, **to)
-    services.user_mute(shown="Insults.", **to)
+    to: dict[str, Any] = {"by": maya, "target_id": alice.id, "reason": WHY}
+    BAN.run(shown=" Insults. ", days=3, **to)
+    MUTE.run(shown="Insults.", **to)
     alice.refresh_from_db()
     assert (alice.banned_until, alice.ban_reason) == (until, "Insults.")
     assert (alice.muted_until and alice.muted_until.year, alice.mute_reason) == (9999, "Insults.")
-    services.user_unban(**to)
-    services.user_unmute(**to)
+    UNBAN.run(**to)
+    UNMUTE.run(**to)
     alice.refresh_from_db()
     assert (alice.banned_until, alice.muted_until) == (None, None)
     entries = AuditEntry.objects.order_by("id")
     assert [entry.user for entry in entries] == [alice.id] * 4
     assert entries[0].data == {"shown": "Insults.", "until": until.isoformat(), "before": None}
-    for lift in (services.user_unban, services.user_unmute):
+    for lift in (UNBAN, UNMUTE):
         with pytest.raises(NothingToDo):
-            lift(**to)
+            lift.run(**to)
 
 
-def test_a_ban_that_says_nothing_or_is_over_is_refused(alice: User, ada: User) -> None:
-    to: dict[str, Any] = {"by": ada, "user_id": alice.id, "reason": WHY}
-    for shown, until in (("", None), ("x" * 301, None), ("Insults.", timezone.now())):
-        for act in (services.user_ban, services.user_mute):
+def test_a_ban_that_says_nothing_is_refused(alice: User, ada: User) -> None:
+    to: dict[str, Any] = {"by": ada, "target_id": alice.id, "reason": WHY}
+    for shown in (" ", "x" * 301):
+        for action in (BAN, MUTE):
             with pytest.raises(Invalid):
-                act(shown=shown, until=until, **to)
+                action.run(shown=shown, **to)
     with pytest.raises(UserNotFound):
-        services.user_unban(by=ada, user_id=NOWHERE, reason=WHY)
+        UNBAN.run(by=ada, target_id=NOWHERE, reason=WHY)
 
 
 def test_moderators_do_not_act_on_staff(maya: User, simon: User) -> None:
     with pytest.raises(StaffOnly):
-        services.user_ban(by=simon, user_id=maya.id, shown="Enough.", reason=WHY)
+        BAN.run(by=simon, target_id=maya.id, shown="Enough.", reason=WHY)
 
 
 # --- everything at once --------------------------------------------------------------------------
 
 
 def test_everything_is_paused_once_and_worked_off_by_the_sweeps(game: Game, simon: User) -> None:
-    bulk = services.matches_pause(by=simon, reason=WHY)
+    bulk = PAUSE_ALL.run(by=simon, reason=WHY)
     assert (logged().act, logged().data) == (Act.PAUSE_ALL, {"bulk": bulk.id})
     timers_sweep(driver="test")
     assert fresh(game).frozen
     with pytest.raises(NothingToDo):
-        services.matches_pause(by=simon, reason=WHY)
-    services.matches_unpause(by=simon, reason=WHY)
-    services.matches_extend(by=simon, length=HOUR, reason=WHY)
+        PAUSE_ALL.run(by=simon, reason=WHY)
+    UNPAUSE_ALL.run(by=simon, reason=WHY)
+    EXTEND_ALL.run(by=simon, length=HOUR, reason=WHY)
     timers_sweep(driver="test")
     assert (fresh(game).frozen, game.deadline_at) == (False, NOW + 25 * HOUR)

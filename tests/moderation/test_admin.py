@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import BulkAct
 from games.services import acts
 from moderation.models import Act, AuditEntry
-from moderation.services import audit
+from moderation.services.audit import audit
 
 
 @pytest.mark.parametrize("model", ["moderation_auditentry", "games_bulkact"])

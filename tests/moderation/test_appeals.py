@@ -11,12 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from moderation.actions.reports import DECIDE, WARN
+from moderation.actions.users import BAN, MUTE, UNBAN
 from moderation.errors import AppealDecided, ConflictOfInterest, NotPermitted
 from moderation.models import Act, Appeal, AuditEntry
-from moderation.services import user_ban, user_mute, user_unban
-from moderation.services.appeals import appeal_decide
 from moderation.services.privacy import old_purge
-from moderation.services.reports import report_make, user_warn
+from moderation.services.reports import report_make
 from notifications.models import Notification
 from notifications.services.fanout import outbox_spread
 from tests.conftest import ClientOf
@@ -27,8 +27,7 @@ WHY = "Looked at it again."
 
 
 def banned(user: User, by: User) -> AuditEntry:
-    until = timezone.now() + timedelta(days=7)
-    user_ban(by=by, user_id=user.id, shown="Spoilt a match.", reason="Three reports.", until=until)
+    BAN.run(by=by, target_id=user.id, shown="Spoilt a match.", reason="Three reports.", days=7)
     return AuditEntry.objects.filter(act=Act.BAN_USER)[0]
 
 
@@ -38,7 +37,7 @@ def appealed(client: Any, entry: AuditEntry) -> Any:
 
 def decided(by: User, ruling: str = "lifted") -> Appeal:
     appeal = Appeal.objects.get()
-    return appeal_decide(by=by, appeal_id=appeal.pk, ruling=ruling, answer="So be it.", reason=WHY)
+    return DECIDE.run(by=by, target_id=appeal.pk, ruling=ruling, answer="So be it.", reason=WHY)
 
 
 def test_who_is_banned_sees_why_and_appeals_once(
@@ -92,7 +91,7 @@ def test_a_mute_is_lifted_as_well(
     alice: User, maya: User, simon: User, client_of: ClientOf
 ) -> None:
     client = client_of(alice)
-    user_mute(by=maya, user_id=alice.id, shown="Too loud.", reason=WHY)
+    MUTE.run(by=maya, target_id=alice.id, shown="Too loud.", reason=WHY)
     appealed(client, AuditEntry.objects.get(act=Act.MUTE_USER))
     decided(simon)
     assert client.get("/api/v1/me/").json()["mute"] is None
@@ -104,7 +103,7 @@ def test_who_has_appealed_long_ago_does_not_appeal_again_and_his_words_are_gone(
     entry = banned(alice, maya)
     appealed(client_of(alice), entry)
     decided(simon, "upheld")
-    user_unban(by=maya, user_id=alice.id, reason=WHY)
+    UNBAN.run(by=maya, target_id=alice.id, reason=WHY)
     old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
     client = client_of(alice)
     assert appealed(client, entry).json()["code"] == "appealed_already"
@@ -120,8 +119,8 @@ def test_who_has_a_part_in_what_led_to_a_sanction_does_not_decide_the_appeal(
     alice: User, maya: User, simon: User, ada: User, client: Client, client_of: ClientOf
 ) -> None:
     own = report_make(by=maya, username="alice", category="abuse")
-    entry = user_warn(by=simon, report_id=own.id, shown="Be kind.", reason=WHY)
-    appealed(client_of(alice), entry)
+    WARN.run(by=simon, target_id=own.id, shown="Be kind.", reason=WHY)
+    appealed(client_of(alice), AuditEntry.objects.get(act=Act.WARN_USER))
     with pytest.raises(ConflictOfInterest):
         decided(maya)
     lists = []
@@ -144,7 +143,8 @@ def test_the_desk_decides(
     appealed(client_of(alice), banned(alice, maya))
     page = f"/admin/moderation/appeal/{Appeal.objects.get().pk}/"
     client.force_login(maya)
-    assert "do/decide" not in client.get(f"{page}change/").content.decode()
+    assert "acts/decide" not in client.get(f"{page}change/").content.decode()
     client.force_login(simon)
-    words = {"decide-ruling": "lifted", "decide-answer": "Sorry.", "decide-reason": WHY}
-    assert "Decide: done." in client.post(f"{page}do/decide/", words, follow=True).content.decode()
+    words = {"ruling": "lifted", "answer": "Sorry.", "reason": WHY}
+    reply = client.post(f"{page}acts/decide/", words, follow=True)
+    assert "The appeal is decided." in reply.content.decode()

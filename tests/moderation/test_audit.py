@@ -11,7 +11,7 @@ from django.db.transaction import TransactionManagementError
 from accounts.models import User
 from citadels.api.errors import Invalid
 from moderation.models import Act, AuditEntry
-from moderation.services import audit
+from moderation.services.audit import audit
 
 
 def noted(by: User, reason: str = "They asked for it.") -> AuditEntry:

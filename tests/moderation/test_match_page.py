@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from base64 import b64decode
 from collections.abc import Iterator
 from datetime import timedelta
+from html import unescape
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -34,38 +36,20 @@ CITADELS, CASTLE = CitadelsPairs(*random_table(Random(11))), CastlePairs()
 OF_ONE_REQUEST = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
-def hands_of(game: Game) -> list[str]:
-    """The cards of the toy that each seat holds, as the page writes them."""
+def hands_of(game: Game) -> list[list[int]]:
+    """The cards of the toy that each seat holds."""
     game.refresh_from_db()
     table = Table.load(slug="toy", version="toy/1", stored=game.state.state)
-    return [", ".join(map(str, table.view(seat)["hand"])) for seat in range(game.table_size)]
+    return [table.view(seat)["hand"] for seat in range(game.table_size)]
 
 
-def test_a_table_without_a_drawing_is_a_tree(alice: User, bob: User, maya: User) -> None:
-    text = text_of(client_for(maya), match(alice, bob))
-    assert "This game has no drawing" in text
-    assert re.search(r"coins</span>\s*0", text)
-
-
-def test_a_table_of_citadels_is_drawn(alice: User, bob: User, maya: User) -> None:
-    game = match(alice, bob, ruleset="citadels", options={})
-    text = text_of(client_for(maya), game)
-    assert text.count('class="place') - text.count('class="places"') == 2
-    assert "Assassin" in text
-    assert "Hand <" not in text
-
-
-def test_the_picture_of_spectators_can_be_opened(
-    alice: User, bob: User, maya: User, simon: User
-) -> None:
-    game = match(alice, bob)
-    spectators = picture_in(text_of(client_for(maya), game))
-    assert "to act: 0, hand: None" in spectators
-    senior = client_for(simon)
-    act_on(senior, game, Act.LOOK, reason="Report 12.")
-    assert picture_in(text_of(senior, game)) == spectators
-    play(alice, game)
-    assert picture_in(text_of(senior, game, move=0)) == spectators
+def hands_shown(client: Client, game: Game) -> list[list[int] | None]:
+    """The hands on the page of a match, for each seat whose view is asked for."""
+    pages = [text_of(client, game, view=seat) for seat in range(game.table_size)]
+    hands = [data_in(page)["hand"] for page in pages]
+    drawn = [f"hand: {hand}" in picture_in(page) for page, hand in zip(pages, hands, strict=True)]
+    assert all(drawn)
+    return hands
 
 
 def picture_in(page: str) -> str:
@@ -74,18 +58,55 @@ def picture_in(page: str) -> str:
     return b64decode(found[1]).decode()
 
 
-def test_a_table_of_the_castle_is_drawn(alice: User, bob: User, maya: User) -> None:
-    game = match(alice, bob, ruleset="castle", options={})
-    for _ in range(6):
-        game.refresh_from_db()
-        game = play((alice, bob)[game.to_act or 0], game)
-    text = text_of(client_for(maya), game)
-    assert text.count('class="place') - text.count('class="places"') == 2
-    laid = re.search(r"<h4>Tiles laid.*?</ul>", text, re.DOTALL)
-    assert laid
-    assert laid[0].count('class="card ') >= 3
-    assert "column" in laid[0]
-    assert "Wall tiles on the wall" in text
+def data_in(page: str) -> Any:
+    """The view that the page shows as JSON."""
+    found = re.search(r'<pre tabindex="0">(.*?)</pre>', page, re.DOTALL)
+    assert found is not None
+    return json.loads(unescape(found[1]))
+
+
+@pytest.mark.parametrize("ruleset", ["citadels", "castle"])
+def test_the_table_is_shown_as_a_picture_and_as_data(
+    ruleset: str, alice: User, bob: User, maya: User
+) -> None:
+    game = match(alice, bob, ruleset=ruleset, options={})
+    page = text_of(client_for(maya), game)
+    game.refresh_from_db()
+    table = Table.load(slug=ruleset, version=game.rules_version, stored=game.state.state)
+    assert data_in(page) == json.loads(json.dumps(table.view(None)))
+    assert "alice" in picture_in(page)
+
+
+def test_a_game_without_a_picture_shows_its_view(
+    alice: User, bob: User, maya: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Toy, "picture", lambda *args: None)
+    page = text_of(client_for(maya), match(alice, bob))
+    assert "data:image" not in page
+    assert '<details class="data" open>' in page
+    assert data_in(page)["seats"][0]["coins"] == 0
+
+
+def test_whoever_looks_chooses_whose_picture_it_is(alice: User, bob: User, simon: User) -> None:
+    game, client = match(alice, bob), client_for(simon)
+    spectators = picture_in(text_of(client, game))
+    assert "to act: 0, hand: None" in spectators
+    assert picture_in(text_of(client, game, view=1)) == spectators
+    act_on(client, game, Act.LOOK, reason="Report 12.")
+    assert picture_in(text_of(client, game)) == spectators
+    assert picture_in(text_of(client, game, view=2)) == spectators  # there are two seats
+    second = picture_in(text_of(client, game, view=1))
+    assert f"hand: {hands_of(game)[1]}" in second
+    play(alice, game)
+    assert picture_in(text_of(client, game, move=0, view=1)) == second
+
+
+def test_a_finished_match_shows_every_view_to_every_moderator(
+    alice: User, bob: User, maya: User
+) -> None:
+    game = match(alice, bob)
+    seat_resign(user=bob, game_id=game.id)
+    assert hands_shown(client_for(maya), game) == hands_of(game)
 
 
 def test_hands_are_shown_to_who_has_looked_with_a_reason_and_to_nobody_else(
@@ -93,25 +114,25 @@ def test_hands_are_shown_to_who_has_looked_with_a_reason_and_to_nobody_else(
 ) -> None:
     game = match(alice, bob)
     senior, moderator = client_for(simon), client_for(maya)
-    hands = hands_of(game)
-    assert all(hand not in text_of(senior, game) for hand in hands)
+    hands, nothing = hands_of(game), [None, None]
+    assert hands_shown(senior, game) == nothing
     assert act_on(senior, game, Act.LOOK, reason=" ").status_code == 200
     assert not AuditEntry.objects.exists()
     assert act_on(senior, game, Act.LOOK, reason="Report 12.").status_code == 302
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.act, entry.game, entry.reason) == (simon, "look", game.id, "Report 12.")
-    assert all(hand in text_of(senior, game) for hand in hands)
-    for other in (moderator, client_for(simon)):  # another session of his has not opened them
-        assert all(hand not in text_of(other, game) for hand in hands)
+    assert hands_shown(senior, game) == hands
+    for other in (moderator, client_for(simon)):  # another session of theirs has not opened them
+        assert hands_shown(other, game) == nothing
     with time_machine.travel(timezone.now() + timedelta(minutes=15, seconds=1)):
-        assert all(hand not in text_of(senior, game) for hand in hands)
+        assert hands_shown(senior, game) == nothing
 
 
 def test_a_look_is_covered_again(alice: User, bob: User, simon: User) -> None:
     game, client = match(alice, bob), client_for(simon)
     act_on(client, game, Act.LOOK, reason="Report 12.")
     client.post(f"/admin/games/game/{game.id}/cover/")
-    assert all(hand not in text_of(client, game) for hand in hands_of(game))
+    assert hands_shown(client, game) == [None, None]
 
 
 def test_who_takes_a_seat_after_a_look_sees_no_more_of_it(
@@ -120,7 +141,7 @@ def test_who_takes_a_seat_after_a_look_sees_no_more_of_it(
     game, client = match(alice, bob), client_for(simon)
     act_on(client, game, Act.LOOK, reason="Report 12.")
     game.tenures.create(seat=1, user=simon, from_event=1, until_event=1, ended_at=timezone.now())
-    assert all(hand not in text_of(client, game) for hand in hands_of(game))
+    assert hands_shown(client, game) == [None, None]
 
 
 def test_orders_are_shown_in_a_look_alone(alice: User, bob: User, simon: User) -> None:
@@ -277,9 +298,9 @@ def test_a_moderator_cannot_tell_twins_apart(pairs: Pairs, maya: User) -> None:
     assert not any(found)
 
 
-def test_a_leak_in_the_drawing_is_found(maya: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Table.drawing
-    monkeypatch.setattr(Table, "drawing", lambda table, seats=(): honest(table, (0,)))
+def test_a_leak_in_the_view_is_found(maya: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Table.view
+    monkeypatch.setattr(Table, "view", lambda table, seat: honest(table, 0))
     assert any(compared(client_for(maya), CITADELS))
 
 
@@ -296,6 +317,12 @@ def pages_of(stored: Stored, state: Any, client: Client) -> list[str]:
     """What a moderator is shown of the stored match while it is in this state."""
     with stored.being(state) as game:
         change, base = page_of(game), f"/admin/games/game/{game.id}/"
-        asked = [change, f"{change}?move=0", "/admin/games/game/", f"{base}acts/play_default/"]
+        asked = [
+            change,
+            f"{change}?view=0",
+            f"{change}?move=0",
+            "/admin/games/game/",
+            f"{base}acts/play_default/",
+        ]
         found = [client.get(path).content.decode() for path in asked]
     return [OF_ONE_REQUEST.sub("", text) for text in found]

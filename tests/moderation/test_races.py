@@ -17,14 +17,10 @@ from games.services.acts.bulk import bulks_sweep
 from games.services.lobby.caps import user_locked
 from games.services.locking import game_locked
 from games.services.play import command_send
-from moderation import services
+from moderation.actions.games import FREEZE, PLAY_DEFAULT, ROLL_BACK
+from moderation.actions.reports import CLOSE, MERGE
 from moderation.models import AuditEntry, Report, State
-from moderation.services.reports import (
-    report_close,
-    report_make,
-    report_merge,
-    report_withdraw,
-)
+from moderation.services.reports import report_make, report_withdraw
 from tests.faults.together import at_once
 from tests.faults.waiting import Gate, Meanwhile, somebody_waits, until
 from tests.matches import match, options_of
@@ -52,10 +48,10 @@ def game(alice: User, bob: User) -> Game:
 def test_of_a_move_and_an_answer_of_a_moderator_the_first_counts(
     game: Game, alice: User, moderator: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ids: dict[str, Any] = {"game_id": game.id, "decision": game.decision_id}
+    ids: dict[str, Any] = {"decision": game.decision_id}
     choice = options_of(alice, game)[0]
-    move = partial(command_send, user=alice, choices=[choice], **ids)
-    answer = partial(services.default_play, by=moderator, reason=WHY, **ids)
+    move = partial(command_send, user=alice, choices=[choice], game_id=game.id, **ids)
+    answer = partial(PLAY_DEFAULT.run, by=moderator, reason=WHY, target_id=game.id, **ids)
     for first, second, actor in ((move, answer, Actor.PLAYER), (answer, move, Actor.MODERATOR)):
         ids["decision"] = fresh(game).decision_id
         first, second = partial(first, **ids), partial(second, **ids)
@@ -72,7 +68,7 @@ def test_of_a_move_and_an_answer_of_a_moderator_the_first_counts(
                 behind.ended()
         assert fresh(game).move_count == count + 1
         assert game.moves.get(number=game.move_count, undone_by=None).actor == actor
-        services.match_roll_back(by=moderator, game_id=game.id, to_move=0, reason=WHY)
+        ROLL_BACK.run(by=moderator, target_id=game.id, to_move=0, reason=WHY)
     acts = AuditEntry.objects.order_by("id").values_list("act", flat=True)
     assert list(acts) == ["roll_back", "play_default", "roll_back"]
 
@@ -80,7 +76,7 @@ def test_of_a_move_and_an_answer_of_a_moderator_the_first_counts(
 def test_two_moderators_at_once_do_an_act_once(game: Game, moderator: User) -> None:
     def freeze() -> bool:
         try:
-            services.match_freeze(by=moderator, game_id=game.id, reason=WHY)
+            FREEZE.run(by=moderator, target_id=game.id, reason=WHY)
         except NothingToDo:
             return False
         return True
@@ -113,7 +109,7 @@ def test_a_duplicate_that_is_withdrawn_while_its_report_is_closed_stays_withdraw
     game: Game, alice: User, bob: User, charlie: User, moderator: User
 ) -> None:
     into, again = (report_make(by=by, username="charlie", category="abuse") for by in (alice, bob))
-    report_merge(by=moderator, report_id=again.id, into_id=into.id, reason=WHY)
+    MERGE.run(by=moderator, target_id=again.id, into_id=into.id, reason=WHY)
     gate = Gate()
 
     def withdraw() -> None:
@@ -123,7 +119,7 @@ def test_a_duplicate_that_is_withdrawn_while_its_report_is_closed_stays_withdraw
 
     ahead = Meanwhile(withdraw)
     gate.arrived()
-    close = partial(report_close, by=moderator, report_id=into.id, outcome="nothing", reason=WHY)
+    close = partial(CLOSE.run, by=moderator, target_id=into.id, outcome="nothing", reason=WHY)
     behind = Meanwhile(close)
     until(somebody_waits)
     gate.opened.set()

@@ -21,20 +21,20 @@ from accounts.services.sightings import sighting_note
 from citadels.api.errors import ApiError, Invalid
 from games.models import Game, Message, Room, Visibility
 from games.services.talk import message_post
+from moderation.actions.reports import (
+    CLAIM,
+    CLOSE,
+    MERGE,
+    NOTE,
+    RELEASE,
+    REMOVE_MESSAGE,
+    WARN,
+)
 from moderation.errors import ConflictOfInterest, NotPermitted, ReportClaimed, ReportClosed
 from moderation.models import Act, AuditEntry, Report
 from moderation.selectors import hints_of
 from moderation.services.privacy import old_purge
-from moderation.services.reports import (
-    report_claim,
-    report_close,
-    report_make,
-    report_merge,
-    report_note,
-    report_release,
-    report_remove_message,
-    user_warn,
-)
+from moderation.services.reports import report_make
 from notifications.models import Notification, OutboxEntry
 from notifications.services.fanout import outbox_spread
 from tests.conftest import ClientOf
@@ -149,19 +149,19 @@ def test_one_moderator_at_a_time_and_not_for_ever(
     alice: User, bob: User, maya: User, simon: User, client_of: ClientOf
 ) -> None:
     report = reported(alice, bob)
-    report_claim(by=maya, report_id=report.id)
+    CLAIM.run(by=maya, target_id=report.id)
     assert client_of(alice).get(f"{REPORTS}{report.id}/").json()["state"] == "claimed"
     with pytest.raises(ReportClaimed):
-        report_claim(by=simon, report_id=report.id)
+        CLAIM.run(by=simon, target_id=report.id)
     with pytest.raises(ReportClaimed):
-        report_close(by=simon, report_id=report.id, outcome="nothing", reason=WHY)
+        CLOSE.run(by=simon, target_id=report.id, outcome="nothing", reason=WHY)
     later = timezone.now() + timedelta(minutes=settings.REPORT_CLAIM_MINUTES)
     with time_machine.travel(later + timedelta(seconds=1)):
-        assert report_claim(by=simon, report_id=report.id).claimed_by == simon
+        assert CLAIM.run(by=simon, target_id=report.id).claimed_by == simon
         with pytest.raises(ReportClaimed):
-            report_release(by=maya, report_id=report.id)
-        report_release(by=simon, report_id=report.id)
-        report_claim(by=maya, report_id=report.id)
+            RELEASE.run(by=maya, target_id=report.id)
+        RELEASE.run(by=simon, target_id=report.id)
+        CLAIM.run(by=maya, target_id=report.id)
 
 
 @pytest.mark.postgres
@@ -171,7 +171,7 @@ def test_of_two_who_claim_at_once_one_gets_it(
 ) -> None:
     def claim(by: User, report_id: UUID) -> bool:
         try:
-            report_claim(by=by, report_id=report_id)
+            CLAIM.run(by=by, target_id=report_id)
         except ReportClaimed:
             return False
         finally:
@@ -190,9 +190,9 @@ def test_closing_answers_who_reported_and_is_in_the_log(
     alice: User, bob: User, charlie: User, maya: User, client_of: ClientOf
 ) -> None:
     first, second = reported(alice, bob), reported(charlie, bob)
-    report_note(by=maya, report_id=first.id, text="Not his first time.")
-    report_merge(by=maya, report_id=second.id, into_id=first.id, reason=WHY)
-    report_close(by=maya, report_id=first.id, outcome="muted", answer="Thank you.", reason=WHY)
+    NOTE.run(by=maya, target_id=first.id, text="Not his first time.")
+    MERGE.run(by=maya, target_id=second.id, into_id=first.id, reason=WHY)
+    CLOSE.run(by=maya, target_id=first.id, outcome="muted", answer="Thank you.", reason=WHY)
     for user, report in ((alice, first), (charlie, second)):
         body = client_of(user).get(f"{REPORTS}{report.id}/").json()
         assert (body["state"], body["outcome"], body["answer"]) == (
@@ -210,7 +210,7 @@ def test_closing_answers_who_reported_and_is_in_the_log(
     assert (entry.by, entry.user, entry.reason) == (maya, bob.id, WHY)
     assert entry.data == {"report": str(first.id), "outcome": "muted"}
     with pytest.raises(ReportClosed):
-        report_close(by=maya, report_id=first.id, outcome="nothing", reason=WHY)
+        CLOSE.run(by=maya, target_id=first.id, outcome="nothing", reason=WHY)
 
 
 def test_only_what_is_about_the_same_is_merged(
@@ -219,7 +219,7 @@ def test_only_what_is_about_the_same_is_merged(
     one, other = reported(alice, bob), reported(alice, charlie)
     for into in (one, other):
         with pytest.raises(Invalid):
-            report_merge(by=maya, report_id=one.id, into_id=into.id, reason=WHY)
+            MERGE.run(by=maya, target_id=one.id, into_id=into.id, reason=WHY)
 
 
 def test_what_is_about_a_match_is_not_merged_into_what_is_about_a_message_in_it(
@@ -231,19 +231,19 @@ def test_what_is_about_a_match_is_not_merged_into_what_is_about_a_message_in_it(
     )
     for one, into in ((of_match, of_message), (of_message, of_match)):
         with pytest.raises(Invalid):
-            report_merge(by=maya, report_id=one.id, into_id=into.id, reason=WHY)
+            MERGE.run(by=maya, target_id=one.id, into_id=into.id, reason=WHY)
 
 
 def test_nobody_closes_a_report_of_his_own_as_the_duplicate_of_another(
     alice: User, bob: User, maya: User, simon: User
 ) -> None:
     one, of_maya = reported(alice, bob), reported(maya, bob)
-    report_merge(by=simon, report_id=of_maya.id, into_id=one.id, reason=WHY)
-    report_release(by=simon, report_id=one.id)
+    MERGE.run(by=simon, target_id=of_maya.id, into_id=one.id, reason=WHY)
+    RELEASE.run(by=simon, target_id=one.id)
     with pytest.raises(ConflictOfInterest):
-        report_close(by=maya, report_id=one.id, outcome="banned", reason=WHY)
+        CLOSE.run(by=maya, target_id=one.id, outcome="banned", reason=WHY)
     assert set(Report.objects.values_list("state", flat=True)) == {"open"}
-    report_close(by=simon, report_id=one.id, outcome="banned", reason=WHY)
+    CLOSE.run(by=simon, target_id=one.id, outcome="banned", reason=WHY)
     assert set(Report.objects.values_list("state", flat=True)) == {"resolved"}
 
 
@@ -251,10 +251,10 @@ def test_what_was_merged_leads_to_the_report_that_it_went_into(
     alice: User, bob: User, charlie: User, maya: User, simon: User
 ) -> None:
     of_maya, second, third = (reported(by, bob) for by in (maya, alice, charlie))
-    report_merge(by=simon, report_id=second.id, into_id=of_maya.id, reason=WHY)
+    MERGE.run(by=simon, target_id=second.id, into_id=of_maya.id, reason=WHY)
     with pytest.raises(ConflictOfInterest):  # it would go into her own
-        report_merge(by=maya, report_id=third.id, into_id=second.id, reason=WHY)
-    report_merge(by=simon, report_id=third.id, into_id=second.id, reason=WHY)
+        MERGE.run(by=maya, target_id=third.id, into_id=second.id, reason=WHY)
+    MERGE.run(by=simon, target_id=third.id, into_id=second.id, reason=WHY)
     third.refresh_from_db()
     assert third.merged_into == of_maya
 
@@ -264,8 +264,8 @@ def test_a_reported_message_is_removed_and_its_author_warned(
 ) -> None:
     client_of(alice).post(REPORTS, about(insult))
     report = Report.objects.get()
-    report_remove_message(by=maya, report_id=report.id, reason=WHY)
-    user_warn(by=maya, report_id=report.id, shown="Be kind.", reason=WHY)
+    REMOVE_MESSAGE.run(by=maya, target_id=report.id, reason=WHY)
+    WARN.run(by=maya, target_id=report.id, shown="Be kind.", reason=WHY)
     room = client_of(alice).get(f"/api/v1/games/{insult.game_id}/messages/").json()
     assert [(one["removed"], one["text"]) for one in room["messages"]] == [(True, None)]
     (sanction,) = client_of(bob).get("/api/v1/me/sanctions/").json()["results"]
@@ -281,10 +281,10 @@ def test_nobody_judges_what_he_has_a_part_in(
     about_hers = report_make(by=alice, game_id=hers.id, category="other")
     for report in (against_maya, of_maya, about_hers):
         with pytest.raises(ConflictOfInterest):
-            report_claim(by=maya, report_id=report.id)
+            CLAIM.run(by=maya, target_id=report.id)
     with pytest.raises(NotPermitted):
-        report_claim(by=otto, report_id=of_maya.id)
-    assert report_claim(by=ada, report_id=against_maya.id).claimed_by == ada
+        CLAIM.run(by=otto, target_id=of_maya.id)
+    assert CLAIM.run(by=ada, target_id=against_maya.id).claimed_by == ada
 
 
 def test_the_reported_user_learns_nothing(
@@ -313,8 +313,8 @@ def test_the_reported_user_learns_nothing(
     before = seen()
     client_of(alice).post(REPORTS, about(insult))
     report = Report.objects.get()
-    report_note(by=maya, report_id=report.id, text="Hm.")
-    report_close(by=maya, report_id=report.id, outcome="nothing", reason=WHY)
+    NOTE.run(by=maya, target_id=report.id, text="Hm.")
+    CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
     outbox_spread()
     assert seen() == before
     told = OutboxEntry.objects.filter(kind="report_closed").values_list("users", flat=True)
@@ -342,15 +342,16 @@ def test_the_desk_shows_what_the_role_may_do_and_does_it(
     page = f"/admin/moderation/report/{report.id}/"
     assert INSULT in client.get(f"{page}change/").content.decode()
     assert client.get("/admin/moderation/report/?claim=free&state__exact=open").status_code == 200
-    claimed = client.post(f"{page}do/claim/", follow=True).content.decode()
-    assert "Claim: done." in claimed
+    claimed = client.post(f"{page}acts/claim/", follow=True).content.decode()
+    assert "The report is yours." in claimed
     assert "Seats 0 and 1 share one address" in claimed
-    noted = client.post(f"{page}do/note/", {"note-text": "A first note."}, follow=True)
+    noted = client.post(f"{page}acts/note/", {"text": "A first note."}, follow=True)
     assert "A first note." in noted.content.decode()
-    refused = client.post(f"{page}do/close/", {"close-outcome": "warned"}, follow=True)
+    refused = client.post(f"{page}acts/close/", {"outcome": "warned"})
     assert "This field is required" in refused.content.decode()
-    words = {"close-outcome": "warned", "close-answer": "Thanks.", "close-reason": WHY}
-    assert "Close: done." in client.post(f"{page}do/close/", words, follow=True).content.decode()
+    words = {"outcome": "warned", "answer": "Thanks.", "reason": WHY}
+    closed = client.post(f"{page}acts/close/", words, follow=True)
+    assert "The report is closed." in closed.content.decode()
     report.refresh_from_db()
     assert (report.state, report.closed_by) == ("resolved", maya)
 
@@ -363,7 +364,7 @@ def test_nobody_reads_who_has_reported_him(
     for user in (maya, otto):
         client.force_login(user)
         assert "alice" not in client.get(f"{page}change/", follow=True).content.decode()
-        client.post(f"{page}do/claim/")
+        client.post(f"{page}acts/claim/")
         report.refresh_from_db()
         assert report.claimed_by is None
 
@@ -394,14 +395,14 @@ def test_reported_matches_are_found_and_their_pages_say_so(
     page = client.get(f"{matches}{insult.game_id}/change/").content.decode()
     assert f"/admin/moderation/report/{report.id}/change/" in page
     assert "Seats 0 and 1 share one device" in page
-    report_close(by=maya, report_id=report.id, outcome="nothing", reason=WHY)
+    CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
     listed = client.get(f"{matches}?trouble=reported").content.decode()
     assert str(insult.game_id) not in listed
 
 
 def test_closed_reports_go_when_they_are_old(alice: User, bob: User, maya: User) -> None:
     report, still = reported(alice, bob), reported(alice, maya)
-    report_close(by=maya, report_id=report.id, outcome="nothing", reason=WHY)
+    CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
     old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
     assert list(Report.objects.all()) == [still]
     assert AuditEntry.objects.filter(act=Act.CLOSE_REPORT).exists()
@@ -414,6 +415,6 @@ def test_words_of_who_was_only_deactivated_stay_when_his_report_is_closed(
     said: dict[str, Any] = {"game_id": insult.game_id, "room": insult.room, "number": 1}
     report = report_make(by=alice, category="abuse", text="Look!", **said)
     User.objects.filter(id__in=[alice.id, insult.user_id]).update(is_active=False)
-    report_close(by=maya, report_id=report.id, outcome="warned", reason=WHY)
+    CLOSE.run(by=maya, target_id=report.id, outcome="warned", reason=WHY)
     report.refresh_from_db()
     assert (report.text, report.evidence["text"]) == ("Look!", INSULT)

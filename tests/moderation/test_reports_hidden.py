@@ -11,10 +11,11 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Room
 from games.services.talk import message_post
+from moderation.actions.reports import CLOSE, MERGE, WARN
 from moderation.errors import ConflictOfInterest
 from moderation.models import Act, AuditEntry, Report
 from moderation.services.privacy import old_purge
-from moderation.services.reports import report_close, report_make, report_merge, user_warn
+from moderation.services.reports import report_make
 from tests.matches import match
 from tests.moderation.pages import client_for
 
@@ -37,7 +38,7 @@ def test_who_has_a_part_in_a_report_does_not_read_what_was_done_about_it(
     game = match(alice, simon)
     page = f"/admin/games/game/{game.id}/change/"
     of_match = report_make(by=alice, game_id=game.id, category="stalling")
-    report_close(by=maya, report_id=of_match.id, outcome="nothing", reason=WHY)
+    CLOSE.run(by=maya, target_id=of_match.id, outcome="nothing", reason=WHY)
     entry = f"{LOG}{AuditEntry.objects.get().pk}/change/"
     assert seen_by(simon, page, LOG, f"{LOG}?q={game.id}", entry) == [False] * 4
     assert seen_by(maya, page, LOG, entry) == seen_by(ada, page, LOG, entry) == [True] * 3
@@ -48,12 +49,12 @@ def test_nor_who_is_reported_or_has_reported(
 ) -> None:
     page = f"/admin/accounts/user/{bob.id}/moderate/"
     against_simon = report_make(by=alice, username="simon", category="other")
-    user_warn(by=ada, report_id=against_simon.id, shown="Be kind.", reason=WHY)
+    WARN.run(by=ada, target_id=against_simon.id, shown="Be kind.", reason=WHY)
     own = f"/admin/accounts/user/{simon.id}/moderate/"
     assert seen_by(simon, own, LOG) == [False, False]
     assert seen_by(maya, own, LOG) == [True, True]
     of_maya = report_make(by=maya, username="bob", category="other")
-    user_warn(by=ada, report_id=of_maya.id, shown="Be kind.", reason=WHY)
+    WARN.run(by=ada, target_id=of_maya.id, shown="Be kind.", reason=WHY)
     assert seen_by(maya, page) == [False]
     assert seen_by(simon, page, LOG) == [True, True]
 
@@ -68,7 +69,7 @@ def test_what_was_reported_in_a_match_of_his_is_not_named_beside_another_report(
     page = f"/admin/moderation/report/{of_user.id}/change/"
     assert str(in_his.id) in client_for(maya).get(page).content.decode()
     assert str(in_his.id) not in client_for(simon).get(page).content.decode()
-    report_merge(by=maya, report_id=in_his.id, into_id=of_user.id, reason=WHY)
+    MERGE.run(by=maya, target_id=in_his.id, into_id=of_user.id, reason=WHY)
     named = str(in_his)
     assert named in client_for(maya).get(page).content.decode()
     assert named not in client_for(simon).get(page).content.decode()
@@ -85,10 +86,10 @@ def test_what_becomes_of_the_report_that_his_own_was_merged_into_he_does_not_rea
     own = report_make(by=maya, username="bob", category="other")
     of_alice = report_make(by=alice, username="bob", category="other")
     of_charlie = report_make(by=charlie, username="bob", category="other")
-    report_merge(by=simon, report_id=own.id, into_id=of_alice.id, reason=WHY)
-    report_merge(by=simon, report_id=of_charlie.id, into_id=of_alice.id, reason=WHY)
-    user_warn(by=simon, report_id=of_alice.id, shown="Be kind.", reason=WHY)
-    report_close(by=simon, report_id=of_alice.id, outcome="warned", reason=WHY)
+    MERGE.run(by=simon, target_id=own.id, into_id=of_alice.id, reason=WHY)
+    MERGE.run(by=simon, target_id=of_charlie.id, into_id=of_alice.id, reason=WHY)
+    WARN.run(by=simon, target_id=of_alice.id, shown="Be kind.", reason=WHY)
+    CLOSE.run(by=simon, target_id=of_alice.id, outcome="warned", reason=WHY)
     acts = (Act.MERGE_REPORTS, Act.WARN_USER, Act.CLOSE_REPORT)
     pages = [LOG, *(page for act in acts for page in pages_of(act))]
     assert len(pages) == 5
@@ -110,11 +111,11 @@ def test_nobody_moves_his_own_report_by_merging_the_one_that_it_went_into(
 ) -> None:
     own = report_make(by=simon, username="bob", category="other")
     one, other = (report_make(by=by, username="bob", category="other") for by in (alice, charlie))
-    report_merge(by=maya, report_id=own.id, into_id=one.id, reason=WHY)
+    MERGE.run(by=maya, target_id=own.id, into_id=one.id, reason=WHY)
     for held in (one, other):
         Report.objects.filter(id=held.id).update(claimed_by=None, claimed_until=None)
     with pytest.raises(ConflictOfInterest):
-        report_merge(by=simon, report_id=one.id, into_id=other.id, reason=WHY)
+        MERGE.run(by=simon, target_id=one.id, into_id=other.id, reason=WHY)
     own.refresh_from_db()
     assert own.merged_into == one
 
@@ -123,8 +124,8 @@ def test_what_was_done_about_a_report_that_is_deleted_is_read_by_who_did_it_and_
     bob: User, maya: User, simon: User, ada: User
 ) -> None:
     own = report_make(by=maya, username="bob", category="other")
-    user_warn(by=simon, report_id=own.id, shown="Be kind.", reason=WHY)
-    report_close(by=simon, report_id=own.id, outcome="warned", reason=WHY)
+    WARN.run(by=simon, target_id=own.id, shown="Be kind.", reason=WHY)
+    CLOSE.run(by=simon, target_id=own.id, outcome="warned", reason=WHY)
     old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
     assert not Report.objects.exists()
     pages = [LOG, *pages_of(Act.WARN_USER), *pages_of(Act.CLOSE_REPORT)]
@@ -138,7 +139,8 @@ def test_a_warning_about_a_message_is_not_read_by_who_plays_in_its_match(
     game = match(alice, bob, simon)
     message_post(user=bob, game_id=game.id, room=Room.PLAYERS, text=INSULT)
     of_message = report_make(by=alice, game_id=game.id, room="players", number=1, category="abuse")
-    warned = user_warn(by=maya, report_id=of_message.id, shown="Be kind.", reason=WHY)
+    WARN.run(by=maya, target_id=of_message.id, shown="Be kind.", reason=WHY)
+    warned = AuditEntry.objects.get(act=Act.WARN_USER)
     assert warned.game == game.id
 
 

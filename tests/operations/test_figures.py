@@ -31,8 +31,8 @@ from games.services.sweeps import timers_sweep
 from games.services.timeouts import deadline_resolve
 from games.services.timing import fire_delay
 from games.services.watch import heartbeat
+from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.errors import NotPermitted
-from moderation.services import matches_extend, matches_pause, matches_unpause
 from notifications.models import OutboxEntry
 from operations import exporter, readings
 from operations.collector import StandingCollector
@@ -113,12 +113,12 @@ def test_what_is_done_to_all_matches_at_once_is_counted_when_it_is_stored(
     figures: Figures, ada: User, maya: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        matches_pause(by=ada, reason="A card is broken.")
-        matches_unpause(by=ada, reason="It is mended.")
+        PAUSE_ALL.run(by=ada, reason="A card is broken.")
+        UNPAUSE_ALL.run(by=ada, reason="It is mended.")
         assert figures.grown("citadels_bulk_acts_total") == {}, "nothing is stored yet"
-        matches_extend(by=ada, length=timedelta(days=1), reason="The service was away.")
+        EXTEND_ALL.run(by=ada, length=timedelta(days=1), reason="The service was away.")
         with pytest.raises(NotPermitted):
-            matches_pause(by=maya, reason="I may not.")
+            PAUSE_ALL.run(by=maya, reason="I may not.")
     assert figures.grown("citadels_bulk_acts_total") == {
         "pause_all": 1,
         "unpause_all": 1,

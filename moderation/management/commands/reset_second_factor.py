@@ -8,7 +8,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
 from citadels.api.errors import ApiError
-from moderation.services import second_factor_reset_by_hand
+from moderation.services.users import second_factor_reset_by_hand
 
 
 class Command(BaseCommand):

@@ -8,15 +8,23 @@ from moderation.services.reports.closing import (
     report_remove_message,
     user_warn,
 )
-from moderation.services.reports.handling import report_claim, report_note, report_release
+from moderation.services.reports.handling import (
+    report_claim,
+    report_found,
+    report_note,
+    report_reached,
+    report_release,
+)
 from moderation.services.reports.making import report_make, report_withdraw
 
 __all__ = [
     "report_claim",
     "report_close",
+    "report_found",
     "report_make",
     "report_merge",
     "report_note",
+    "report_reached",
     "report_release",
     "report_remove_message",
     "report_withdraw",

@@ -52,9 +52,9 @@ def shown(match: Match, viewer: int | None) -> bytes:
     asked: Any = None if decision is None else (decision.seat, decision.topic)
     if decision is not None and decision.seat == viewer:
         asked = CASTLE.describe(match, decision)
-    view, drawing = CASTLE.view(match, viewer), CASTLE.drawing(match, (), "en")
+    view = CASTLE.view(match, viewer)
     picture = CASTLE.picture(Scene(view, decision and decision.seat, None, {}), "en")
-    return canonical([view, asked, drawing, picture, CASTLE.standing(match)])
+    return canonical([view, asked, picture, CASTLE.standing(match)])
 
 
 def told(played: Played, viewer: int | None) -> bytes:

@@ -137,17 +137,3 @@ def test_the_end_is_told_item_by_item(language: Language) -> None:
     assert found == {"keep": 73, "courts": 4, "unfinished": 2, "wall_points": 5}
     told = [CASTLE.text(event, language.code, {0: "Ann"}) for event in table.heard(None)]
     assert len([text for text in told if text.startswith("Ann")]) == 6 - 1
-
-
-@LANGUAGES
-def test_the_table_is_drawn(language: Language) -> None:
-    table = position(tiles="s08@6,0/0", followers={"A": "6,0:N"}, wall={"B": "2"}, draws="j01")
-    drawing = CASTLE.drawing(table.state, (0, 1), language.code)
-    assert [row["label"] for row in drawing["rows"]] == [
-        language.table["drawn"],
-        language.table["board"],
-    ]
-    first, second = drawing["places"]
-    assert (first["acting"], second["acting"]) == (True, False)
-    assert first["rows"][0]["cards"][0]["title"] == language.roles["herald"]
-    assert second["rows"][1]["cards"][0]["worth"] == 2

@@ -124,6 +124,11 @@ def test_the_signs_are_explained(language: Any) -> None:
     ]
 
 
+def test_every_language_has_all_words() -> None:
+    for language in SPOKEN.values():
+        assert language.table.keys() == SPOKEN["en"].table.keys()
+
+
 @pytest.mark.parametrize("table", [PRINTED[0], PRINTED[-1], random_table(Random(3))])
 def test_nobody_can_tell_twins_apart_by_the_picture(table: Trial) -> None:
     compared = 0

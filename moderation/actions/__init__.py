@@ -1,0 +1,17 @@
+"""Staff actions: what moderators can do, each declared once."""
+
+from __future__ import annotations
+
+from moderation.actions.base import StaffAction
+from moderation.actions.bulk import BULK_ACTIONS
+from moderation.actions.games import GAME_ACTIONS
+from moderation.actions.reports import APPEAL_ACTIONS, REPORT_ACTIONS
+from moderation.actions.users import USER_ACTIONS
+
+ACTIONS: tuple[StaffAction, ...] = (
+    *GAME_ACTIONS,
+    *USER_ACTIONS,
+    *BULK_ACTIONS,
+    *REPORT_ACTIONS,
+    *APPEAL_ACTIONS,
+)

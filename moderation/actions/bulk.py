@@ -1,0 +1,97 @@
+"""Staff actions on all running games at once.
+
+The sweeps carry them out; ``BulkAct`` says how far they are. Staff's own games are included: nobody
+gains by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from citadels.metrics import BULK_ACTS
+from games.models import BulkAct
+from games.services import acts
+from games.services.standstill import standstill
+from moderation.actions import fields
+from moderation.actions.base import ALL_PLAYERS, Run, StaffAction
+from moderation.models import Act
+from moderation.services.permission import SENIORS
+
+
+@dataclass(frozen=True, kw_only=True)
+class BulkAction(StaffAction):
+    """A staff action on all running games. It has no target."""
+
+    roles: tuple[str, ...] = SENIORS
+
+    def find(self, target_id: None) -> None:
+        return None
+
+    def check_reach(self, by: User, target: None) -> None:
+        pass
+
+    def entry(self, run: Run) -> dict[str, Any]:
+        transaction.on_commit(BULK_ACTS.labels(self.slug).inc, robust=True)
+        return {"data": run.data}
+
+
+def service(perform: Callable[..., BulkAct]) -> Callable[..., BulkAct]:
+    """Order the work from a service, and log its number."""
+
+    def order(run: Run, **given: Any) -> BulkAct:
+        bulk = perform(by=run.by, reason=run.reason, **given)
+        run.data["bulk"] = bulk.id
+        return bulk
+
+    return order
+
+
+def extend_all(run: Run, length: timedelta) -> BulkAct:
+    run.data["seconds"] = int(length.total_seconds())
+    return service(acts.matches_extend)(run, length=length)
+
+
+PAUSE_ALL = BulkAction(
+    act=Act.PAUSE_ALL,
+    title=_("Pause everything"),
+    explanation=_(
+        "Pauses all running games, and all that start: no deadline is resolved from now on, and "
+        "nobody can move until you resume everything."
+    ),
+    notifies=ALL_PLAYERS,
+    done=_("No deadline is resolved any more; the games are being paused."),
+    available=lambda target: not standstill(),
+    perform=service(acts.matches_pause),
+    dangerous=True,
+)
+UNPAUSE_ALL = BulkAction(
+    act=Act.UNPAUSE_ALL,
+    title=_("Resume everything"),
+    explanation=_("All games that were paused here continue, each with the time that was left."),
+    done=_("The games continue, one by one."),
+    available=lambda target: standstill(),
+    perform=service(acts.matches_resume),
+)
+EXTEND_ALL = BulkAction(
+    act=Act.EXTEND_ALL,
+    title=_("Give time to everybody"),
+    explanation=_(
+        "In every running game with a clock, the player to move gets more time. This cannot be "
+        "undone."
+    ),
+    notifies=ALL_PLAYERS,
+    done=_("The games are being given time, one by one."),
+    fields={"length": fields.length},
+    perform=extend_all,
+    once=True,
+    dangerous=True,
+)
+
+BULK_ACTIONS: tuple[BulkAction, ...] = (PAUSE_ALL, UNPAUSE_ALL, EXTEND_ALL)

@@ -1,0 +1,64 @@
+"""Fields that several forms of staff actions have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from citadels.visible_text import validate_text
+from moderation.models import REASON_LENGTH
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+HOUR = 3600
+DAY = 24 * HOUR
+LENGTHS: list[tuple[int, StrOrPromise]] = [
+    (HOUR, _("an hour")),
+    (6 * HOUR, _("6 hours")),
+    (DAY, _("a day")),
+    (2 * DAY, _("2 days")),
+    (3 * DAY, _("3 days")),
+    (7 * DAY, _("a week")),
+]
+
+
+def length(target: Any) -> forms.Field:
+    """How much time to give."""
+    return forms.TypedChoiceField(choices=LENGTHS, coerce=seconds, label=_("How much"))
+
+
+def seconds(text: str) -> timedelta:
+    return timedelta(seconds=int(text))
+
+
+def text(
+    max_length: int, help_text: StrOrPromise = "", *, required: bool = True, **options: Any
+) -> Callable[[Any], forms.Field]:
+    """A text of several lines."""
+
+    def field(target: Any) -> forms.Field:
+        return forms.CharField(
+            max_length=max_length,
+            required=required,
+            help_text=help_text,
+            validators=[validate_text],
+            **options,
+            widget=forms.Textarea(attrs={"rows": 3}),
+        )
+
+    return field
+
+
+def choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], forms.Field]:
+    """One of fixed choices."""
+    return lambda target: forms.ChoiceField(choices=choices)
+
+
+reason = text(
+    REASON_LENGTH, _("The audit log keeps this permanently. Name nobody: ids are enough.")
+)

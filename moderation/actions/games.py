@@ -1,0 +1,491 @@
+"""Staff actions on one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.engines.rulesets import rules_now
+from games.errors import NothingToDo, RulesUnavailable
+from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
+from games.oversight import match_overseen
+from games.services import acts, attempts, instant, rollback
+from games.services.acts import LOST_BY_PLAYER, RollBackPreview
+from games.services.locking import game_locked
+from moderation.actions import fields
+from moderation.actions.base import ALL_PLAYERS, Run, StaffAction
+from moderation.errors import ConflictOfInterest, LookFirst
+from moderation.models import Act, AuditEntry
+from moderation.services.looking import LOOKS_FOR, looking_until
+from moderation.services.permission import SENIORS, allowed, no_part_in
+
+DIVERGED = "The state of the game differs from its moves: it is in quarantine now."
+LOGGED = ("status", "frozen", "paused", "deadline_at", "move_count", "rated", "annulled_at")
+"""What the audit log compares before and after an action: everybody may know it."""
+
+
+def active(game: Game) -> bool:
+    return game.status == Status.ACTIVE
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameAction(StaffAction):
+    """A staff action on a game, whose row is locked. Nobody acts on a game of their own."""
+
+    available: Callable[[Game], bool] = active
+    needs_look: bool = False
+    """True if only those who revealed the secrets a short time ago may do this."""
+    plays: bool = False
+    """True if the action makes a move, which can show that the state differs from the moves."""
+
+    def around(self, target_id: UUID) -> AbstractContextManager[None]:
+        if not self.plays:
+            return super().around(target_id)
+        return attempts.divergence_suspends(game_id=target_id, detail=DIVERGED)
+
+    def find(self, target_id: UUID) -> Game:
+        return game_locked(target_id)  # before the check: nobody takes a seat meanwhile
+
+    def check_reach(self, by: User, target: Game) -> None:
+        no_part_in(by, target.id)
+
+    def prepare(self, by: User, target: Game) -> None:
+        if self.needs_look and looking_until(by=by, game_id=target.id) is None:
+            raise LookFirst
+
+    def facts(self, target: Game) -> dict[str, Any]:
+        values = {name: getattr(target, name) for name in LOGGED}
+        return {
+            name: value.isoformat() if isinstance(value, datetime) else value
+            for name, value in values.items()
+        }
+
+    def entry(self, run: Run) -> dict[str, Any]:
+        after = self.facts(Game.objects.get(id=run.target.id))
+        changed = {
+            name: [before, after[name]]
+            for name, before in run.before.items()
+            if before != after[name]
+        }
+        return {
+            "game": run.target.id,
+            "data": {**run.data, **({"changed": changed} if changed else {})},
+        }
+
+
+def service(perform: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a service with the id of the game and the fields of the form."""
+    return lambda run, **given: perform(game_id=run.target.id, **given)
+
+
+def paused_by(kind: PauseKind) -> Callable[[Game], bool]:
+    return lambda game: (
+        active(game) and game.paused and Pause.objects.filter(game=game, kind=kind).exists()
+    )
+
+
+def has_clock(game: Game) -> bool:
+    return active(game) and game.pace["kind"] != "none"
+
+
+def seat(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field]:
+    """One of the seats that the action concerns."""
+
+    def field(game: Game) -> forms.Field:
+        seats = game.seats.select_related("user").order_by("number")
+        choices = [(one.number, seat_name(one)) for one in seats if concerns(one)]
+        return forms.TypedChoiceField(choices=choices, coerce=int, label=_("Seat"))
+
+    return field
+
+
+def seat_name(seat: Seat) -> str:
+    who = seat.user.username if seat.user else f"bot, {seat.bot}" if seat.bot else "free"
+    return f"{seat.number}: {who}"
+
+
+def username(game: Game) -> forms.Field:
+    return forms.CharField(max_length=30, label=_("Name of the user"))
+
+
+# --- secrets -------------------------------------------------------------------------------------
+
+
+def reveal(run: Run) -> datetime:
+    """Return until when ``run.by`` sees the secrets: the entry in the audit log is what counts."""
+    return instant.now() + LOOKS_FOR
+
+
+REVEAL = GameAction(
+    act=Act.LOOK,
+    title=_("Reveal secrets"),
+    explanation=_(
+        "For 15 minutes the pages of this game show you the hands and characters of all seats, "
+        "what each seat was told, and the standing orders. The audit log keeps your name, the time "
+        "and the reason."
+    ),
+    notifies=_("The players are not notified."),
+    done=_("You see the secrets of this game for 15 minutes."),
+    available=lambda game: bool(game.commitment) and game.status != Status.FINISHED,
+    perform=reveal,
+    roles=SENIORS,
+)
+
+# --- the clock -----------------------------------------------------------------------------------
+
+
+def end_quarantine(run: Run) -> None:
+    if not attempts.quarantine_end(game_id=run.target.id):
+        raise NothingToDo("The game is not in quarantine.")
+
+
+def extend_deadline(run: Run, length: timedelta) -> Game:
+    run.data["seconds"] = int(length.total_seconds())
+    return acts.deadline_extend(game_id=run.target.id, length=length)
+
+
+FREEZE = GameAction(
+    act=Act.FREEZE_MATCH,
+    title=_("Freeze"),
+    explanation=_("Stops the clock and refuses moves until the game is unfrozen."),
+    notifies=ALL_PLAYERS,
+    done=_("The game is frozen."),
+    available=lambda game: active(game) and not paused_by(PauseKind.MODERATOR)(game),
+    perform=service(acts.match_freeze),
+    even_with_part=True,  # it stops everybody, the moderator included
+)
+UNFREEZE = GameAction(
+    act=Act.UNFREEZE_MATCH,
+    title=_("Unfreeze"),
+    explanation=_("The game continues. The player to move has the time that was left."),
+    notifies=ALL_PLAYERS,
+    done=_("The game continues."),
+    available=paused_by(PauseKind.MODERATOR),
+    perform=service(acts.match_unfreeze),
+)
+END_QUARANTINE = GameAction(
+    act=Act.END_QUARANTINE,
+    title=_("Try again"),
+    explanation=_("Ends the quarantine. The service tries the game again, and may fail again."),
+    done=_("The game is no longer in quarantine."),
+    available=paused_by(PauseKind.QUARANTINE),
+    perform=end_quarantine,
+)
+EXTEND_DEADLINE = GameAction(
+    act=Act.EXTEND_DEADLINE,
+    title=_("Give more time"),
+    explanation=_("Adds time to the current turn."),
+    notifies=ALL_PLAYERS,
+    done=_("The deadline is later now."),
+    fields={"length": fields.length},
+    available=has_clock,
+    perform=extend_deadline,
+    once=True,
+)
+RESET_DEADLINE = GameAction(
+    act=Act.RESET_DEADLINE,
+    title=_("Restart the clock"),
+    explanation=_("The player to move gets the full time for this turn again."),
+    notifies=ALL_PLAYERS,
+    done=_("The player to move has the full time again."),
+    available=has_clock,
+    perform=service(acts.deadline_reset),
+)
+EXCUSE_TURN = GameAction(
+    act=Act.EXCUSE_TURN,
+    title=_("Excuse a missed turn"),
+    explanation=_(
+        "Forgives the last missed turn of the seat. The player gets back a seat that was lost by "
+        "time, or that a bot plays for now, and an excuse."
+    ),
+    notifies=ALL_PLAYERS,
+    done=_("The missed turn of seat {seat} is excused."),
+    fields={"seat": seat(lambda one: one.user_id is not None)},
+    logs=("seat",),
+    perform=service(acts.turn_excuse),
+    once=True,
+)
+
+# --- playing for a seat --------------------------------------------------------------------------
+
+
+def decision(game: Game) -> forms.Field:
+    """The decision that is open when the form is made."""
+    return forms.IntegerField(widget=forms.HiddenInput, initial=game.decision_id)
+
+
+def choice(game: Game) -> forms.Field:
+    """The options of the open decision. SECRET."""
+    asked = match_overseen(game_id=game.id, secrets=True).decision or {}
+    options = [(one["choice"], one["label"]) for one in asked.get("options", ())]
+    return forms.ChoiceField(choices=options, label=_("Choice"))
+
+
+MODERATOR_PLAYED = _("All players are notified that a moderator did this.")
+PLAY_DEFAULT = GameAction(
+    act=Act.PLAY_DEFAULT,
+    title=_("Play for the seat"),
+    explanation=_(
+        "Answers the open decision as the rules do when the time is over: by a public policy that "
+        "uses nothing hidden."
+    ),
+    notifies=MODERATOR_PLAYED,
+    done=_("The decision is answered."),
+    fields={"decision": decision},
+    logs=("decision",),
+    perform=service(acts.default_play),
+    plays=True,
+    dangerous=True,
+)
+PLAY_CHOICE = GameAction(
+    act=Act.PLAY_CHOICE,
+    title=_("Play a certain choice"),
+    explanation=_(
+        "Answers the open decision with the choice that you select. The options are a secret of "
+        "the player: the audit log says that you revealed it."
+    ),
+    notifies=MODERATOR_PLAYED,
+    done=_("The decision is answered."),
+    fields={"decision": decision, "choice": choice},
+    logs=("decision",),  # the choice is a secret of the seat
+    perform=service(acts.choice_play),
+    plays=True,
+    needs_look=True,
+    dangerous=True,
+    roles=SENIORS,
+)
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def bot_field(name: str, **options: Any) -> Callable[[Game], forms.Field]:
+    """The bots of the rules, or none while the rules cannot be loaded."""
+
+    def field(game: Game) -> forms.Field:
+        try:
+            known = getattr(rules_now(game.ruleset), name)
+        except RulesUnavailable:
+            known = ()
+        return forms.ChoiceField(choices=[(one, one) for one in known], **options)
+
+    return field
+
+
+def replace_by_bot(run: Run, seat: int, level: str, profile: str = "") -> Game:
+    run.data["former"] = user_on(run.target.id, seat)
+    return acts.seat_to_bot(game_id=run.target.id, seat=seat, level=level, profile=profile)
+
+
+def replace_by_user(run: Run, seat: int, username: str, only_lost: bool = False) -> Game:
+    """Give a seat to a user who has not seen the secrets. Raises ConflictOfInterest."""
+    game_id = run.target.id
+    looks = AuditEntry.objects.filter(game=game_id, act=Act.LOOK, by__username__iexact=username)
+    if username.lower() == run.by.username.lower() or looks.exists():
+        raise ConflictOfInterest
+    run.data["former"] = user_on(game_id, seat)
+    game = acts.seat_to_user(game_id=game_id, seat=seat, username=username, only_lost=only_lost)
+    run.data["user"] = user_on(game_id, seat)
+    return game
+
+
+def fill_lost_seat(run: Run, seat: int, username: str) -> Game:
+    """Open to plain moderators: it shows the secrets of nobody who still plays."""
+    return replace_by_user(run, seat, username, only_lost=True)
+
+
+def user_on(game_id: UUID, seat: int) -> str | None:
+    """Return the id of the user on a seat, for the audit log."""
+    users = Game.objects.filter(id=game_id, seats__number=seat).values_list("seats__user")
+    return next((str(user) for (user,) in users if user is not None), None)
+
+
+REPLACE_BY_BOT = GameAction(
+    act=Act.REPLACE_BY_BOT,
+    title=_("Replace a player by a bot"),
+    explanation=_(
+        "The player loses the seat permanently and a bot plays on. The player comes last, sees the "
+        "game as a spectator, and their record does not mention it."
+    ),
+    notifies=ALL_PLAYERS,
+    done=_("A bot plays seat {seat}."),
+    fields={
+        "seat": seat(lambda one: one.user_id is not None and one.lost_at is None),
+        "level": bot_field("bot_levels", label=_("Level")),
+        "profile": bot_field(
+            "bot_profiles", label=_("Profile"), required=False, help_text=_("How it plays.")
+        ),
+    },
+    logs=("seat", "level", "profile"),
+    perform=replace_by_bot,
+    dangerous=True,
+)
+FILL_LOST_SEAT = GameAction(
+    act=Act.FILL_LOST_SEAT,
+    title=_("Give a lost seat to a user"),
+    explanation=_(
+        "The user you name plays a seat whose player resigned or lost it by time. From now on the "
+        "user sees what the seat sees, and the past as a spectator."
+    ),
+    notifies=_("The user and the former player are notified, and an event tells all others."),
+    done=_("{username} plays seat {seat}."),
+    fields={"seat": seat(lambda one: one.loss in LOST_BY_PLAYER), "username": username},
+    logs=("seat",),
+    available=lambda game: active(game) and game.seats.filter(loss__in=LOST_BY_PLAYER).exists(),
+    perform=fill_lost_seat,
+    dangerous=True,
+)
+REPLACE_BY_USER = GameAction(
+    act=Act.REPLACE_BY_USER,
+    title=_("Replace a player by a user"),
+    explanation=_(
+        "The player loses the seat, even if they are playing, and the user you name plays on. From "
+        "now on the user sees what the seat sees, and the past as a spectator."
+    ),
+    notifies=_("Both are notified, and an event tells all others."),
+    done=_("{username} plays seat {seat}."),
+    fields={"seat": seat(lambda one: one.user_id is not None), "username": username},
+    logs=("seat",),
+    perform=replace_by_user,
+    dangerous=True,
+    roles=SENIORS,
+)
+
+# --- going back ----------------------------------------------------------------------------------
+
+
+def roll_back_preview(
+    *, by: User, game_id: UUID, to_move: int, secrets: bool = False
+) -> RollBackPreview:
+    """Return what it would mean to go back; with ``secrets`` those of the seats, for staff who
+    revealed them a short time ago.
+    """
+    allowed(by, ROLL_BACK.act)
+    no_part_in(by, game_id)
+    looks = secrets and looking_until(by=by, game_id=game_id) is not None
+    return acts.roll_back_preview(game_id=game_id, to_move=to_move, secrets=looks)
+
+
+def roll_back(run: Run, to_move: int, decision: int | None = None) -> RollBack:
+    """Go back, unless the open decision is another one than ``decision`` of the preview."""
+    return rollback.game_roll_back(
+        game_id=run.target.id, to_move=to_move, by=run.by, reason=run.reason, decision=decision
+    )
+
+
+def undo_roll_back(run: Run) -> RollBack:
+    back = acts.roll_back_undo(game_id=run.target.id)
+    run.data["to_move"] = back.from_move
+    run.undoes = roll_back_entry(run.target.id, back)
+    return back
+
+
+def roll_back_entry(game_id: UUID, back: RollBack) -> AuditEntry | None:
+    """Return the entry of this rollback; None if the players voted for it."""
+    entries = AuditEntry.objects.filter(game=game_id, act=Act.ROLL_BACK, undone_by=None)
+    return entries.filter(by=back.by, data__to_move=back.to_move).order_by("-id").first()
+
+
+def was_rolled_back(game: Game) -> bool:
+    backs = RollBack.objects.filter(game=game, taken_back_at=None, to_move=game.move_count)
+    return active(game) and backs.exists()
+
+
+ROLL_BACK = GameAction(
+    act=Act.ROLL_BACK,
+    title=_("Roll back"),
+    explanation=_(
+        "The moves after the one you name no longer count; they stay in the log. Players keep what "
+        "they learned since. The player to move then gets the full time for the turn. You can undo "
+        "this until somebody moves."
+    ),
+    notifies=ALL_PLAYERS,
+    done=_("The game went back to move {to_move}."),
+    fields={
+        "to_move": lambda game: forms.IntegerField(min_value=0, widget=forms.HiddenInput),
+        "decision": lambda game: forms.IntegerField(
+            widget=forms.HiddenInput,
+            error_messages={"required": _("Look at the preview first.")},
+        ),
+    },
+    logs=("to_move",),
+    available=lambda game: active(game) and game.move_count > 0,
+    perform=roll_back,
+    dangerous=True,
+    page="games_game_roll_back",
+)
+UNDO_ROLL_BACK = GameAction(
+    act=Act.UNDO_ROLL_BACK,
+    title=_("Undo the rollback"),
+    explanation=_(
+        "The moves that the last rollback undid count again, if nobody has moved since. The player "
+        "to move gets the full time for the turn."
+    ),
+    notifies=ALL_PLAYERS,
+    done=_("The moves count again."),
+    available=was_rolled_back,
+    perform=undo_roll_back,
+    dangerous=True,
+)
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def can_be_annulled(game: Game) -> bool:
+    if game.status == Status.CANCELLED and not game.seats.exclude(loss="").exists():
+        return False
+    return game.status != Status.LOBBY and game.annulled_at is None
+
+
+END = GameAction(
+    act=Act.END_MATCH,
+    title=_("End the game"),
+    explanation=_(
+        "Ends the game as it stands, unrated. The rules decide the places where they can; "
+        "otherwise all who stayed share the first place. This cannot be undone."
+    ),
+    notifies=ALL_PLAYERS,
+    done=_("The game is over."),
+    perform=service(acts.match_end),
+    dangerous=True,
+)
+ANNUL = GameAction(
+    act=Act.ANNUL_MATCH,
+    title=_("Annul"),
+    explanation=_(
+        "The game counts for nobody. A running game is cancelled; what a finished game did to "
+        "ratings and records is taken back. This cannot be undone."
+    ),
+    notifies=ALL_PLAYERS,
+    done=_("The game is annulled."),
+    available=can_be_annulled,
+    perform=service(acts.match_annul),
+    dangerous=True,
+)
+
+GAME_ACTIONS: tuple[GameAction, ...] = (
+    REVEAL,
+    FREEZE,
+    UNFREEZE,
+    END_QUARANTINE,
+    EXTEND_DEADLINE,
+    RESET_DEADLINE,
+    EXCUSE_TURN,
+    PLAY_DEFAULT,
+    PLAY_CHOICE,
+    REPLACE_BY_BOT,
+    FILL_LOST_SEAT,
+    REPLACE_BY_USER,
+    UNDO_ROLL_BACK,
+    END,
+    ANNUL,
+    ROLL_BACK,
+)
+"""In the order of the page."""

@@ -1,0 +1,218 @@
+"""Staff actions on reports, and on appeals against what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import REASON_LENGTH as SHOWN_LENGTH
+from accounts.models import User
+from moderation.actions import fields
+from moderation.actions.base import Run, StaffAction
+from moderation.errors import AppealDecided, ConflictOfInterest, SanctionNotFound
+from moderation.models import (
+    ANSWER_LENGTH,
+    TEXT_LENGTH,
+    Act,
+    Appeal,
+    AuditEntry,
+    Duty,
+    Outcome,
+    Report,
+    Ruling,
+    State,
+)
+from moderation.selectors import entries_shown
+from moderation.services import reports
+from moderation.services.appeals import appeal_decide
+from moderation.services.permission import user_within_reach
+
+
+def is_open(report: Report) -> bool:
+    return report.state == State.OPEN
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportAction(StaffAction):
+    """A staff action on a report. Nobody handles a report that they have a part in."""
+
+    available: Callable[[Report], bool] = is_open
+    claims: bool = False
+    """True if the action claims the report first: nobody else works on it."""
+
+    def find(self, target_id: UUID) -> Report:
+        return reports.report_found(target_id)
+
+    def check_reach(self, by: User, target: Report) -> None:
+        reports.report_reached(by=by, report=target)
+
+    def prepare(self, by: User, target: Report) -> None:
+        if self.claims:
+            reports.report_claim(by=by, report=target)
+
+    def entry(self, run: Run) -> dict[str, Any]:
+        report: Report = run.target
+        data = {"report": str(report.id), **run.data}
+        return {"game": report.game_id, "user": report.user_id, "data": data}
+
+
+def service(perform: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a service with the report, the staff member and the fields of the form."""
+    return lambda run, **given: perform(report=run.target, by=run.by, **given)
+
+
+def merge(run: Run, into_id: UUID) -> Report:
+    report = reports.report_merge(report=run.target, into_id=into_id, by=run.by)
+    run.data["into"] = str(report.merged_into_id)
+    return report
+
+
+def remove_message(run: Run) -> None:
+    reports.report_remove_message(report=run.target)
+    run.data["message"] = run.target.evidence.get("number")
+
+
+def warn(run: Run, shown: str) -> None:
+    reports.user_warn(report=run.target, shown=shown)
+    run.data["shown"] = shown.strip()
+
+
+CLAIM = ReportAction(
+    act=Duty.HANDLE_REPORTS,
+    name="claim",
+    title=_("Claim"),
+    explanation=_("Nobody else works on this report for some time."),
+    done=_("The report is yours."),
+    perform=service(reports.report_claim),
+)
+RELEASE = ReportAction(
+    act=Duty.HANDLE_REPORTS,
+    name="release",
+    title=_("Release"),
+    explanation=_("Another moderator can claim this report."),
+    done=_("The report waits for somebody else."),
+    perform=service(reports.report_release),
+    even_with_part=True,
+)
+NOTE = ReportAction(
+    act=Duty.HANDLE_REPORTS,
+    name="note",
+    title=_("Add a note"),
+    explanation=_("Only moderators read it."),
+    done=_("The note is added."),
+    fields={"text": fields.text(TEXT_LENGTH)},
+    available=lambda report: True,
+    perform=service(reports.report_note),
+)
+MERGE = ReportAction(
+    act=Act.MERGE_REPORTS,
+    name="merge",
+    title=_("Merge"),
+    explanation=_("This report is closed together with another one about the same."),
+    done=_("The report is merged."),
+    fields={"into_id": lambda report: forms.UUIDField(label=_("Into the report"))},
+    perform=merge,
+    claims=True,
+)
+WARN = ReportAction(
+    act=Act.WARN_USER,
+    name="warn",
+    title=_("Warn the user"),
+    explanation=_("The user reads your words and nothing of the report."),
+    notifies=_("The user is notified."),
+    done=_("The user is warned."),
+    fields={"shown": fields.text(SHOWN_LENGTH, label=_("What the user reads"))},
+    available=lambda report: is_open(report) and report.user_id is not None,
+    perform=warn,
+    claims=True,
+)
+REMOVE_MESSAGE = ReportAction(
+    act=Act.REMOVE_MESSAGE,
+    name="remove",
+    title=_("Remove the message"),
+    explanation=_("The message disappears from its room. The report stays open."),
+    done=_("The message is removed."),
+    available=lambda report: is_open(report) and report.message_id is not None,
+    perform=remove_message,
+    claims=True,
+)
+CLOSE = ReportAction(
+    act=Act.CLOSE_REPORT,
+    name="close",
+    title=_("Close"),
+    explanation=_("Closes this report and those that were merged into it."),
+    notifies=_("Whoever made them is notified."),
+    done=_("The report is closed."),
+    fields={
+        "outcome": fields.choice(Outcome.choices),
+        "answer": fields.text(ANSWER_LENGTH, _("Whoever reported reads this."), required=False),
+    },
+    logs=("outcome",),
+    perform=service(reports.report_close),
+    claims=True,
+)
+
+REPORT_ACTIONS: tuple[ReportAction, ...] = (
+    CLAIM,
+    RELEASE,
+    NOTE,
+    MERGE,
+    CLOSE,
+    WARN,
+    REMOVE_MESSAGE,
+)
+"""In the order of the page."""
+
+
+# --- appeals -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppealAction(StaffAction):
+    """A staff action on an appeal. Whoever imposed the sanction does not decide."""
+
+    def find(self, target_id: int) -> Appeal:
+        appeals = Appeal.objects.select_for_update(of=("self",)).select_related("entry", "user")
+        appeal = appeals.filter(id=target_id).first()
+        if appeal is None:
+            raise SanctionNotFound
+        return appeal
+
+    def check_reach(self, by: User, target: Appeal) -> None:
+        imposed = AuditEntry.objects.filter(pk=target.entry_id)
+        if target.entry.by_id == by.id or not entries_shown(to=by, among=imposed).exists():
+            raise ConflictOfInterest
+        user_within_reach(by, target.user)
+
+    def prepare(self, by: User, target: Appeal) -> None:
+        if target.ruling:
+            raise AppealDecided
+
+    def entry(self, run: Run) -> dict[str, Any]:
+        appeal: Appeal = run.target
+        data = {"appeal": appeal.pk, "against": appeal.entry_id, **run.data}
+        return {"user": appeal.user_id, "data": data}
+
+
+DECIDE = AppealAction(
+    act=Act.DECIDE_APPEAL,
+    name="decide",
+    title=_("Decide"),
+    explanation=_("Upholds the sanction or takes it back."),
+    notifies=_("The user is notified."),
+    done=_("The appeal is decided."),
+    fields={
+        "ruling": fields.choice([one for one in Ruling.choices if one[0] != Ruling.WITHDRAWN]),
+        "answer": fields.text(ANSWER_LENGTH, _("The user reads this.")),
+    },
+    logs=("ruling",),
+    available=lambda appeal: not appeal.ruling,
+    perform=lambda run, **given: appeal_decide(appeal=run.target, by=run.by, **given),
+)
+
+APPEAL_ACTIONS: tuple[AppealAction, ...] = (DECIDE,)

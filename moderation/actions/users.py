@@ -1,0 +1,180 @@
+"""Staff actions on one user."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import services
+from accounts.models import REASON_LENGTH, User
+from accounts.selectors import user_banned, user_muted
+from accounts.services import second_factor
+from citadels.api.errors import Invalid
+from citadels.visible_text import validate_line
+from games.errors import NothingToDo
+from moderation.actions.base import Run, StaffAction
+from moderation.errors import UserNotFound
+from moderation.models import Act
+from moderation.services.permission import ADMINISTRATORS, user_within_reach
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+DAYS: list[tuple[int, StrOrPromise]] = [
+    (1, _("a day")),
+    (3, _("3 days")),
+    (7, _("a week")),
+    (30, _("30 days")),
+    (365, _("a year")),
+    (0, _("permanently")),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserAction(StaffAction):
+    """A staff action on a user, whose row is locked."""
+
+    def find(self, target_id: UUID) -> User:
+        user = User.objects.select_for_update(no_key=True).filter(id=target_id).first()
+        if user is None:
+            raise UserNotFound
+        return user
+
+    def check_reach(self, by: User, target: User) -> None:
+        user_within_reach(by, target)
+
+    def entry(self, run: Run) -> dict[str, Any]:
+        return {"user": run.target.id, "data": run.data}
+
+
+def is_banned(user: User) -> bool:
+    return user_banned(user, now=timezone.now())
+
+
+def is_muted(user: User) -> bool:
+    return user_muted(user, now=timezone.now())
+
+
+def shown(user: User) -> forms.Field:
+    return forms.CharField(
+        max_length=REASON_LENGTH,
+        validators=[validate_line],
+        label=_("What the user reads"),
+        help_text=_("Shown to the user, in place of the reason."),
+    )
+
+
+def days(user: User) -> forms.Field:
+    return forms.TypedChoiceField(choices=DAYS, coerce=int, initial=7, label=_("For how long"))
+
+
+SANCTION = {"shown": shown, "days": days}
+
+
+def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
+    """Impose something that lasts some ``days`` (0: permanently), and for which the user reads
+    ``shown``. It replaces one that is in force, whose end is logged.
+    """
+
+    def perform(run: Run, shown: str, days: int = 0) -> User:
+        user: User = run.target
+        if not 1 <= len(shown := shown.strip()) <= REASON_LENGTH:
+            detail = f"1 to {REASON_LENGTH} characters, for the user."
+            raise Invalid.field("/shown", "length", detail)
+        until = timezone.now() + timedelta(days=days) if days else None
+        run.data = {"shown": shown, "until": text_of(until), "before": text_of(getattr(user, ends))}
+        service(user=user, reason=shown, until=until)
+        return user
+
+    return perform
+
+
+def lift(
+    service: Callable[..., None], in_force: Callable[[User], bool], ends: str, refusal: str
+) -> Callable[[Run], User]:
+    """End a sanction before its time."""
+
+    def perform(run: Run) -> User:
+        user: User = run.target
+        if not in_force(user):
+            raise NothingToDo(refusal)
+        run.data["before"] = text_of(getattr(user, ends))
+        service(user=user)
+        return user
+
+    return perform
+
+
+def text_of(until: datetime | None) -> str | None:
+    return None if until is None else until.isoformat()
+
+
+def reset_second_factor(run: Run) -> User:
+    if not second_factor.second_factor_reset(user=run.target):
+        raise NothingToDo("This user has no second factor.")
+    return run.target
+
+
+BAN = UserAction(
+    act=Act.BAN_USER,
+    title=_("Ban"),
+    explanation=_(
+        "The user can do nothing until the ban ends, and reads what you write for them. Their "
+        "seats are lost by time, as those of anybody who does not move."
+    ),
+    done=_("{target} is banned."),
+    fields=SANCTION,
+    available=lambda user: not is_banned(user),
+    perform=sanction(services.user_ban, "banned_until"),
+    dangerous=True,
+)
+UNBAN = UserAction(
+    act=Act.UNBAN_USER,
+    title=_("End the ban"),
+    explanation=_("The user can play again immediately."),
+    done=_("{target} is no longer banned."),
+    available=is_banned,
+    perform=lift(services.user_unban, is_banned, "banned_until", "This user is not banned."),
+)
+MUTE = UserAction(
+    act=Act.MUTE_USER,
+    title=_("Mute"),
+    explanation=_(
+        "The user can play but not write messages until the mute ends, and reads what you write "
+        "for them."
+    ),
+    done=_("{target} is muted."),
+    fields=SANCTION,
+    available=lambda user: not is_muted(user),
+    perform=sanction(services.user_mute, "muted_until"),
+)
+UNMUTE = UserAction(
+    act=Act.UNMUTE_USER,
+    title=_("End the mute"),
+    explanation=_("The user can write messages again immediately."),
+    done=_("{target} is no longer muted."),
+    available=is_muted,
+    perform=lift(services.user_unmute, is_muted, "muted_until", "This user is not muted."),
+)
+RESET_SECOND_FACTOR = UserAction(
+    act=Act.RESET_SECOND_FACTOR,
+    title=_("Reset the second factor"),
+    explanation=_(
+        "No session of this user is trusted any longer. Whoever logs in next with this name and "
+        "password sets up a new second factor: make sure that the request comes from this user."
+    ),
+    done=_("{target} sets up a second factor at the next login."),
+    available=second_factor.enrolled,
+    perform=reset_second_factor,
+    dangerous=True,
+    roles=ADMINISTRATORS,
+)
+
+USER_ACTIONS: tuple[UserAction, ...] = (BAN, UNBAN, MUTE, UNMUTE, RESET_SECOND_FACTOR)

@@ -1,0 +1,190 @@
+"""The form and the page of every staff action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+from uuid import uuid4
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+
+from accounts.models import User
+from citadels.api.errors import ApiError, Invalid
+from moderation.actions import fields
+from moderation.actions.base import StaffAction
+from moderation.errors import DoneAlready
+from moderation.models import Act, Duty
+from moderation.services.permission import may
+
+
+class ActionForm(forms.Form):
+    """Asks for what an action needs, and runs it."""
+
+    def __init__(self, action: StaffAction, target: Any, *args: Any, **kwargs: Any) -> None:
+        self.action = action
+        self.target = target
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        for name, field in action.fields.items():
+            self.fields[name] = field(target)
+        if action.audited:
+            self.fields["reason"] = fields.reason(target)
+        if action.once:
+            self.fields["nonce"] = forms.UUIDField(
+                required=False, widget=forms.HiddenInput, initial=uuid4
+            )
+
+    def run(self, by: User) -> str | None:
+        """Run the action and return what was done; None if the input or the service refuses it, and
+        the form says why.
+        """
+        if not self.is_valid():
+            return None
+        try:
+            self.action.run(by=by, target_id=self.target and self.target.pk, **self.cleaned_data)
+        except DoneAlready as before:
+            return before.detail
+        except ApiError as refusal:
+            self.add_refusal(refusal)
+            return None
+        return str(self.action.done).format(target=self.target, **self.cleaned_data)
+
+    def add_refusal(self, refusal: ApiError) -> None:
+        """Show what the service refuses, at the field that it is about."""
+        if not isinstance(refusal, Invalid):
+            self.add_error(None, refusal.detail)
+            return
+        for error in refusal.extras["errors"]:
+            name = error["pointer"].strip("/").split("/")[0]
+            self.add_error(name if name in self.fields else None, error["detail"])
+
+
+class ActionPages(admin.ModelAdmin):
+    """Offers staff actions on the pages of a model, and adds a page for each."""
+
+    staff_actions: ClassVar[Iterable[StaffAction]] = ()
+    action_route = "<path:pk>/acts/<str:name>/"
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(self.action_page)
+        return [path(self.action_route, page, name=self.url_name("act")), *super().get_urls()]
+
+    def url_name(self, page: str) -> str:
+        return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
+
+    def action_page(self, request: HttpRequest, name: str, pk: str | None = None) -> HttpResponse:
+        """Ask why, and what else the action needs; then run it."""
+        action = next((one for one in self.staff_actions if one.slug == name), None)
+        if action is None or action.page:
+            raise Http404
+        by = allowed_staff(request, action.act)
+        target = self.find_target(request, pk)
+        self.check_page(request, action, target)
+        form = ActionForm(action, target, request.POST if request.method == "POST" else None)
+        if request.method == "POST" and (done := form.run(by)) is not None:
+            self.action_done(request, action, target)
+            messages.success(request, done)
+            return HttpResponseRedirect(self.page_of(target))
+        context = {
+            **self.action_page_context(request, action, target),
+            "form": form,
+            "barred": "" if action.even_with_part else action.barred(by, target),
+        }
+        return TemplateResponse(request, "moderation/action.html", context)
+
+    def action_page_context(
+        self, request: HttpRequest, action: StaffAction, target: Any
+    ) -> dict[str, Any]:
+        return {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": action.title,
+            "action": action,
+            "target": self.target_name(target),
+            "back_url": self.page_of(target),
+        }
+
+    def actions_context(self, request: HttpRequest, target: Any) -> dict[str, Any]:
+        """Return the actions that a page offers for a target, and why it does not offer others."""
+        offered = self.offered(request, target)
+        why = offered[0].barred(staff(request), target) if offered else ""
+        return {
+            "actions": [
+                {"action": one, "url": self.action_url(one, target)}
+                for one in offered
+                if not why or one.even_with_part
+            ],
+            "actions_barred": why,
+        }
+
+    def offered(self, request: HttpRequest, target: Any) -> list[StaffAction]:
+        """Return the actions that fit the target and the role of the user."""
+        by = staff(request)
+        return [one for one in self.staff_actions if may(by, one.act) and one.available(target)]
+
+    def action_url(self, action: StaffAction, target: Any) -> str:
+        if action.page:
+            return reverse(f"admin:{action.page}", args=[target.pk])
+        pk = () if target is None else (target.pk,)
+        return reverse(f"admin:{self.url_name('act')}", args=[*pk, action.slug])
+
+    # What differs between models
+
+    def find_target(self, request: HttpRequest, pk: str | None) -> Any:
+        """Return the target of an action. Raises Http404."""
+        target = None if pk is None else self.get_object(request, pk)
+        if target is None:
+            raise Http404
+        return target
+
+    def target_name(self, target: Any) -> str:
+        return str(target)
+
+    def page_of(self, target: Any) -> str:
+        """Return the address of the page that offers the actions."""
+        return reverse(f"admin:{self.url_name('change')}", args=[target.pk])
+
+    def check_page(self, request: HttpRequest, action: StaffAction, target: Any) -> None:
+        """Raise PermissionDenied if this session may not see the form of an action."""
+
+    def action_done(self, request: HttpRequest, action: StaffAction, target: Any) -> None:
+        """Note in the session what an action changes there."""
+
+
+class FormsBesideRow(ActionPages):
+    """A page that shows a row, and below it the form of each action."""
+
+    change_form_template = "moderation/admin/desk.html"
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        row = self.get_object(request, object_id)
+        context = self.actions_context(request, row) if row is not None else {}
+        for one in context.get("actions", ()):
+            one["form"] = ActionForm(one["action"], row, auto_id=f"{one['action'].slug}_%s")
+        context |= extra_context or {}
+        return super().change_view(request, object_id, form_url, context)
+
+
+def staff(request: HttpRequest) -> User:
+    """Return the user behind a request to the admin. Raises PermissionDenied."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def allowed_staff(request: HttpRequest, act: Act | Duty) -> User:
+    """Return the user behind a request whose role has the permission. Raises PermissionDenied."""
+    by = staff(request)
+    if not may(by, act):
+        raise PermissionDenied
+    return by
