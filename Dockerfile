@@ -29,6 +29,7 @@ COPY manage.py ./
 COPY citadels citadels
 COPY accounts accounts
 COPY games games
+COPY locale locale
 COPY moderation moderation
 COPY notifications notifications
 COPY operations operations

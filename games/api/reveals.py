@@ -14,9 +14,9 @@ from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
+from citadels.languages import language_of, spoken_in
 from games.api import examples, schema
 from games.api.history import known_already
-from games.api.languages import language_of, spoken_in
 from games.api.serializers import LanguageQuery, checked
 from games.api.serializers_history import RecordView, RevealView, VerdictView
 from games.errors import GameNotFinished, GameNotFound, HistoryUnavailable, RulesUnavailable

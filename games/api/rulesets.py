@@ -11,8 +11,8 @@ from rest_framework.views import APIView
 
 from citadels.api.errors import Invalid
 from citadels.api.schema import problems
+from citadels.languages import language_of, spoken_in
 from games.api import schema
-from games.api.languages import language_of, spoken_in
 from games.api.serializers import LanguageQuery, RulesetSummary, RulesetView, checked
 from games.engines import rulesets
 from games.engines.bots import bots_document

@@ -14,7 +14,7 @@ from accounts.scopes import GAMES_PLAY, GAMES_READ
 from citadels.api.errors import ApiError
 from citadels.api.revalidation import seen_already
 from citadels.api.shortway import Asked, Headers, Route, Short
-from games.api.languages import language_among
+from citadels.languages import language_among
 from games.api.serializers import MAX_CHOICES, MAX_INTEGER
 from games.looks import look_at
 from games.models.move import CHOICE_LENGTH

@@ -18,8 +18,8 @@ from accounts.scopes import GAMES_READ
 from citadels.api.errors import Invalid
 from citadels.api.headers import NO_STORE
 from citadels.api.schema import problems
+from citadels.languages import language_of
 from games.api import schema
-from games.api.languages import language_of
 from games.api.serializers import checked
 from games.errors import GameNotFound, RulesUnavailable
 from games.selectors import game_glance

@@ -20,8 +20,8 @@ from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.errors import Invalid, Throttled, ending
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
+from citadels.languages import language_of, spoken_in
 from games.api import schema
-from games.api.languages import language_of, spoken_in
 from games.api.lobby.inputs import (
     GameChangeInput,
     GameCreateInput,

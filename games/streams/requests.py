@@ -12,7 +12,7 @@ from uuid import UUID
 from accounts.authentication import access_presented
 from accounts.errors import CHALLENGE
 from citadels.api.errors import MethodNotAllowed, NotAuthenticated, NotFound
-from games.api.languages import language_among
+from citadels.languages import language_among
 from games.api.serializers import checked
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
