@@ -19,7 +19,7 @@ from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
 from citadels.api.buckets import MICROSECONDS, Buckets, Rate, Standing, buckets_at
-from citadels.api.errors import Throttled
+from citadels.api.errors import Throttled, try_again
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # which asks for the settings, and so for this module
@@ -87,7 +87,7 @@ def draw(scope: str, caller: str) -> None:
     standing = standing_of(scope, caller)
     if standing is not None and standing.wait:
         seconds = math.ceil(standing.wait / MICROSECONDS)
-        detail = f"Too many requests. Try again in {seconds} seconds."
+        detail = try_again(seconds)
         raise Throttled(detail, headers={"Retry-After": str(seconds)})
 
 

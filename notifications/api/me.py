@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
@@ -16,6 +17,7 @@ from citadels.api.errors import Invalid
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
 from citadels.api.schema import problems
+from citadels.languages import spoken_in
 from notifications.api import schema
 from notifications.api.serializers import (
     NotificationListQuery,
@@ -107,4 +109,4 @@ class NotificationPreferencesApi(APIView):
     def patch(self, request: Request) -> Response:
         user = signed_in(request)
         wishes_change(user=user, wishes=checked(WishesInput(data=request.data))["kinds"])
-        return Response(wishes_document(user=user))
+        return spoken_in(Response(wishes_document(user=user)), get_language())
