@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.requests import signed_in
+from accounts.models import User
 from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
 from citadels.api.errors import Invalid
@@ -97,7 +98,7 @@ class NotificationPreferencesApi(APIView):
         responses={200: WishesView, **problems(*schema.SECURED)},
     )
     def get(self, request: Request) -> Response:
-        return Response(wishes_document(user=signed_in(request)))
+        return wishes_reply(signed_in(request))
 
     @extend_schema(
         operation_id="me_notification_preferences_change",
@@ -109,4 +110,8 @@ class NotificationPreferencesApi(APIView):
     def patch(self, request: Request) -> Response:
         user = signed_in(request)
         wishes_change(user=user, wishes=checked(WishesInput(data=request.data))["kinds"])
-        return spoken_in(Response(wishes_document(user=user)), get_language())
+        return wishes_reply(user)
+
+
+def wishes_reply(user: User) -> Response:
+    return spoken_in(Response(wishes_document(user=user)), get_language())

@@ -84,12 +84,9 @@ def test_every_game_speaks_the_languages_of_the_service() -> None:
 
 def test_every_error_has_a_title_in_every_language() -> None:
     for error in CATALOGUE.values():
-        if not error.__module__.startswith("tests."):
-            english, french = [], []
-            for found, code in ((english, "en"), (french, "fr")):
-                with override(code):
-                    found.append(str(error.title))
-            assert english != french, error
+        english = str(error.title)
+        with override("fr"):
+            assert str(error.title) != english, error
 
 
 def test_a_problem_is_told_in_the_language_of_the_request(anyone: APIClient) -> None:
@@ -108,6 +105,7 @@ def test_a_problem_is_told_in_the_language_of_the_request(anyone: APIClient) -> 
     assert gettext("This needs a token.") == "This needs a token."  # nothing stays active
 
 
+@pytest.mark.django_db
 def test_the_details_of_fields_are_translated(anyone: APIClient) -> None:
     """Our own, the framework's and those of Django's checks of passwords."""
     body = {"username": "someone", "password": "123"}
