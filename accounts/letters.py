@@ -14,6 +14,7 @@ from accounts.models import EmailClaim, Letter, LetterKind, User
 from accounts.selectors import email_owner, preferences_of
 from accounts.services.emails import claim_link
 from accounts.services.passwords import reset_link
+from citadels.languages import language_or_english, languages
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -104,12 +105,12 @@ def message_of(letter: Letter) -> EmailMessage | None:
 
 def _message(letter: Letter, user: User | None, text: str, link: str) -> EmailMessage:
     if user:
-        languages = [preferences_of([user.id])[user.id].language]
+        spoken = [language_or_english(preferences_of([user.id])[user.id].language)]
     else:  # whose language is forgotten
-        languages = [code for code, _name in settings.LANGUAGES]
+        spoken = languages()
     words = {"name": user.username if user else "", "link": link, **DAYS}
     subjects, bodies = [], []
-    for language in languages:
+    for language in spoken:
         with override(language):
             subject, body = TEXTS[text]
             subjects.append(str(subject))

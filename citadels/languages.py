@@ -71,6 +71,14 @@ def chosen(wanted: tuple[tuple[str, float], ...]) -> str:
     return spoken[0]
 
 
+def language_or_english(code: str) -> str:
+    """Return the language that a user has chosen, or English if the service does not speak it.
+
+    Django would load the catalogue of any language it knows itself, and mix it with English.
+    """
+    return chosen(((code, 1.0),))
+
+
 def languages() -> list[str]:
     """Return the codes of the languages; the first one is for who asks for none of them."""
     return [code for code, _ in settings.LANGUAGES]

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import Preferences
+from citadels.languages import language_or_english
 from notifications.models import Mode
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Reader:
 
     @classmethod
     def of(cls, preferences: Preferences) -> Reader:
-        return cls(preferences.language, preferences.time_zone)
+        return cls(language_or_english(preferences.language), preferences.time_zone)
 
     def instant(self, text: str) -> str:
         """An RFC 3339 instant as the reader's clock shows it."""

@@ -10,7 +10,7 @@ from django.views import View
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.selectors import preferences_of
-from notifications.kinds import KINDS
+from notifications.kinds import KINDS, Reader
 from notifications.services.letters import unsubscribe_read
 from notifications.services.preferences import mail_stop
 
@@ -37,5 +37,5 @@ class UnsubscribePage(View):
             return render(request, TEMPLATE, {"state": "wrong"}, status=404)
         user_id, name = found
         kind = KINDS[name].summary if name in KINDS else name
-        translation.activate(preferences_of([user_id])[user_id].language)
+        translation.activate(Reader.of(preferences_of([user_id])[user_id]).language)
         return render(request, TEMPLATE, {"state": state, "kind": kind})

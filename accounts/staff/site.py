@@ -29,6 +29,7 @@ from accounts.staff.pages import SecondFactorPage, next_page
 from citadels.api.buckets import MICROSECONDS
 from citadels.api.errors import Throttled
 from citadels.api.throttles import LOGIN, draw, standing_of
+from citadels.languages import language_or_english
 from citadels.request_ids import acts_for
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -119,7 +120,7 @@ def activate_language(user: User) -> None:
     """Speak the language of the user's preferences, or that of the request if they have none."""
     preferences = Preferences.objects.filter(user=user).first()
     if preferences is not None:
-        translation.activate(preferences.language)
+        translation.activate(language_or_english(preferences.language))
 
 
 def is_staff(request: HttpRequest) -> bool:

@@ -15,6 +15,7 @@ from accounts.models import Preferences, User
 from citadels.api.errors import CATALOGUE
 from citadels.languages import languages
 from engine import registry
+from notifications.kinds import Reader
 from tests.conftest import ClientOf
 from tests.messages import (
     Language,
@@ -156,3 +157,10 @@ def test_the_kinds_of_notifications_are_listed_in_the_language(
 def test_a_catalogue_exists_for_every_language() -> None:
     for code, _ in settings.LANGUAGES[1:]:
         assert Language(code).po.exists()
+
+
+@pytest.mark.django_db
+def test_a_user_of_another_language_is_told_everything_in_english(alice: User) -> None:
+    """Not half in German, which Django would know."""
+    reader = Reader.of(Preferences(user=alice, language="de"))
+    assert reader.language == "en"
