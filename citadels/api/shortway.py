@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone
 
@@ -30,6 +30,7 @@ from citadels.api.errors import outcome_of
 from citadels.api.middleware import ProblemMiddleware
 from citadels.api.throttles import COUNTED, standing_of
 from citadels.api.throttles import rate_limit_headers as counted_headers
+from citadels.languages import LanguageMiddleware
 from citadels.metrics import request_answered
 from citadels.request_ids import HEADER, acts_on, answering
 
@@ -169,8 +170,14 @@ def failure(error: Exception, environ: Environ) -> HttpResponse:
     """The problem that the long way would make of an error, which is not tried again: what failed
     at its very end may have been stored.
     """
-    response = PROBLEMS.process_exception(WSGIRequest(environ), error)
-    assert response is not None  # this is the API
+
+    def problem(request: HttpRequest) -> HttpResponse:
+        response = PROBLEMS.process_exception(request, error)
+        assert response is not None  # this is the API
+        return response
+
+    response = LanguageMiddleware(problem)(WSGIRequest(environ))
+    assert isinstance(response, HttpResponse)
     return response
 
 
