@@ -30,6 +30,7 @@ COPY citadels citadels
 COPY accounts accounts
 COPY core core
 COPY games games
+COPY locale locale
 COPY moderation moderation
 COPY notifications notifications
 COPY operations operations

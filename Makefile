@@ -10,7 +10,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format schema compiled bench bench-engine bench-ladder bench-bots bench-server bench-compare soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test-programs test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema compiled bench bench-engine bench-ladder bench-bots bench-server bench-compare soak card-coverage typescript lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -76,19 +76,23 @@ verify-replays: $(RUNTIME)  ## play all running matches and the fixtures again: 
 rehearse-restore: $(DEV)  ## back up, restore, verify and play on, by the commands of docs/operations.md
 	@$(PY) -m tests -n 0 -s tests/citadels/test_restore.py tests/games/test_restore.py $(TEST_ARGS)
 
-lint: $(DEV)  ## style, types, import contracts, migrations complete, schema and tables current
+lint: $(DEV)  ## style, types, import contracts, migrations complete, translations, schema and tables current
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@$(VENV)/bin/lint-imports
 	@$(PY) manage.py makemigrations --check --dry-run
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
+	@$(PY) -m tests.messages --check
 	@diff -u openapi.yaml var/openapi.yaml || { echo "openapi.yaml is not current: run make schema"; exit 1; }
 	@$(PY) -m citadels.api.tables --check
 
 format: $(DEV)  ## let ruff repair what it can
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+
+messages: $(DEV)  ## bring locale/ up to date with the texts of the code, and list what lacks a translation
+	@$(PY) -m tests.messages
 
 schema: $(DEV)  ## write openapi.yaml, and the tables of docs/errors.md and docs/permissions.md
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file openapi.yaml

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy, ngettext
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from oauth2_provider.models import (
@@ -52,7 +53,7 @@ class ApiTokenAdmin(ShortSearch, admin.ModelAdmin):
     readonly_fields = fields
     actions = ("revoke",)
 
-    @admin.action(description="Revoke the selected tokens", permissions=["change"])
+    @admin.action(description=gettext_lazy("Revoke the selected tokens"), permissions=["change"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[ApiToken]) -> None:
         revoked = 0
         for token in queryset.filter(revoked_at=None).select_related("user"):
@@ -61,7 +62,11 @@ class ApiTokenAdmin(ShortSearch, admin.ModelAdmin):
                 revoked += 1
             except TokenNotFound:
                 continue  # expired, or revoked a moment ago by its owner
-        self.message_user(request, f"{revoked} tokens revoked.")
+        self.message_user(
+            request,
+            ngettext("%(count)d token revoked.", "%(count)d tokens revoked.", revoked)
+            % {"count": revoked},
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # a token made here could be shown to nobody

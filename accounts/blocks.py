@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
 
 from accounts.errors import BlockNotFound
 from accounts.models import USERNAME_PATTERN, Block, User
@@ -20,7 +21,7 @@ def user_called(username: str, *, pointer: str) -> User:
     named = User.objects.alias(name=Lower("username")).filter(name=username.lower())
     user = named.filter(is_active=True).first()
     if user is None:
-        raise Invalid.field(pointer, "no_such_user", "There is no user of this name.")
+        raise Invalid.field(pointer, "no_such_user", _("There is no user with this name."))
     return user
 
 
@@ -46,8 +47,10 @@ def user_block(*, user: User, username: str) -> Block:
     """
     other = user_called(username, pointer="/username")
     if other == user:
-        raise Invalid.field("/username", "yourself", "You cannot block yourself.")
-    block, _ = Block.objects.select_related("blocked").get_or_create(user=user, blocked=other)
+        raise Invalid.field("/username", "yourself", _("You cannot block yourself."))
+    block, _created = Block.objects.select_related("blocked").get_or_create(
+        user=user, blocked=other
+    )
     return block
 
 

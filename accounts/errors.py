@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from http import HTTPStatus
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
 from citadels.api.errors import ApiError
 
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="api"'}
@@ -15,7 +18,7 @@ class BadCredentials(ApiError):
 
     code = "bad_credentials"
     status = HTTPStatus.UNAUTHORIZED
-    title = "No user has this name and password."
+    title = _("No user has this name and password.")
 
     def __init__(self) -> None:
         super().__init__(headers=CHALLENGE)
@@ -28,10 +31,14 @@ class TooManyFailures(ApiError):
 
     code = "too_many_failures"
     status = HTTPStatus.TOO_MANY_REQUESTS
-    title = "Too many failed log-ins."
+    title = _("Too many failed log-ins.")
 
     def __init__(self, seconds: int) -> None:
-        detail = f"Too many failed log-ins. Try again in {seconds} seconds."
+        detail = ngettext(
+            "Too many failed log-ins. Try again in %(seconds)d second.",
+            "Too many failed log-ins. Try again in %(seconds)d seconds.",
+            seconds,
+        ) % {"seconds": seconds}
         super().__init__(detail, headers={"Retry-After": str(seconds)})
 
 
@@ -42,11 +49,11 @@ class Busy(ApiError):
 
     code = "busy"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    title = "The service is busy checking passwords."
+    title = _("The service is busy checking passwords.")
     logged = False
 
     def __init__(self) -> None:
-        detail = "The service is busy checking passwords. Try again in a second."
+        detail = _("The service is busy checking passwords. Try again in a second.")
         super().__init__(detail, headers={"Retry-After": "1"})
 
 
@@ -55,7 +62,7 @@ class InvalidToken(ApiError):
 
     code = "invalid_token"
     status = HTTPStatus.UNAUTHORIZED
-    title = "The token is not valid."
+    title = _("The token is not valid.")
 
     def __init__(self) -> None:
         super().__init__(headers={"WWW-Authenticate": 'Bearer realm="api", error="invalid_token"'})
@@ -68,12 +75,12 @@ class InsufficientScope(ApiError):
 
     code = "insufficient_scope"
     status = HTTPStatus.FORBIDDEN
-    title = "The token may not be used for this."
+    title = _("The token may not be used for this.")
 
     def __init__(self, scope: str) -> None:
         challenge = f'Bearer realm="api", error="insufficient_scope", scope="{scope}"'
         super().__init__(
-            f"This needs a token with the scope {scope}.",
+            _("This needs a token with the scope %(scope)s.") % {"scope": scope},
             headers={"WWW-Authenticate": challenge},
             scope=scope,
         )
@@ -86,7 +93,7 @@ class Banned(ApiError):
 
     code = "banned"
     status = HTTPStatus.FORBIDDEN
-    title = "You are banned."
+    title = _("You are banned.")
 
     def __init__(self, *, until: datetime, reason: str) -> None:
         super().__init__(reason, until=until, reason=reason)
@@ -96,7 +103,7 @@ class WrongCode(Exception):
     """The code of a second factor is wrong, was used already, or is too old. A page tells it."""
 
     def __str__(self) -> str:
-        return "This code is wrong, was used already, or is too old."
+        return str(_("This code is wrong, was used already, or is too old."))
 
 
 class Muted(ApiError):
@@ -106,7 +113,7 @@ class Muted(ApiError):
 
     code = "muted"
     status = HTTPStatus.FORBIDDEN
-    title = "You may write no messages."
+    title = _("You may not write messages.")
 
     def __init__(self, *, until: datetime, reason: str) -> None:
         super().__init__(reason, until=until, reason=reason)
@@ -117,7 +124,7 @@ class TokenNotFound(ApiError):
 
     code = "token_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "You have no such token."
+    title = _("You have no such token.")
 
 
 class UserNotFound(ApiError):
@@ -125,7 +132,7 @@ class UserNotFound(ApiError):
 
     code = "user_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such user."
+    title = _("There is no such user.")
 
 
 class WrongPassword(ApiError):
@@ -133,7 +140,7 @@ class WrongPassword(ApiError):
 
     code = "wrong_password"
     status = HTTPStatus.FORBIDDEN
-    title = "This is not your password."
+    title = _("This is not your password.")
 
 
 class LinkInvalid(ApiError):
@@ -141,7 +148,7 @@ class LinkInvalid(ApiError):
 
     code = "link_invalid"
     status = HTTPStatus.GONE
-    title = "This link is no longer good."
+    title = _("This link is no longer valid.")
 
 
 class NoEmailPending(ApiError):
@@ -149,7 +156,7 @@ class NoEmailPending(ApiError):
 
     code = "no_email_pending"
     status = HTTPStatus.CONFLICT
-    title = "No address waits to be verified."
+    title = _("No e-mail address is waiting to be verified.")
 
 
 class ApplicationNotFound(ApiError):
@@ -157,7 +164,7 @@ class ApplicationNotFound(ApiError):
 
     code = "application_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "You have no such application."
+    title = _("You have no such application.")
 
 
 class TooManyApplications(ApiError):
@@ -165,10 +172,12 @@ class TooManyApplications(ApiError):
 
     code = "too_many_applications"
     status = HTTPStatus.CONFLICT
-    title = "You have too many applications."
+    title = _("You have too many applications.")
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"At most {most}: delete one that you no longer need.")
+        super().__init__(
+            _("At most %(most)s: delete one that you no longer need.") % {"most": most}
+        )
 
 
 class AuthorizationNotFound(ApiError):
@@ -176,7 +185,7 @@ class AuthorizationNotFound(ApiError):
 
     code = "authorization_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "You have not authorized this application."
+    title = _("You have not authorized this application.")
 
 
 class BlockNotFound(ApiError):
@@ -184,7 +193,7 @@ class BlockNotFound(ApiError):
 
     code = "block_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "You do not block this user."
+    title = _("You do not block this user.")
 
 
 class ExportTooSoon(ApiError):
@@ -194,7 +203,7 @@ class ExportTooSoon(ApiError):
 
     code = "export_too_soon"
     status = HTTPStatus.CONFLICT
-    title = "You had an export a short while ago."
+    title = _("You had an export a short while ago.")
 
     def __init__(self, again_at: datetime) -> None:
         super().__init__(again_at=again_at)
@@ -207,7 +216,7 @@ class ExportNotReady(ApiError):
 
     code = "export_not_ready"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no export to be fetched."
+    title = _("There is no export to download.")
 
 
 class StaffStays(ApiError):
@@ -215,7 +224,7 @@ class StaffStays(ApiError):
 
     code = "staff_stays"
     status = HTTPStatus.CONFLICT
-    title = "An account of staff cannot be deleted."
+    title = _("A staff account cannot be deleted.")
 
 
 class NoDeletionPending(ApiError):
@@ -223,7 +232,7 @@ class NoDeletionPending(ApiError):
 
     code = "no_deletion_pending"
     status = HTTPStatus.NOT_FOUND
-    title = "This account is not about to be deleted."
+    title = _("This account is not about to be deleted.")
 
 
 class DeletionBegun(ApiError):
@@ -231,4 +240,4 @@ class DeletionBegun(ApiError):
 
     code = "deletion_begun"
     status = HTTPStatus.CONFLICT
-    title = "The deletion has begun."
+    title = _("The deletion has started.")

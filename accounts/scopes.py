@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 GAMES_READ = "games:read"
 GAMES_PLAY = "games:play"
@@ -11,13 +17,13 @@ MESSAGES = "messages"
 WEBHOOKS = "webhooks"
 ACCOUNT = "account"
 
-SCOPES: dict[str, str] = {
-    GAMES_READ: "See your matches as you see them, your hidden cards too, and what you were told",
-    GAMES_PLAY: "Take seats, make your moves and resign for you",
-    GAMES_CREATE: "Create matches, and start and cancel them",
-    MESSAGES: "Read and write messages in your name",
-    WEBHOOKS: "Manage the addresses that are told of your matches",
-    ACCOUNT: "See your e-mail address, and manage your preferences, tokens and applications",
+SCOPES: dict[str, StrPromise] = {
+    GAMES_READ: _("See your games as you see them, with your hidden cards, and your notifications"),
+    GAMES_PLAY: _("Take seats, make your moves and resign for you"),
+    GAMES_CREATE: _("Create games, and start and cancel them"),
+    MESSAGES: _("Read and write messages in your name"),
+    WEBHOOKS: _("Manage the addresses that are notified of your games"),
+    ACCOUNT: _("See your e-mail address, and manage your preferences, tokens and applications"),
 }
 """Each scope in words, for the page on which a user agrees to it."""
 

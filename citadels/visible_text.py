@@ -12,6 +12,7 @@ import unicodedata
 from typing import Final
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 CODE: Final = "invisible_characters"
 
@@ -67,7 +68,10 @@ def _refuse(unfit: re.Pattern[str], text: str) -> None:
     character = found[0]
     name = unicodedata.name(character, "a control character")
     raise ValidationError(
-        f"Character {found.start() + 1} is U+{ord(character):04X} ({name.lower()}), "
-        "which is not accepted here.",
+        _("Character %(place)s is %(character)s, which is not accepted here.")
+        % {
+            "place": found.start() + 1,
+            "character": f"U+{ord(character):04X} ({name.lower()})",
+        },
         code=CODE,
     )

@@ -12,11 +12,11 @@ from games.engines import replays
 from games.eyes import remembering
 from games.models import Actor, Game, Move
 from games.selectors import Glance, allowed, events_told, game_columns
-from games.texts import SENTENCES
+from games.texts import KINDS
 
 Document = dict[str, Any]
 SUMMARY_LENGTH = 300
-TOLD_BY_PLATFORM = frozenset(SENTENCES["en"])
+TOLD_BY_PLATFORM = frozenset(KINDS)
 
 
 def digest_for(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from citadels.api.errors import Invalid
 from games import engines
@@ -112,7 +114,7 @@ def past_seen(*, user: User, game_id: UUID, number: int, seat: int | None, langu
 def seat_revealed(game: Game, seat: int) -> int:
     """The seat to look as: anybody may, once the match is over. Raises Invalid, GameNotFinished."""
     if seat >= game.table_size:
-        detail = f"The seats are 0 to {game.table_size - 1}."
+        detail = _("The seats are 0 to %(last)s.") % {"last": game.table_size - 1}
         raise Invalid.field("/seat", "no_such_seat", detail)
     if game.status != Status.FINISHED:
         raise GameNotFinished
@@ -123,7 +125,7 @@ def moment_of(game: Game, number: int) -> Moment:
     """When the match stood after move ``number``. Raises MoveNotFound: no such move counts."""
     counted = Move.objects.filter(game_id=game.id, undone_by=None, number__gte=number)
     counted = counted.filter(last_event__lte=game.event_count)  # see ``events_for``
-    here, then, *_ = [*counted.order_by("number")[:2], None, None]
+    here, then, *_more = [*counted.order_by("number")[:2], None, None]
     if here is None or here.number != number:
         raise MoveNotFound
     ends = LAST if then is None else then.first_event - 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 from http import HTTPStatus
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.scopes import GAMES_READ
 from citadels.api.errors import ApiError
 
@@ -16,7 +18,7 @@ class RemovedByHost(ApiError):
 
     code = "removed_by_host"
     status = HTTPStatus.FORBIDDEN
-    title = "The host has removed you from this match."
+    title = _("The host has removed you from this game.")
 
 
 class NotAdmitted(ApiError):
@@ -26,7 +28,7 @@ class NotAdmitted(ApiError):
 
     code = "not_admitted"
     status = HTTPStatus.FORBIDDEN
-    title = "This match is for other players."
+    title = _("This game is for other players.")
 
     def __init__(self, name: str, *, limit: int, yours: int | None) -> None:
         super().__init__(filter=name, limit=limit, yours=yours)
@@ -37,7 +39,7 @@ class SeatsReserved(ApiError):
 
     code = "seats_reserved"
     status = HTTPStatus.CONFLICT
-    title = "The free seats are kept for others."
+    title = _("The free seats are reserved for others.")
 
 
 class TooManyMatches(ApiError):
@@ -45,7 +47,7 @@ class TooManyMatches(ApiError):
 
     code = "too_many_matches"
     status = HTTPStatus.CONFLICT
-    title = "You sit in too many matches."
+    title = _("You have a seat in too many games.")
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit=limit)
@@ -56,7 +58,7 @@ class TooManyLobbies(ApiError):
 
     code = "too_many_lobbies"
     status = HTTPStatus.CONFLICT
-    title = "You host too many matches that wait for players."
+    title = _("You host too many games that wait for players.")
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit=limit)
@@ -70,7 +72,7 @@ class NotReady(ApiError):
 
     code = "not_ready"
     status = HTTPStatus.CONFLICT
-    title = "Not everybody is ready."
+    title = _("Not everybody is ready.")
     scoped = {"seats": GAMES_READ}
 
     def __init__(self, seats: list[int]) -> None:
@@ -82,7 +84,7 @@ class NoPlayerThere(ApiError):
 
     code = "no_player_there"
     status = HTTPStatus.CONFLICT
-    title = "There is no player on this seat."
+    title = _("There is no player on this seat.")
 
 
 class NoBotThere(ApiError):
@@ -90,7 +92,7 @@ class NoBotThere(ApiError):
 
     code = "no_bot_there"
     status = HTTPStatus.CONFLICT
-    title = "There is no bot on this seat."
+    title = _("There is no bot on this seat.")
 
 
 # --- invitations -------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ class InvitationNotFound(ApiError):
 
     code = "invitation_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such invitation."
+    title = _("There is no such invitation.")
 
 
 class InvitationClosed(ApiError):
@@ -111,7 +113,7 @@ class InvitationClosed(ApiError):
 
     code = "invitation_closed"
     status = HTTPStatus.CONFLICT
-    title = "The invitation is no longer open."
+    title = _("The invitation is no longer open.")
 
     def __init__(self, answer: str) -> None:
         super().__init__(answer=answer)
@@ -122,7 +124,7 @@ class TooManyInvitations(ApiError):
 
     code = "too_many_invitations"
     status = HTTPStatus.CONFLICT
-    title = "Too many invitations wait for an answer."
+    title = _("Too many invitations wait for an answer.")
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit=limit)
@@ -136,7 +138,7 @@ class GameNotOver(ApiError):
 
     code = "game_not_over"
     status = HTTPStatus.CONFLICT
-    title = "The match is not over."
+    title = _("The game is not over.")
 
 
 class GameReopened(ApiError):
@@ -144,7 +146,7 @@ class GameReopened(ApiError):
 
     code = "game_reopened"
     status = HTTPStatus.CONFLICT
-    title = "The match goes on as another."
+    title = _("The game continues as another.")
 
     def __init__(self, reopened_as: UUID) -> None:
         super().__init__(reopened_as=str(reopened_as))

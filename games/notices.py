@@ -7,17 +7,18 @@ leaves the service by mail and by webhooks, so no card and no choice may ever st
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override, pgettext_lazy
 
 from accounts.models import User
 from citadels.api.errors import ApiError
 from games.engines import rulesets
 from games.models import Game, Invitation, LastRead, Seat, SeatOffer, Status, Vote
-from games.notice_words import ANSWERS, LINE, SAID, UNTIL, WHY_KICKED
 from games.selectors import turns_of
 from notifications.kinds import (
     Data,
@@ -25,12 +26,14 @@ from notifications.kinds import (
     Kind,
     Reader,
     Relevant,
-    Words,
     always,
     provide,
     register,
 )
 from notifications.models import Mode
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 
 def notice(
@@ -56,26 +59,27 @@ def notice(
 
 # --- words -------------------------------------------------------------------------------------
 
+ANSWERS = {
+    "accepted": pgettext_lazy("alice has ... your invitation", "accepted"),
+    "declined": pgettext_lazy("alice has ... your invitation", "declined"),
+}
+WHY_KICKED = {
+    "host": _("the host has removed you"),
+    "not_ready": _("you were not ready when it started"),
+}
 
-def words(kind: str, part: int) -> Words:
-    """The subject (0) or the text (1) of a kind."""
 
-    def say(data: Data, reader: Reader) -> str:
-        language = reader.language if reader.language in SAID[kind] else "en"
-        until = ""
-        if "deadline" in data:
-            until = UNTIL[language].format(instant=reader.instant(data["deadline"]))
-        return SAID[kind][language][part].format(
-            title=title_of(data["ruleset"]),
-            until=until,
-            seat=data.get("seat", "?"),
-            username=data.get("username", "?"),
-            answer=ANSWERS[language].get(data.get("answer", ""), "?"),
-            why=WHY_KICKED[language].get(data.get("why", ""), "?"),
-            by=data.get("by", "?"),
-        )
-
-    return say
+def parameters(data: Data, reader: Reader) -> dict[str, object]:
+    """What the placeholders of all kinds stand for."""
+    return {
+        "title": title_of(data["ruleset"]),
+        "until": reader.until(data["deadline"]) if "deadline" in data else "",
+        "seat": data.get("seat", "?"),
+        "username": data.get("username", "?"),
+        "answer": ANSWERS.get(data.get("answer", ""), "?"),
+        "why": WHY_KICKED.get(data.get("why", ""), "?"),
+        "by": data.get("by", "?"),
+    }
 
 
 def title_of(slug: str) -> str:
@@ -131,15 +135,15 @@ def link(subject: UUID, data: Data) -> str:
 def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
     """What the daily digest begins with: where the user has to decide."""
     user = User.objects.filter(id=user_id).first()
-    language = reader.language if reader.language in LINE else "en"
-    return [
-        DigestLine(
-            text=LINE[language].format(title=title_of(turn["ruleset"])),
-            link=link(turn["game"], {}),
-            until=turn.get("deadline"),
-        )
-        for turn in (turns_of(user=user) if user else ())
-    ]
+    with override(reader.language):
+        return [
+            DigestLine(
+                text=_("%(title)s: your turn") % {"title": title_of(turn["ruleset"])},
+                link=link(turn["game"], {}),
+                until=turn.get("deadline"),
+            )
+            for turn in (turns_of(user=user) if user else ())
+        ]
 
 
 # --- the kinds ---------------------------------------------------------------------------------
@@ -147,9 +151,11 @@ def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
 
 def kind(
     name: str,
-    summary: str,
-    email: Mode = Mode.SINGLE,
+    summary: StrPromise,
+    subject: StrPromise,
+    text: StrPromise,
     *,
+    email: Mode = Mode.SINGLE,
     relevant: Relevant = always,
     email_waits: bool = False,
     names: tuple[str, ...] = (),
@@ -157,8 +163,9 @@ def kind(
     return Kind(
         name=name,
         summary=summary,
-        subject=words(name, 0),
-        text=words(name, 1),
+        subject=subject,
+        text=text,
+        parameters=parameters,
         link=link,
         email=email,
         relevant=relevant,
@@ -168,44 +175,211 @@ def kind(
 
 
 KINDS = (
-    kind("your_turn", "It is your turn.", relevant=still_your_turn, email_waits=True),
     kind(
-        "turn_reminder", "It is still your turn, and your time runs out.", relevant=still_your_turn
+        "your_turn",
+        _("It is your turn."),
+        _("Your turn in %(title)s"),
+        _("It is your turn in a game of %(title)s%(until)s."),
+        relevant=still_your_turn,
+        email_waits=True,
     ),
-    kind("match_started", "A match you sit in has begun."),
-    kind("match_finished", "A match of yours is over."),
-    kind("match_cancelled", "A match of yours was called off."),
-    kind("match_reopened", "A match whose players did not show up is open again as another."),
-    kind("invited", "You are asked to join a match.", relevant=still_invited, names=("username",)),
     kind(
-        "invitation_answered",
-        "Somebody has answered your invitation.",
-        Mode.OFF,
+        "turn_reminder",
+        _("It is still your turn, and your time is running out."),
+        _("Time is running out in %(title)s"),
+        _("A game of %(title)s is still waiting for you%(until)s."),
+        relevant=still_your_turn,
+    ),
+    kind(
+        "match_started",
+        _("A game of yours has started."),
+        _("A game of %(title)s has started"),
+        _("Your game of %(title)s has started."),
+    ),
+    kind(
+        "match_finished",
+        _("A game of yours is over."),
+        _("A game of %(title)s is over"),
+        _("Your game of %(title)s is over: see who has won."),
+    ),
+    kind(
+        "match_cancelled",
+        _("A game of yours was cancelled."),
+        _("A game of %(title)s was cancelled"),
+        _("Your game of %(title)s was cancelled."),
+    ),
+    kind(
+        "match_reopened",
+        _("A game whose players did not show up is open again as a new one."),
+        _("A game of %(title)s is looking for players again"),
+        _(
+            "Not all players of your game of %(title)s showed up. It is open again as a new game, "
+            "and you have a seat in it."
+        ),
+    ),
+    kind(
+        "invited",
+        _("You are invited to a game."),
+        _("%(username)s invites you to %(title)s"),
+        _("%(username)s invites you to take a seat in a game of %(title)s."),
+        relevant=still_invited,
         names=("username",),
     ),
-    kind("kicked", "You have lost your seat before a match began."),
-    kind("host_passed", "You are the host of a match now, since the host has left."),
     kind(
-        "rematch_offered", "A player wants another match of the same people.", names=("username",)
+        "invitation_answered",
+        _("Somebody has answered your invitation."),
+        _("%(username)s has answered your invitation to %(title)s"),
+        _("%(username)s has %(answer)s your invitation to a game of %(title)s."),
+        email=Mode.OFF,
+        names=("username",),
     ),
-    kind("seat_timed_out", "A player of your match has lost his seat to the clock."),
-    kind("turn_excused", "You were late, and have more time.", relevant=still_your_turn),
-    kind("bot_took_over", "A bot plays your seat until you return."),
-    kind("clock_paused", "The clock of your match was stopped.", Mode.OFF),
-    kind("clock_resumed", "The clock of your match runs again.", Mode.OFF),
-    kind("match_suspended", "The service failed on your match, and has stopped its clocks."),
-    kind("match_rolled_back", "Your match went back to an earlier move."),
-    kind("roll_back_undone", "Your match did not go back to an earlier move after all."),
-    kind("deadline_moved", "A moderator gives you more time.", relevant=still_your_turn),
-    kind("seat_removed", "A moderator has taken your seat."),
-    kind("seat_given", "A moderator has put you on a seat in a running match."),
-    kind("match_annulled", "A match of yours does not count."),
-    kind("message", "Somebody has written in your match.", Mode.OFF, relevant=still_unread),
-    kind("vote_opened", "The players of your match are asked to vote.", relevant=still_open),
-    kind("vote_closed", "A vote in your match is decided.", Mode.OFF),
-    kind("seat_offered", "A player offers you his seat.", relevant=still_offered, names=("by",)),
-    kind("seat_offer_answered", "The seat that you offered was taken, or declined.", Mode.OFF),
-    kind("order_stopped", "A standing order of yours no longer fits."),
+    kind(
+        "kicked",
+        _("You have lost your seat before a game started."),
+        _("You have lost your seat in a game of %(title)s"),
+        _("You no longer have a seat in a game of %(title)s: %(why)s."),
+    ),
+    kind(
+        "host_passed",
+        _("You are the host of a game now, since the host has left."),
+        _("You are the host of a game of %(title)s"),
+        _("The host of your game of %(title)s has left: you are the host now."),
+    ),
+    kind(
+        "rematch_offered",
+        _("A player wants to play again with the same people."),
+        _("%(username)s wants a rematch in %(title)s"),
+        _("%(username)s proposes another game of %(title)s; a seat is reserved for you."),
+        names=("username",),
+    ),
+    kind(
+        "seat_timed_out",
+        _("A player of your game ran out of time and has lost their seat."),
+        _("A player of %(title)s ran out of time"),
+        _("Seat %(seat)s in your game of %(title)s ran out of time."),
+    ),
+    kind(
+        "turn_excused",
+        _("You were late, and have more time."),
+        _("Your late turn in %(title)s was excused"),
+        _("Your time ran out in a game of %(title)s. This once you have more%(until)s."),
+        relevant=still_your_turn,
+    ),
+    kind(
+        "bot_took_over",
+        _("A bot plays your seat until you return."),
+        _("A bot plays for you in %(title)s"),
+        _("Your time ran out in a game of %(title)s. A bot plays your seat until you return."),
+    ),
+    kind(
+        "clock_paused",
+        _("The clock of your game was stopped."),
+        _("A game of %(title)s is paused"),
+        _("The clock of your game of %(title)s is stopped."),
+        email=Mode.OFF,
+    ),
+    kind(
+        "clock_resumed",
+        _("The clock of your game is running again."),
+        _("A game of %(title)s continues"),
+        _("The clock of your game of %(title)s is running again%(until)s."),
+        email=Mode.OFF,
+    ),
+    kind(
+        "match_suspended",
+        _("The service failed on your game, and has stopped its clocks."),
+        _("A game of %(title)s is suspended"),
+        _(
+            "The service failed on your game of %(title)s. Its clocks are stopped until it is "
+            "repaired; nobody loses time."
+        ),
+    ),
+    kind(
+        "match_rolled_back",
+        _("Your game went back to an earlier move."),
+        _("A game of %(title)s went back"),
+        _("Your game of %(title)s went back to an earlier move; later moves no longer count."),
+    ),
+    kind(
+        "roll_back_undone",
+        _("Your game did not go back to an earlier move after all."),
+        _("A game of %(title)s continues where it was"),
+        _("Your game of %(title)s did not go back after all: the later moves count again."),
+    ),
+    kind(
+        "deadline_moved",
+        _("A moderator gives you more time."),
+        _("You have more time in %(title)s"),
+        _("A moderator gives you more time in a game of %(title)s%(until)s."),
+        relevant=still_your_turn,
+    ),
+    kind(
+        "seat_removed",
+        _("A moderator has removed you from a game."),
+        _("You no longer play in a game of %(title)s"),
+        _("A moderator has removed you from seat %(seat)s in a game of %(title)s."),
+    ),
+    kind(
+        "seat_given",
+        _("A moderator has given you a seat in a running game."),
+        _("You play in a game of %(title)s"),
+        _("A moderator has given you seat %(seat)s in a running game of %(title)s."),
+    ),
+    kind(
+        "match_annulled",
+        _("A game of yours does not count."),
+        _("A game of %(title)s does not count"),
+        _(
+            "A moderator has annulled your game of %(title)s: it counts neither for ratings nor "
+            "for reliability."
+        ),
+    ),
+    kind(
+        "message",
+        _("Somebody has written in your game."),
+        _("New messages in %(title)s"),
+        _("There are new messages in a game of %(title)s."),
+        email=Mode.OFF,
+        relevant=still_unread,
+    ),
+    kind(
+        "vote_opened",
+        _("The players of your game are asked to vote."),
+        _("Your vote is needed in %(title)s"),
+        _("The players of your game of %(title)s are asked to vote."),
+        relevant=still_open,
+    ),
+    kind(
+        "vote_closed",
+        _("A vote in your game is decided."),
+        _("A vote in %(title)s is decided"),
+        _("A vote in your game of %(title)s is decided."),
+        email=Mode.OFF,
+    ),
+    kind(
+        "seat_offered",
+        _("A player offers you their seat."),
+        _("You are offered a seat in %(title)s"),
+        _("%(by)s offers you seat %(seat)s in a running game of %(title)s."),
+        relevant=still_offered,
+        names=("by",),
+    ),
+    kind(
+        "seat_offer_answered",
+        _("The seat that you offered was accepted or declined."),
+        _("Your offer in %(title)s was answered"),
+        _("The seat that you offered in a game of %(title)s was accepted or declined."),
+        email=Mode.OFF,
+    ),
+    kind(
+        "order_stopped",
+        _("A standing order of yours no longer fits."),
+        _("A standing order in %(title)s has stopped"),
+        _(
+            "One of your standing orders no longer fits in a game of %(title)s. The decision is "
+            "yours again%(until)s."
+        ),
+    ),
 )
 
 

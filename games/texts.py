@@ -2,168 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, override
 
 from games.engines import Voice
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 Event = dict[str, Any]
-Say = Callable[[Event, str], str]
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+SENTENCES: dict[str, StrPromise] = {
+    "turn_excused": gettext_lazy("%(who)s ran out of time, and is excused."),
+    "bot_took_over": gettext_lazy("%(who)s ran out of time; a bot stands in."),
+    "player_returned": gettext_lazy("%(who)s is back."),
+    "default_played": gettext_lazy("%(who)s ran out of time; the default move is played."),
+    "match_called_off": gettext_lazy("%(who)s never showed up: the game is cancelled."),
+    "clock_paused": gettext_lazy("The clock is stopped: %(reason)s."),
+    "clock_resumed": gettext_lazy("No longer stops the clock: %(reason)s."),
+    # Translators: as in: alice proposes to pause the game
+    "vote_opened": gettext_lazy("%(who)s proposes %(motion)s."),
+    "seat_handed_over": gettext_lazy("%(to)s takes the seat of %(by)s."),
+    "rolled_back": gettext_lazy("The game went back to move %(to_move)s."),
+    "state_rebuilt": gettext_lazy(
+        "The service had lost the state of the game, and has restored it from the moves."
+    ),
+    "roll_back_undone": gettext_lazy(
+        "The game did not go back after all: it stands after move %(to_move)s."
+    ),
+    "deadline_extended": gettext_lazy("A moderator gives %(who)s %(length)s more."),
+    "deadline_reset": gettext_lazy("A moderator gives %(who)s the full time for this turn again."),
+    "miss_forgiven": gettext_lazy("A moderator excuses the missed turn of %(who)s."),
+    "played_by_moderator": gettext_lazy("A moderator answers for %(who)s."),
+    "match_annulled": gettext_lazy("A moderator has annulled the game: it does not count."),
+}
+VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {
+    "seat_lost": (
+        "how",
+        {
+            "resigned": gettext_lazy("%(who)s has resigned; a bot plays on."),
+            "timed_out": gettext_lazy("%(who)s has lost the seat on time; a bot plays on."),
+            "removed": gettext_lazy("%(who)s was removed by a moderator; a bot plays on."),
+        },
+    ),
+    "match_ended": (
+        "ended_by",
+        {
+            "last_player": gettext_lazy("The game is over: one player is left."),
+            "nobody_left": gettext_lazy("The game is over: nobody is left."),
+            "moderator": gettext_lazy("A moderator has ended the game; it is not rated."),
+        },
+    ),
+    "vote_closed": (
+        "passed",
+        {
+            # Translators: as in: It is agreed to pause the game
+            True: gettext_lazy("It is agreed %(motion)s."),
+            False: gettext_lazy("It is not agreed %(motion)s."),
+        },
+    ),
+}
+"""Kinds with several sentences: the member that chooses, and the sentence for each value of it."""
+
+KINDS = SENTENCES.keys() | VARIANTS.keys()
+
+REASONS: dict[str, StrPromise] = {
+    "vacation": gettext_lazy("vacation"),
+    "vote": gettext_lazy("a vote"),
+    "moderator": gettext_lazy("a moderator's decision"),
+    "quarantine": gettext_lazy("a failure of the service"),
+    "standstill": gettext_lazy("all games are stopped"),
+}
+MOTIONS: dict[str, StrPromise] = {
+    "pause": gettext_lazy("to pause the game"),
+    "resume": gettext_lazy("to continue the game"),
+    "cancel": gettext_lazy("to cancel the game"),
+    "replace": gettext_lazy("to replace an absent player"),
+    "undo": gettext_lazy("to take moves back"),
+}
 
 
 def sentence(event: Event, voice: Voice) -> str:
-    """An event of the platform in a sentence, in the language of ``voice`` or in English."""
-    language = voice.language if voice.language in SENTENCES else "en"
-    seat = event.get("seat")
-    who = "" if seat is None else voice.names.get(seat) or SEAT[language](seat)
-    return SENTENCES[language][event["kind"]](event, who)
+    """Return an event of the platform in a sentence, in the language of ``voice`` or in English."""
+    kind, words = event["kind"], dict(event)
+    with override(voice.language):
+        if (seat := event.get("seat")) is not None:
+            words["who"] = voice.names.get(seat) or _("Seat %(seat)s") % {"seat": seat}
+        if "reason" in event:
+            words["reason"] = REASONS[event["reason"]]
+        if "about" in event:
+            words["motion"] = MOTIONS[event["about"]]
+        if "seconds" in event:
+            words["length"] = length(event["seconds"])
+        if kind in SENTENCES:
+            return SENTENCES[kind] % words
+        member, texts = VARIANTS[kind]
+        return texts[event[member]] % words
 
 
-SEAT: dict[str, Callable[[int], str]] = {
-    "en": lambda seat: f"Seat {seat}",
-    "fr": lambda seat: f"Place {seat}",
-}
-
-LOST = {
-    "en": {
-        "resigned": "has resigned",
-        "timed_out": "has lost the seat by time",
-        "removed": "was removed by a moderator",
-    },
-    "fr": {
-        "resigned": "a abandonné",
-        "timed_out": "a perdu sa place au temps",
-        "removed": "a été exclu par un modérateur",
-    },
-}
-WHY = {
-    "en": {
-        "vacation": "vacation",
-        "vote": "a vote",
-        "moderator": "a moderator's decision",
-        "quarantine": "a failure of the service",
-        "standstill": "all matches stand still",
-    },
-    "fr": {
-        "vacation": "vacances",
-        "vote": "un vote",
-        "moderator": "décision d'un modérateur",
-        "quarantine": "une panne du service",
-        "standstill": "toutes les parties sont arrêtées",
-    },
-}
-ENDED = {
-    "en": {
-        "last_player": "The match is over: one player is left.",
-        "nobody_left": "The match is over: nobody is left.",
-        "moderator": "A moderator has ended the match; it is not rated.",
-    },
-    "fr": {
-        "last_player": "La partie est finie : il ne reste qu'un joueur.",
-        "nobody_left": "La partie est finie : il ne reste personne.",
-        "moderator": "Un modérateur a mis fin à la partie ; elle n'est pas classée.",
-    },
-}
-
-ABOUT = {
-    "en": {
-        "pause": "to pause the match",
-        "resume": "to go on with the match",
-        "cancel": "to call the match off",
-        "replace": "to replace an absent player",
-        "undo": "to take moves back",
-    },
-    "fr": {
-        "pause": "mettre la partie en pause",
-        "resume": "reprendre la partie",
-        "cancel": "annuler la partie",
-        "replace": "remplacer un joueur absent",
-        "undo": "reprendre des coups",
-    },
-}
-PASSED = {
-    "en": {True: "It is agreed", False: "It is not agreed"},
-    "fr": {True: "C'est accepté", False: "C'est refusé"},
-}
-
-UNITS = {
-    "en": ((86400, "day", "days"), (3600, "hour", "hours"), (60, "minute", "minutes")),
-    "fr": ((86400, "jour", "jours"), (3600, "heure", "heures"), (60, "minute", "minutes")),
-}
-
-
-def length(seconds: int, language: str) -> str:
-    """A length of time in its largest units: ``1 day 6 hours``; below a minute, one minute."""
-    parts, rest = [], max(60, seconds)
-    for size, one, many in UNITS[language]:
-        count, rest = divmod(rest, size)
-        if count:
-            parts.append(f"{count} {one if count == 1 else many}")
-    return " ".join(parts)
-
-
-ENGLISH: dict[str, Say] = {
-    "seat_lost": lambda event, who: f"{who} {LOST['en'][event['how']]}; a bot plays on.",
-    "match_ended": lambda event, who: ENDED["en"][event["ended_by"]],
-    "turn_excused": lambda event, who: f"{who} is out of time, and is excused.",
-    "bot_took_over": lambda event, who: f"{who} is out of time; a bot stands in.",
-    "player_returned": lambda event, who: f"{who} is back.",
-    "default_played": lambda event, who: f"{who} is out of time; the rules answer instead.",
-    "match_called_off": lambda event, who: f"{who} never showed up: the match is called off.",
-    "clock_paused": lambda event, who: f"The clock stands still: {WHY['en'][event['reason']]}.",
-    "clock_resumed": lambda event, who: (
-        f"No longer in the clock's way: {WHY['en'][event['reason']]}."
-    ),
-    "vote_opened": lambda event, who: f"{who} proposes {ABOUT['en'][event['about']]}.",
-    "vote_closed": lambda event, who: (
-        f"{PASSED['en'][event['passed']]} {ABOUT['en'][event['about']]}."
-    ),
-    "seat_handed_over": lambda event, who: f"{event['to']} takes the seat of {event['by']}.",
-    "rolled_back": lambda event, who: f"The match went back to move {event['to_move']}.",
-    "state_rebuilt": lambda event, who: (
-        "The service had lost the state of the match, and has it again from its moves."
-    ),
-    "roll_back_undone": lambda event, who: (
-        f"The match did not go back after all: it stands after move {event['to_move']}."
-    ),
-    "deadline_extended": lambda event, who: (
-        f"A moderator gives {who} {length(event['seconds'], 'en')} more."
-    ),
-    "deadline_reset": lambda event, who: f"A moderator gives {who} the time for this turn anew.",
-    "miss_forgiven": lambda event, who: f"A moderator excuses the missed turn of {who}.",
-    "played_by_moderator": lambda event, who: f"A moderator answers for {who}.",
-    "match_annulled": lambda event, who: "A moderator has annulled the match: it does not count.",
-}
-FRENCH: dict[str, Say] = {
-    "seat_lost": lambda event, who: f"{who} {LOST['fr'][event['how']]} ; un robot continue.",
-    "match_ended": lambda event, who: ENDED["fr"][event["ended_by"]],
-    "turn_excused": lambda event, who: f"{who} n'a plus de temps, et est excusé.",
-    "bot_took_over": lambda event, who: f"{who} n'a plus de temps ; un robot le remplace.",
-    "player_returned": lambda event, who: f"{who} est de retour.",
-    "default_played": lambda event, who: f"{who} n'a plus de temps ; les règles répondent.",
-    "match_called_off": lambda event, who: f"{who} n'est jamais venu : la partie est annulée.",
-    "clock_paused": lambda event, who: f"L'horloge est arrêtée : {WHY['fr'][event['reason']]}.",
-    "clock_resumed": lambda event, who: f"N'arrête plus l'horloge : {WHY['fr'][event['reason']]}.",
-    "vote_opened": lambda event, who: f"{who} propose : {ABOUT['fr'][event['about']]}.",
-    "vote_closed": lambda event, who: (
-        f"{PASSED['fr'][event['passed']]} : {ABOUT['fr'][event['about']]}."
-    ),
-    "seat_handed_over": lambda event, who: f"{event['to']} prend la place de {event['by']}.",
-    "rolled_back": lambda event, who: f"La partie est revenue au coup {event['to_move']}.",
-    "state_rebuilt": lambda event, who: (
-        "Le service avait perdu l'état de la partie, et l'a retrouvé à partir de ses coups."
-    ),
-    "roll_back_undone": lambda event, who: (
-        f"Le retour en arrière est annulé : la partie en est au coup {event['to_move']}."
-    ),
-    "deadline_extended": lambda event, who: (
-        f"Un modérateur accorde {length(event['seconds'], 'fr')} de plus à {who}."
-    ),
-    "deadline_reset": lambda event, who: (
-        f"Un modérateur redonne à {who} le temps de ce tour en entier."
-    ),
-    "miss_forgiven": lambda event, who: f"Un modérateur excuse le tour manqué de {who}.",
-    "played_by_moderator": lambda event, who: f"Un modérateur répond pour {who}.",
-    "match_annulled": lambda event, who: "Un modérateur a annulé la partie : elle ne compte pas.",
-}
-SENTENCES = {"en": ENGLISH, "fr": FRENCH}
+def length(seconds: int) -> str:
+    """Return a length of time in its largest units: ``1 day 6 hours``; at least one minute."""
+    days, rest = divmod(max(MINUTE, seconds), DAY)
+    hours, rest = divmod(rest, HOUR)
+    minutes = rest // MINUTE
+    parts = (
+        (days, ngettext("%(count)d day", "%(count)d days", days)),
+        (hours, ngettext("%(count)d hour", "%(count)d hours", hours)),
+        (minutes, ngettext("%(count)d minute", "%(count)d minutes", minutes)),
+    )
+    return " ".join(text % {"count": count} for count, text in parts if count)

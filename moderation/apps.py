@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 
 class ModerationConfig(AppConfig):
     name = "moderation"
+    verbose_name = _("Moderation")
 
     def ready(self) -> None:
         from moderation import notices

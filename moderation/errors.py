@@ -5,6 +5,8 @@ from __future__ import annotations
 from http import HTTPStatus
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
+
 from citadels.api.errors import ApiError, NotFound, PermissionDenied
 from games.errors import NothingToDo
 
@@ -12,37 +14,37 @@ from games.errors import NothingToDo
 class NotPermitted(PermissionDenied):
     """The role of the user does not have this act."""
 
-    title = "Your role does not allow this."
+    title = _("Your role does not allow this.")
 
 
 class DoneAlready(NothingToDo):
     """The same form was sent before, and its act was done then."""
 
-    title = "This form was sent before: its act is done once."
+    title = _("This form was sent before: its action is done only once.")
 
 
 class ConflictOfInterest(NotPermitted):
     """The user plays or has played in this match, or is its host; or it is he, or his opponent."""
 
-    title = "You have a part in this: let somebody else decide."
+    title = _("You are involved in this: let somebody else decide.")
 
 
 class StaffOnly(NotPermitted):
     """Only administrators act on users who are staff."""
 
-    title = "Only administrators may act on staff."
+    title = _("Only administrators may act on staff.")
 
 
 class LookFirst(NotPermitted):
     """Who answers for a seat with a choice has to have looked at the match shortly before."""
 
-    title = "Look at the match first, with a reason."
+    title = _("Look at the game first, with a reason.")
 
 
 class UserNotFound(NotFound):
     """There is no such user."""
 
-    title = "There is no such user."
+    title = _("There is no such user.")
 
 
 class ReportNotFound(ApiError):
@@ -50,7 +52,7 @@ class ReportNotFound(ApiError):
 
     code = "report_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "You have made no such report."
+    title = _("You have made no such report.")
 
 
 class ReportOpen(ApiError):
@@ -58,7 +60,7 @@ class ReportOpen(ApiError):
 
     code = "report_open"
     status = HTTPStatus.CONFLICT
-    title = "You have reported this already."
+    title = _("You have already reported this.")
 
     def __init__(self, report: UUID | None) -> None:
         super().__init__(report=report)
@@ -69,7 +71,7 @@ class ReportClosed(ApiError):
 
     code = "report_closed"
     status = HTTPStatus.CONFLICT
-    title = "This report is closed."
+    title = _("This report is closed.")
 
 
 class ReportClaimed(ApiError):
@@ -77,7 +79,7 @@ class ReportClaimed(ApiError):
 
     code = "report_claimed"
     status = HTTPStatus.CONFLICT
-    title = "Another moderator is at it."
+    title = _("Another moderator has claimed this report.")
 
 
 class TooManyReports(ApiError):
@@ -85,10 +87,12 @@ class TooManyReports(ApiError):
 
     code = "too_many_reports"
     status = HTTPStatus.CONFLICT
-    title = "You have too many open reports."
+    title = _("You have too many open reports.")
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"At most {most} are open at once: wait, or withdraw one.")
+        super().__init__(
+            _("At most %(most)s may be open at a time: wait, or withdraw one.") % {"most": most}
+        )
 
 
 class MessageNotFound(ApiError):
@@ -96,7 +100,7 @@ class MessageNotFound(ApiError):
 
     code = "message_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such message."
+    title = _("There is no such message.")
 
 
 class SanctionNotFound(ApiError):
@@ -104,7 +108,7 @@ class SanctionNotFound(ApiError):
 
     code = "sanction_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such sanction on you."
+    title = _("You have no such sanction.")
 
 
 class AppealedAlready(ApiError):
@@ -112,7 +116,7 @@ class AppealedAlready(ApiError):
 
     code = "appealed_already"
     status = HTTPStatus.CONFLICT
-    title = "You have appealed against this before."
+    title = _("You have already appealed against this.")
 
 
 class AppealDecided(ApiError):
@@ -120,4 +124,4 @@ class AppealDecided(ApiError):
 
     code = "appeal_decided"
     status = HTTPStatus.CONFLICT
-    title = "This appeal is decided."
+    title = _("This appeal is decided.")

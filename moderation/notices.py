@@ -4,67 +4,55 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import User
 from moderation.models import Appeal, Report
-from notifications.kinds import Data, Kind, Reader, Words, register
+from notifications.kinds import Kind, register
 from notifications.models import Mode
 from notifications.services import outbox
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-SAID: dict[str, dict[str, tuple[str, str]]] = {
-    "report_closed": {
-        "en": (
-            "Your report was looked at",
-            "Moderators have looked at a report of yours. Your reports say what came of it.",
-        ),
-        "fr": (
-            "Votre signalement a été examiné",
-            "Les modérateurs ont examiné un de vos signalements. Sa page dit ce qu'il en est.",
-        ),
-    },
-    "warned": {
-        "en": (
-            "A warning from the moderators",
-            "The moderators have a word to say to you. Your sanctions say what, and you may "
-            "appeal.",
-        ),
-        "fr": (
-            "Un avertissement des modérateurs",
-            "Les modérateurs ont un mot à vous dire. Vos sanctions disent quoi, et vous pouvez "
-            "faire appel.",
-        ),
-    },
-    "appeal_decided": {
-        "en": ("Your appeal is decided", "Your appeal is decided. Your sanctions say how."),
-        "fr": ("Votre appel est tranché", "Votre appel est tranché. Vos sanctions disent comment."),
-    },
-}
+    from django_stubs_ext import StrPromise
 
 
-def words(kind: str, part: int) -> Words:
-    def say(data: Data, reader: Reader) -> str:
-        return SAID[kind].get(reader.language, SAID[kind]["en"])[part]
-
-    return say
-
-
-def kind(name: str, summary: str, about: str) -> Kind:
+def kind(
+    name: str, summary: StrPromise, subject: StrPromise, text: StrPromise, *, about: str
+) -> Kind:
     return Kind(
         name=name,
         summary=summary,
-        subject=words(name, 0),
-        text=words(name, 1),
+        subject=subject,
+        text=text,
         about=about,
         email=Mode.SINGLE,
     )
 
 
 KINDS = (
-    kind("report_closed", "A report of yours was looked at.", "report"),
-    kind("warned", "The moderators have warned you.", "user"),
-    kind("appeal_decided", "An appeal of yours is decided.", "user"),
+    kind(
+        "report_closed",
+        _("Moderators have handled a report of yours."),
+        _("Your report was handled"),
+        _("Moderators have handled a report of yours. Your list of reports shows the outcome."),
+        about="report",
+    ),
+    kind(
+        "warned",
+        _("The moderators have warned you."),
+        _("A warning from the moderators"),
+        _("The moderators have warned you. Your list of sanctions shows why, and you may appeal."),
+        about="user",
+    ),
+    kind(
+        "appeal_decided",
+        _("An appeal of yours is decided."),
+        _("Your appeal is decided"),
+        _("Your appeal is decided. Your list of sanctions shows the decision."),
+        about="user",
+    ),
 )
 
 

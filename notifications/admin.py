@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy, ngettext
 
 from citadels.look_only import LookOnly
 from notifications.models import Delivery, OutboxEntry, WebhookEndpoint
@@ -17,16 +18,20 @@ class OutboxEntryAdmin(LookOnly, admin.ModelAdmin):
     list_display = ("id", "kind", "subject", "created_at", "spread_at", "attempts", "dead_at")
     list_filter = ("kind", ("dead_at", admin.EmptyFieldListFilter), "created_at")
     search_fields = ("=subject",)
-    search_help_text = "Id of a match, or of what else was told of."
+    search_help_text = gettext_lazy("Id of a game, or of what else the notification is about.")
     show_full_result_count = False
     fields = (*list_display, "available_at", "error")
     readonly_fields = fields
     actions = ("spread_again",)
 
-    @admin.action(description="Spread the dead ones again", permissions=["again"])
+    @admin.action(description=gettext_lazy("Send the failed entries again"), permissions=["again"])
     def spread_again(self, request: HttpRequest, queryset: QuerySet[OutboxEntry]) -> None:
         again = outbox_again(entries=queryset)
-        self.message_user(request, f"{again} entries are spread again.")
+        self.message_user(
+            request,
+            ngettext("%(count)d entry is sent again.", "%(count)d entries are sent again.", again)
+            % {"count": again},
+        )
 
     def has_again_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("notifications.change_outboxentry")
@@ -48,7 +53,7 @@ class DeliveryAdmin(LookOnly, admin.ModelAdmin):
     list_filter = ("progress", "channel", "entry__kind", "created_at")
     list_select_related = ("user", "entry")
     search_fields = ("=id", "user__username")
-    search_help_text = "Id of a delivery, or name of a user."
+    search_help_text = gettext_lazy("Id of a delivery, or name of a user.")
     show_full_result_count = False
     fields = (*list_display, "endpoint", "log")
     readonly_fields = fields
@@ -58,10 +63,16 @@ class DeliveryAdmin(LookOnly, admin.ModelAdmin):
     def kind(self, delivery: Delivery) -> str:
         return delivery.entry.kind
 
-    @admin.action(description="Deliver again", permissions=["again"])
+    @admin.action(description=gettext_lazy("Deliver again"), permissions=["again"])
     def deliver_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
         again = sum(delivery_again(delivery=delivery) for delivery in queryset)
-        self.message_user(request, f"{again} deliveries go out again.")
+        self.message_user(
+            request,
+            ngettext(
+                "%(count)d delivery is sent again.", "%(count)d deliveries are sent again.", again
+            )
+            % {"count": again},
+        )
 
     def has_again_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("notifications.change_delivery")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.utils.translation import gettext_lazy as _
+
 from citadels.api.errors import ApiError
 
 
@@ -12,7 +14,7 @@ class NotificationNotFound(ApiError):
 
     code = "notification_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "You have no such notification."
+    title = _("You have no such notification.")
 
 
 class WebhookNotFound(ApiError):
@@ -20,7 +22,7 @@ class WebhookNotFound(ApiError):
 
     code = "webhook_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "You have no such webhook."
+    title = _("You have no such webhook.")
 
 
 class TooManyWebhooks(ApiError):
@@ -28,7 +30,7 @@ class TooManyWebhooks(ApiError):
 
     code = "too_many_webhooks"
     status = HTTPStatus.CONFLICT
-    title = "You have as many webhooks as one may have."
+    title = _("You have too many webhooks.")
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit=limit)
@@ -39,7 +41,7 @@ class WebhookDisabled(ApiError):
 
     code = "webhook_disabled"
     status = HTTPStatus.CONFLICT
-    title = "The webhook is disabled."
+    title = _("The webhook is disabled.")
 
 
 class DeliveryNotFound(ApiError):
@@ -47,7 +49,7 @@ class DeliveryNotFound(ApiError):
 
     code = "delivery_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such delivery."
+    title = _("There is no such delivery.")
 
 
 class DeliveryWaiting(ApiError):
@@ -55,4 +57,4 @@ class DeliveryWaiting(ApiError):
 
     code = "delivery_waiting"
     status = HTTPStatus.CONFLICT
-    title = "The delivery is still under way."
+    title = _("The delivery is still under way.")

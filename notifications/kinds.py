@@ -9,12 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
 from accounts.models import Preferences
+from citadels.languages import language_or_english
 from notifications.models import Mode
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 Data = dict[str, Any]
 FAR = datetime.max.replace(tzinfo=UTC)
@@ -29,15 +36,20 @@ class Reader:
 
     @classmethod
     def of(cls, preferences: Preferences) -> Reader:
-        return cls(preferences.language, preferences.time_zone)
+        return cls(language_or_english(preferences.language), preferences.time_zone)
 
     def instant(self, text: str) -> str:
         """An RFC 3339 instant as the reader's clock shows it."""
         local = datetime.fromisoformat(text).astimezone(ZoneInfo(self.zone))
         return f"{local:%Y-%m-%d %H:%M} ({self.zone})"
 
+    def until(self, text: str) -> str:
+        """The end of a sentence that names a deadline, in the active language."""
+        # Translators: follows a sentence, as in "It is your turn, until 2026-11-22 18:00 (UTC)".
+        return _(", until %(instant)s") % {"instant": self.instant(text)}
 
-Words = Callable[[Data, Reader], str]
+
+Parameters = Callable[[Data, Reader], dict[str, object]]
 Relevant = Callable[[UUID, UUID, Data], bool]
 Link = Callable[[UUID, Data], str]
 
@@ -50,16 +62,23 @@ def nowhere(subject: UUID, data: Data) -> str:
     return ""
 
 
+def data_alone(data: Data, reader: Reader) -> dict[str, object]:
+    return data
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind: its words, whether it still matters, and how it comes where nobody said."""
 
     name: str
-    summary: str
-    """For the list of preferences, in English."""
+    summary: StrOrPromise
+    """For the list of preferences."""
 
-    subject: Words
-    text: Words
+    subject: StrOrPromise
+    text: StrOrPromise
+    parameters: Parameters = data_alone
+    """What the placeholders of ``subject`` and ``text`` stand for, in the active language."""
+
     about: str = "game"
     """What ``subject`` of an entry is called in JSON."""
 
@@ -80,6 +99,14 @@ class Kind:
     """Whether users choose how they hear of it; else the service uses it by itself."""
 
     retried: bool = True
+
+    def subject_for(self, data: Data, reader: Reader) -> str:
+        with override(reader.language):
+            return self.subject % self.parameters(data, reader)
+
+    def text_for(self, data: Data, reader: Reader) -> str:
+        with override(reader.language):
+            return self.text % self.parameters(data, reader)
 
 
 class UnknownKind(LookupError):

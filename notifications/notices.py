@@ -2,55 +2,40 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from notifications.kinds import Data, Kind, Reader, register
 from notifications.models import Disabled, Mode
 
-DISABLED = {
-    "en": (
-        "Your webhook at {host} is disabled",
-        "Nothing is sent to your webhook at {host} any more: {why}. Enable it again when it works.",
-        {Disabled.GONE: "it answered 410 Gone", Disabled.FAILING: "it has failed for days"},
-    ),
-    "fr": (
-        "Votre webhook chez {host} est désactivé",
-        "Plus rien n'est envoyé à votre webhook chez {host} : {why}. Réactivez-le s'il remarche.",
-        {Disabled.GONE: "il a répondu 410 Gone", Disabled.FAILING: "il échoue depuis des jours"},
-    ),
+WHY_DISABLED = {
+    Disabled.GONE: _("it answered 410 Gone"),
+    Disabled.FAILING: _("it has failed for days"),
 }
 
 
-def disabled_subject(data: Data, reader: Reader) -> str:
-    return DISABLED.get(reader.language, DISABLED["en"])[0].format(host=data["host"])
-
-
-def disabled_text(data: Data, reader: Reader) -> str:
-    _, text, reasons = DISABLED.get(reader.language, DISABLED["en"])
-    return text.format(host=data["host"], why=reasons[Disabled(data["why"])])
-
-
-def test_words(data: Data, reader: Reader) -> str:
-    return "A test of a webhook."
-
-
-def digest_words(data: Data, reader: Reader) -> str:
-    return "The daily digest."
+def disabled_parameters(data: Data, reader: Reader) -> dict[str, object]:
+    return {"host": data["host"], "why": WHY_DISABLED[Disabled(data["why"])]}
 
 
 def register_own() -> None:
     register(
         Kind(
             name="webhook_disabled",
-            summary="One of your webhooks is gone or has failed for days; nothing goes there now.",
-            subject=disabled_subject,
-            text=disabled_text,
+            summary=_("One of your webhooks was disabled: it is gone, or has failed for days."),
+            subject=_("Your webhook at %(host)s is disabled"),
+            text=_(
+                "Nothing is sent to your webhook at %(host)s any more: %(why)s. Enable it again "
+                "when it works."
+            ),
+            parameters=disabled_parameters,
             about="webhook",
             email=Mode.SINGLE,
         ),
         Kind(
             name="webhook_test",
-            summary="What the test of a webhook sends.",
-            subject=test_words,
-            text=test_words,
+            summary=_("The message that tests a webhook."),
+            subject=_("A test of a webhook."),
+            text=_("A test of a webhook."),
             about="webhook",
             in_app=False,
             offered=False,
@@ -58,9 +43,9 @@ def register_own() -> None:
         ),
         Kind(
             name="digest",
-            summary="The daily mail.",
-            subject=digest_words,
-            text=digest_words,
+            summary=_("The daily e-mail."),
+            subject=_("The daily digest."),
+            text=_("The daily digest."),
             about="user",
             in_app=False,
             email=Mode.SINGLE,

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.selectors import preferences_of
-from notifications.kinds import KINDS
+from notifications.kinds import KINDS, Reader
 from notifications.services.letters import unsubscribe_read
 from notifications.services.preferences import mail_stop
 
-WORDS = {
-    "en": {
-        "title": "Mail from this service",
-        "ask": "No more mail of this kind:",
-        "button": "Unsubscribe",
-        "done": "Done: no more mail of this kind. Your preferences can bring it back.",
-        "wrong": "This address is not complete, or not one of ours.",
-    },
-    "fr": {
-        "title": "Courriels de ce service",
-        "ask": "Ne plus recevoir de courriel de ce genre :",
-        "button": "Se désabonner",
-        "done": "C'est fait : plus de courriel de ce genre. Vos préférences peuvent le rétablir.",
-        "wrong": "Cette adresse est incomplète, ou n'est pas des nôtres.",
-    },
-}
+TEMPLATE = "notifications/unsubscribe.html"
 
 
 @method_decorator(csrf_exempt, name="dispatch")  # mail programs post here (RFC 8058)
@@ -48,15 +34,8 @@ class UnsubscribePage(View):
     def page(self, request: HttpRequest, token: str, state: str) -> HttpResponse:
         found = unsubscribe_read(token)
         if found is None:
-            context = {"words": WORDS["en"], "language": "en", "state": "wrong"}
-            return render(request, "notifications/unsubscribe.html", context, status=404)
+            return render(request, TEMPLATE, {"state": "wrong"}, status=404)
         user_id, name = found
-        language = preferences_of([user_id])[user_id].language
-        language = language if language in WORDS else "en"
-        context = {
-            "words": WORDS[language],
-            "language": language,
-            "state": state,
-            "kind": KINDS[name].summary if name in KINDS else name,
-        }
-        return render(request, "notifications/unsubscribe.html", context)
+        kind = KINDS[name].summary if name in KINDS else name
+        translation.activate(Reader.of(preferences_of([user_id])[user_id]).language)
+        return render(request, TEMPLATE, {"state": state, "kind": kind})

@@ -91,8 +91,8 @@ def notification_document(notification: Notification, reader: Reader) -> Documen
     return {
         "id": notification.id,
         "kind": kind.name,
-        "title": kind.subject(entry.data, reader),
-        "text": kind.text(entry.data, reader),
+        "title": kind.subject_for(entry.data, reader),
+        "text": kind.text_for(entry.data, reader),
         "data": entry_data(entry),
         "created_at": notification.created_at,
         "read_at": notification.read_at,

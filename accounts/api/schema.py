@@ -106,7 +106,7 @@ class BearerTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
                         "authorizationUrl": reverse("oauth2_provider:authorize"),
                         "tokenUrl": reverse("oauth2_provider:token"),
                         "refreshUrl": reverse("oauth2_provider:token"),
-                        "scopes": SCOPES,
+                        "scopes": {scope: str(text) for scope, text in SCOPES.items()},
                     }
                 },
             },

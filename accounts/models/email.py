@@ -6,6 +6,7 @@ import uuid
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models.user import User
 
@@ -21,8 +22,8 @@ class EmailClaim(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = "claim of an e-mail address"
-        verbose_name_plural = "claims of e-mail addresses"
+        verbose_name = _("claim of an e-mail address")
+        verbose_name_plural = _("claims of e-mail addresses")
 
     def __str__(self) -> str:
         return f"{self.address}, says {self.user_id}"
@@ -59,8 +60,8 @@ class Letter(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = "letter about an account"
-        verbose_name_plural = "letters about accounts"
+        verbose_name = _("letter about an account")
+        verbose_name_plural = _("letters about accounts")
         indexes = [
             models.Index(
                 fields=["due_at"], condition=models.Q(due_at__isnull=False), name="letter_due"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models.user import User
 
@@ -32,8 +33,8 @@ class Preferences(models.Model):
     )
 
     class Meta:
-        verbose_name = "preferences of a user"
-        verbose_name_plural = "preferences of users"
+        verbose_name = _("preferences of a user")
+        verbose_name_plural = _("preferences of users")
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(quiet_from=None, quiet_to=None)

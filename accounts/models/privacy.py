@@ -7,6 +7,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models.user import USERNAME_MAX_LENGTH, User
 
@@ -27,8 +28,8 @@ class AccountExport(models.Model):
 
     class Meta:
         ordering = ["-asked_at", "id"]
-        verbose_name = "export of an account"
-        verbose_name_plural = "exports of accounts"
+        verbose_name = _("export of an account")
+        verbose_name_plural = _("exports of accounts")
         indexes = [
             models.Index(
                 fields=["due_at"], condition=Q(due_at__isnull=False), name="accountexport_due"
@@ -82,8 +83,8 @@ class AccountDeletion(models.Model):
 
     class Meta:
         ordering = ["due_at"]
-        verbose_name = "deletion of an account"
-        verbose_name_plural = "deletions of accounts"
+        verbose_name = _("deletion of an account")
+        verbose_name_plural = _("deletions of accounts")
         indexes = [
             models.Index(fields=["due_at"], condition=Q(done_at=None), name="accountdeletion_due"),
         ]

@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy
 
 # Names are shown to other players and compared without case: ASCII keeps look-alikes out.
 USERNAME_MAX_LENGTH = 30
@@ -63,12 +64,14 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("username"),
                 name="user_username_unique",
-                violation_error_message="This username is taken.",
+                violation_error_message=gettext_lazy("This username is taken."),
             ),
             models.UniqueConstraint(
                 Lower("email"),
                 condition=~models.Q(email=""),
                 name="user_email_unique",
-                violation_error_message="This e-mail address belongs to another account.",
+                violation_error_message=gettext_lazy(
+                    "This e-mail address belongs to another account."
+                ),
             ),
         ]

@@ -10,9 +10,10 @@ from django import forms
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.forms import AllowForm
@@ -89,7 +90,7 @@ class ConsentPage(AuthorizationView):
         return self.form_invalid(form)
 
     def form_invalid(self, form: ConsentForm) -> HttpResponse:
-        error = InvalidRequestError(description="This is not what you were shown. Start again.")
+        error = InvalidRequestError(description=_("This is not what you were shown. Start again."))
         return self.render_to_response({"error": error}, status=error.status_code)
 
     def signature(self, fields: Mapping[str, Any]) -> str:
@@ -101,11 +102,16 @@ class ConsentPage(AuthorizationView):
 class SecretEndpoint:
     """Limits how often the secrets, codes and tokens of applications may be wrong.
 
-    Every reply is JSON, errors included.
+    Every reply is JSON, errors included, and in English: RFC 6749 allows only ASCII.
     """
 
     counts_success = True
     """False if a request that succeeds takes nothing out of the bucket of its address."""
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        with translation.override("en"):
+            response: HttpResponse = super().dispatch(*args, **kwargs)  # type: ignore[misc]
+            return response
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         address = address_of(request)

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 from oauth2_provider.models import Application
 
 from accounts.errors import ApplicationNotFound, TooManyApplications
@@ -80,7 +81,7 @@ def _uri_errors(index: int, uri: str) -> list[dict[str, str]]:
     whole = uri.split() == [uri]
     if host and whole and (parts.scheme == "https" or _loopback(parts.scheme, host)):
         return []
-    detail = "Use https, or http at 127.0.0.1 or [::1] for programs on the user's machine."
+    detail = _("Use https, or http at 127.0.0.1 or [::1] for programs on the user's machine.")
     return [{"pointer": f"/redirect_uris/{index}", "code": "invalid", "detail": detail}]
 
 

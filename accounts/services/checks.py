@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.selectors import username_taken
@@ -29,11 +30,11 @@ def form_errors(user: User) -> FieldErrors:
 def taken_errors(user: User) -> FieldErrors:
     """Whether another has the name. Of addresses nothing is told: they are not public."""
     if user.username.lower().startswith(RESERVED):
-        detail = f"No name begins with {RESERVED}"
+        detail = _("A name cannot start with %(start)s") % {"start": RESERVED}
         return [{"pointer": "/username", "code": "reserved", "detail": detail}]
     if not username_taken(user.username):
         return []
-    return [{"pointer": "/username", "code": "unique", "detail": "This name is taken."}]
+    return [{"pointer": "/username", "code": "unique", "detail": _("This name is taken.")}]
 
 
 def password_errors(password: str, user: User, pointer: str = "/password") -> FieldErrors:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from accounts.errors import LinkInvalid, NoEmailPending
 from accounts.models import EmailClaim, LetterKind, User
@@ -28,7 +29,7 @@ def email_claim(*, user: User, address: str) -> EmailClaim:
     """
     address = address.lower()
     if address == user.email:
-        raise Invalid.field("/email", "unchanged", "This is your address already.")
+        raise Invalid.field("/email", "unchanged", _("This is already your address."))
     User.objects.select_for_update(no_key=True).get(id=user.id)  # of two at once, the later counts
     EmailClaim.objects.filter(user=user).delete()
     claim = EmailClaim.objects.create(user=user, address=address)

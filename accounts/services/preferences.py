@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import Preferences, User
 from accounts.nights import LONGEST_NIGHT
@@ -34,15 +35,15 @@ def preferences_change(*, user: User, changes: dict[str, Any]) -> Preferences:
 def _preference_errors(preferences: Preferences) -> list[dict[str, str]]:
     errors = []
     if preferences.time_zone not in time_zones():
-        detail = "Use a name of the IANA list, such as Europe/Paris."
+        detail = _("Use a name of the IANA list, such as Europe/Paris.")
         errors.append({"pointer": "/time_zone", "code": "unknown_time_zone", "detail": detail})
     start, end = preferences.quiet_from, preferences.quiet_to
     if (start is None) != (end is None):
-        detail = "Give both ends of the night, or neither."
+        detail = _("Give both ends of the night, or neither.")
         pointer = "/quiet_from" if start is None else "/quiet_to"
         errors.append({"pointer": pointer, "code": "half_a_night", "detail": detail})
     night = span_length(start, end) if start is not None and end is not None else None
     if night is not None and not timedelta() < night <= LONGEST_NIGHT:
-        detail = "A night is longer than nothing, and not longer than 10 hours."
+        detail = _("A night cannot be empty, or longer than 10 hours.")
         errors.append({"pointer": "/quiet_to", "code": "night_length", "detail": detail})
     return errors

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.access import Access
 from accounts.errors import TokenNotFound
@@ -46,7 +47,7 @@ def token_issue(
     Raises Invalid: ``expires_at`` is past.
     """
     if expires_at is not None and expires_at <= timezone.now():
-        raise Invalid.field("/expires_at", "past", "A token cannot have expired already.")
+        raise Invalid.field("/expires_at", "past", _("A token cannot expire in the past."))
     text = key_make(TOKEN_MARK)
     token = ApiToken.objects.create(
         user=user,
@@ -70,14 +71,16 @@ def token_issue_from(
     """
     if access.token is None:
         # It would outlive the user's taking back what he allowed the application.
-        raise PermissionDenied("Only you can make tokens, not an application for you.")
+        raise PermissionDenied(_("Only you can make tokens, not an application for you."))
     wanted = access.scopes if scopes is None else set(scopes)
     if beyond := sorted(wanted - access.scopes):
-        detail = f"This token has not itself: {', '.join(beyond)}."
+        detail = _("This token does not have these scopes itself: %(scopes)s.") % {
+            "scopes": ", ".join(beyond)
+        }
         raise Invalid.field("/scopes", "beyond_yours", detail)
     expires_at = expires_at or access.expires_at
     if expires_at and access.expires_at and expires_at > access.expires_at:
-        detail = "A token makes none that lives longer than itself."
+        detail = _("A token cannot make one that lives longer than itself.")
         raise Invalid.field("/expires_at", "beyond_yours", detail)
     return token_issue(
         user=access.user, name=name, scopes=wanted, expires_at=expires_at, sighted=False

@@ -13,6 +13,8 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views import View
 
 from accounts.errors import TooManyFailures, WrongCode
@@ -27,6 +29,7 @@ NEXT_LENGTH = 2000
 
 class CodeForm(forms.Form):
     code = forms.CharField(
+        label=gettext_lazy("Code"),
         max_length=20,
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}
@@ -82,7 +85,7 @@ class SecondFactorPage(View):
         user = self.user
         context: dict[str, Any] = {
             **(self.site.each_context(self.request) if self.site else {}),
-            "title": "Second factor",
+            "title": _("Two-factor authentication"),
             "form": form,
             "codes": codes,
             "next": next_page(self.request),

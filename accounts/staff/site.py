@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, path, reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
@@ -23,12 +23,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 from accounts.api.requests import address_of
 from accounts.errors import Busy, TooManyFailures
 from accounts.forms import StaffLoginForm, StaffPasswordForm, finish_login, refusal_page
-from accounts.models import User
+from accounts.models import Preferences, User
 from accounts.selectors import user_banned
 from accounts.staff.pages import SecondFactorPage, next_page
 from citadels.api.buckets import MICROSECONDS
 from citadels.api.errors import Throttled
 from citadels.api.throttles import LOGIN, draw, standing_of
+from citadels.languages import language_or_english
 from citadels.request_ids import acts_for
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -103,15 +104,23 @@ class StaffSite(AdminSite):
 
 
 def noted(view: Callable[..., Any]) -> Callable[..., Any]:
-    """``view``, with the log saying by whom it was asked: by his id."""
+    """``view``, in the language of the user, with their id in the log."""
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         if request.user.is_authenticated:
             acts_for(request.user.pk)
+            activate_language(request.user)
         return view(request, *args, **kwargs)
 
     return asked
+
+
+def activate_language(user: User) -> None:
+    """Speak the language of the user's preferences, or that of the request if they have none."""
+    preferences = Preferences.objects.filter(user=user).first()
+    if preferences is not None:
+        translation.activate(language_or_english(preferences.language))
 
 
 def is_staff(request: HttpRequest) -> bool:

@@ -8,6 +8,7 @@ from typing import IO, Any
 import orjson
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.parsers import BaseParser
 
@@ -33,7 +34,7 @@ class OrjsonParser(BaseParser):
     ) -> Any:
         headers = parser_context["request"].headers if parser_context else {}
         if (coding := headers.get("Content-Encoding", "identity").strip().lower()) != "identity":
-            detail = "Send the body as it is, without a Content-Encoding."
+            detail = _("Send the body as it is, without a Content-Encoding.")
             raise UnsupportedMediaType(coding, detail=detail)
         limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         # The server does not read a body that is too large: then only its length is known.
@@ -45,7 +46,7 @@ class OrjsonParser(BaseParser):
         try:
             data = orjson.loads(body)
         except orjson.JSONDecodeError as error:
-            raise ParseError(f"The body is not JSON: {error}.") from error
+            raise ParseError(_("The body is not JSON: %(error)s.") % {"error": error}) from error
         check_shape(data)
         return data
 
@@ -56,12 +57,14 @@ def check_shape(data: Any) -> None:
     while level:
         if depth > DEPTH_MAX:
             raise ValidationError(
-                f"The body is nested too deeply: at most {DEPTH_MAX} levels.", "too_deep"
+                _("The body is nested too deeply: at most %(most)s levels.") % {"most": DEPTH_MAX},
+                "too_deep",
             )
         members += len(level)
         if members > MEMBERS_MAX:
             raise ValidationError(
-                f"The body has too many members: at most {MEMBERS_MAX}.", "too_many"
+                _("The body has too many members: at most %(most)s.") % {"most": MEMBERS_MAX},
+                "too_many",
             )
         level = [inner for value in level for inner in within(value)]
         depth += 1
@@ -74,5 +77,8 @@ def within(value: Any) -> list[Any]:
     if isinstance(value, list):
         return value
     if isinstance(value, str) and len(value) > TEXT_MAX:
-        raise ValidationError(f"A text is too long: at most {TEXT_MAX} characters.", "too_long")
+        raise ValidationError(
+            _("A text is too long: at most %(most)s characters.") % {"most": TEXT_MAX},
+            "too_long",
+        )
     return []

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from citadels.api import json
 from citadels.request_ids import request_id
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 PROBLEM_TYPE = "application/problem+json"
@@ -29,7 +34,7 @@ class ApiError(Exception):
 
     code: ClassVar[str]
     status: ClassVar[int]
-    title: ClassVar[str]
+    title: ClassVar[StrOrPromise]
     logged: ClassVar[bool] = True
     """False for a 5xx that is no failure of the service, and that clients can order at will."""
     scoped: ClassVar[Mapping[str, str]] = {}
@@ -45,10 +50,10 @@ class ApiError(Exception):
             raise TypeError(f"{cls.__name__} has no docstring saying when it happens")
 
     def __init__(
-        self, detail: str = "", *, headers: dict[str, str] | None = None, **extras: Any
+        self, detail: StrOrPromise = "", *, headers: dict[str, str] | None = None, **extras: Any
     ) -> None:
-        super().__init__(detail or self.title)
-        self.detail = detail or self.title
+        self.detail = str(detail or self.title)  # in the language of who asks, while it is active
+        super().__init__(self.detail)
         self.headers = headers or {}
         self.extras = extras
 
@@ -62,7 +67,7 @@ class ApiError(Exception):
         """As it is sent; by the id of the request the operator finds it in the log."""
         return {
             "type": f"urn:problem:{self.code}",
-            "title": self.title,
+            "title": str(self.title),
             "status": self.status,
             "detail": self.detail,
             "code": self.code,
@@ -103,7 +108,7 @@ class BadRequest(ApiError):
 
     code = "bad_request"
     status = HTTPStatus.BAD_REQUEST
-    title = "The request cannot be understood."
+    title = _("The request cannot be understood.")
 
 
 class MalformedBody(ApiError):
@@ -111,7 +116,7 @@ class MalformedBody(ApiError):
 
     code = "malformed_body"
     status = HTTPStatus.BAD_REQUEST
-    title = "The body is not valid JSON."
+    title = _("The body is not valid JSON.")
 
 
 class NotAuthenticated(ApiError):
@@ -119,7 +124,7 @@ class NotAuthenticated(ApiError):
 
     code = "not_authenticated"
     status = HTTPStatus.UNAUTHORIZED
-    title = "This needs a token."
+    title = _("This needs a token.")
 
 
 class PermissionDenied(ApiError):
@@ -127,7 +132,7 @@ class PermissionDenied(ApiError):
 
     code = "permission_denied"
     status = HTTPStatus.FORBIDDEN
-    title = "You may not do this."
+    title = _("You may not do this.")
 
 
 class NotFound(ApiError):
@@ -137,7 +142,7 @@ class NotFound(ApiError):
 
     code = "not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is nothing here."
+    title = _("There is nothing here.")
 
 
 class MethodNotAllowed(ApiError):
@@ -145,7 +150,7 @@ class MethodNotAllowed(ApiError):
 
     code = "method_not_allowed"
     status = HTTPStatus.METHOD_NOT_ALLOWED
-    title = "This address does not answer this method."
+    title = _("This address does not accept this method.")
 
 
 class NotAcceptable(ApiError):
@@ -153,7 +158,7 @@ class NotAcceptable(ApiError):
 
     code = "not_acceptable"
     status = HTTPStatus.NOT_ACCEPTABLE
-    title = "Only application/json can be had here."
+    title = _("Only application/json is available here.")
 
 
 class BodyTooLarge(ApiError):
@@ -161,7 +166,7 @@ class BodyTooLarge(ApiError):
 
     code = "body_too_large"
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    title = "The body is too large."
+    title = _("The body is too large.")
 
 
 class BodyTimeout(ApiError):
@@ -169,7 +174,7 @@ class BodyTimeout(ApiError):
 
     code = "body_timeout"
     status = HTTPStatus.REQUEST_TIMEOUT
-    title = "The body of the request did not arrive in time."
+    title = _("The body of the request did not arrive in time.")
 
 
 class UriTooLong(ApiError):
@@ -177,7 +182,7 @@ class UriTooLong(ApiError):
 
     code = "uri_too_long"
     status = HTTPStatus.REQUEST_URI_TOO_LONG
-    title = "The address is too long."
+    title = _("The address is too long.")
 
 
 class HeadersTooLarge(ApiError):
@@ -185,7 +190,7 @@ class HeadersTooLarge(ApiError):
 
     code = "headers_too_large"
     status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-    title = "A header is too long."
+    title = _("A header is too long.")
 
 
 class UnsupportedMediaType(ApiError):
@@ -193,7 +198,7 @@ class UnsupportedMediaType(ApiError):
 
     code = "unsupported_media_type"
     status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-    title = "Send the body as application/json."
+    title = _("Send the body as application/json.")
 
 
 class Invalid(ApiError):
@@ -201,7 +206,7 @@ class Invalid(ApiError):
 
     code = "invalid"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    title = "Some fields are not valid."
+    title = _("Some fields are not valid.")
 
     def __init__(self, errors: list[dict[str, str]], detail: str = "") -> None:
         super().__init__(detail, errors=errors)
@@ -219,7 +224,16 @@ class Throttled(ApiError):
 
     code = "throttled"
     status = HTTPStatus.TOO_MANY_REQUESTS
-    title = "Too many requests."
+    title = _("Too many requests.")
+
+
+def try_again(seconds: int) -> str:
+    """Return the detail of ``Throttled``."""
+    return ngettext(
+        "Too many requests. Try again in %(seconds)d second.",
+        "Too many requests. Try again in %(seconds)d seconds.",
+        seconds,
+    ) % {"seconds": seconds}
 
 
 class InternalError(ApiError):
@@ -227,7 +241,7 @@ class InternalError(ApiError):
 
     code = "internal_error"
     status = HTTPStatus.INTERNAL_SERVER_ERROR
-    title = "The service failed."
+    title = _("The service failed.")
 
 
 class Overloaded(ApiError):
@@ -237,7 +251,7 @@ class Overloaded(ApiError):
 
     code = "overloaded"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    title = "The service is overloaded."
+    title = _("The service is overloaded.")
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": "2"})
@@ -254,7 +268,7 @@ class Unavailable(ApiError):
 
     code = "unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    title = "The service is not available for a moment."
+    title = _("The service is temporarily unavailable.")
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": RETRY_AFTER})

@@ -29,6 +29,7 @@ from citadels.api.errors import (
     Unavailable,
     UnsupportedMediaType,
     problem_response,
+    try_again,
 )
 
 # What the framework raises, and the problem that says so.
@@ -108,7 +109,7 @@ def explained(exc: Exception) -> dict[str, Any]:
         return {"detail": str(exc.detail)}
     if isinstance(exc, exceptions.Throttled):
         seconds = math.ceil(getattr(exc, "wait", None) or 0)
-        return {"detail": f"Too many requests. Try again in {seconds} seconds."}
+        return {"detail": try_again(seconds)}
     return {}
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
@@ -66,7 +67,9 @@ class KeysetPagination(CursorPagination):
                 raise ValueError
             return bool(back), values
         except (ValueError, TypeError, OverflowError, ValidationError):
-            detail = "This cursor is not one of this list: take it from `next` or `previous`."
+            detail = _(
+                "This cursor does not belong to this list: take it from `next` or `previous`."
+            )
             raise Invalid.field("/cursor", "invalid", detail) from None
 
     def get_next_link(self) -> str | None:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve, reverse
 from django.utils.log import log_response
+from django.utils.translation import gettext as _
 
 from citadels.api.errors import (
     CATALOGUE,
@@ -99,18 +100,24 @@ def hint_for_host(request: HttpRequest) -> str:
     try:
         request.get_host()
     except DisallowedHost:
-        return "The service does not answer to this host name; ALLOWED_HOSTS lists those it does."
+        return _(
+            "The service does not answer to this host name; ALLOWED_HOSTS lists those it does."
+        )
     return ""
 
 
 def hint_for_path(path: str) -> str:
     """Most wrong paths lack the slash at the end, or the version at the beginning."""
     if path in (API, API.rstrip("/")):
-        return f"There is nothing here. The API is described at {reverse('api-docs')}."
+        return _("There is nothing here. The API is described at %(path)s.") % {
+            "path": reverse("api-docs")
+        }
     if path.endswith("/"):
         return ""
     try:
         resolve(path + "/")
     except Resolver404:
         return ""
-    return f"There is nothing here. Did you mean {path}/ (with a slash at the end)?"
+    return _("There is nothing here. Did you mean %(path)s (with a slash at the end)?") % {
+        "path": f"{path}/"
+    }

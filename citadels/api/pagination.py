@@ -6,6 +6,7 @@ from datetime import UTC
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
 from rest_framework import pagination
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -35,7 +36,7 @@ class CursorPagination(pagination.CursorPagination):
             not more and text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX and int(text)
         )
         if not 1 <= number <= self.max_page_size:
-            detail = f"This must be a number from 1 to {self.max_page_size}."
+            detail = _("This must be a number from 1 to %(most)s.") % {"most": self.max_page_size}
             raise Invalid.field("/limit", "invalid", detail)
         return number
 
@@ -56,7 +57,7 @@ class CursorPagination(pagination.CursorPagination):
             position = self.position(str(cursor.position))
             return cursor._replace(position=position)  # type: ignore[arg-type]  # stubs: a number
         except (NotFound, ValueError, OverflowError):
-            detail = "This cursor is not one of the service: take it from `next` or `previous`."
+            detail = _("This cursor is not one of ours: take it from `next` or `previous`.")
             raise Invalid.field("/cursor", "invalid", detail) from None
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:

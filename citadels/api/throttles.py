@@ -20,7 +20,7 @@ from rest_framework.throttling import BaseThrottle
 
 from citadels.api.buckets import MICROSECONDS, Buckets, Rate, Standing, buckets_at
 from citadels.api.declared import rate_name
-from citadels.api.errors import Throttled
+from citadels.api.errors import Throttled, try_again
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # which asks for the settings, and so for this module
@@ -82,7 +82,7 @@ def draw(scope: str, caller: str) -> None:
     standing = standing_of(scope, caller)
     if standing is not None and standing.wait:
         seconds = math.ceil(standing.wait / MICROSECONDS)
-        detail = f"Too many requests. Try again in {seconds} seconds."
+        detail = try_again(seconds)
         raise Throttled(detail, headers={"Retry-After": str(seconds)})
 
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from citadels.api.errors import Invalid
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 # The first that fits counts. What is missing here refuses other types itself.
-TYPES: tuple[tuple[type[serializers.Field], type | tuple[type, ...], str], ...] = (
-    (serializers.BooleanField, bool, "This must be true or false."),
-    (serializers.IntegerField, (int, float), "This must be a number."),
-    (serializers.FloatField, (int, float), "This must be a number."),
-    (serializers.CharField, str, "This must be a string."),
-    (serializers.ChoiceField, str, "This must be a string."),
-    (serializers.UUIDField, str, "This must be a string."),
+TYPES: tuple[tuple[type[serializers.Field], type | tuple[type, ...], StrPromise], ...] = (
+    (serializers.BooleanField, bool, _("This must be true or false.")),
+    (serializers.IntegerField, (int, float), _("This must be a number.")),
+    (serializers.FloatField, (int, float), _("This must be a number.")),
+    (serializers.CharField, str, _("This must be a string.")),
+    (serializers.ChoiceField, str, _("This must be a string.")),
+    (serializers.UUIDField, str, _("This must be a string.")),
 )
 
 
@@ -56,5 +60,5 @@ def type_missed(field: serializers.Field, value: Any) -> str | None:
     for kind, types, detail in TYPES:
         if isinstance(field, kind):
             is_number = types is not bool and isinstance(value, bool)
-            return detail if is_number or not isinstance(value, types) else None
+            return str(detail) if is_number or not isinstance(value, types) else None
     return None

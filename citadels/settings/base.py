@@ -21,7 +21,7 @@ from citadels.settings.parts.moderation import *
 from citadels.settings.parts.notifications import *
 from citadels.settings.parts.oauth import *
 from citadels.settings.parts.paths import *
-from citadels.settings.parts.paths import VAR_DIR
+from citadels.settings.parts.paths import BASE_DIR, VAR_DIR
 from citadels.settings.parts.rest import *
 from citadels.settings.parts.retention import *
 from citadels.settings.parts.security import *
@@ -67,6 +67,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "citadels.api.headers.RequestIdMiddleware",  # outermost: all others know the id
     "corsheaders.middleware.CorsMiddleware",  # pages may read refusals, too
+    "citadels.languages.LanguageMiddleware",  # refusals and pages are in the reader's language
     "citadels.api.middleware.ProblemMiddleware",  # sees what the others refuse
     "citadels.api.revalidation.RevalidationMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -186,8 +187,10 @@ OTP_TOTP_ISSUER = "Citadels"
 # --- words and files -------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français")]  # the first one is for who asks for no other
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
-USE_I18N = False
+USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy
 
 from citadels.look_only import LookOnly
 from games.models import Actor, Move
@@ -19,7 +20,7 @@ class MoveAdmin(LookOnly, admin.ModelAdmin):
     list_filter = ("created_at",)
     list_select_related = ("user",)
     search_fields = ("=game__id", "user__username")
-    search_help_text = "Id of a match, or name of a player."
+    search_help_text = gettext_lazy("Id of a game, or name of a player.")
     ordering = ("-id",)
     show_full_result_count = False
     fields = (
@@ -34,7 +35,7 @@ class MoveAdmin(LookOnly, admin.ModelAdmin):
     )
     readonly_fields = fields
 
-    @admin.display(description="made by")
+    @admin.display(description=gettext_lazy("made by"))
     def made_by(self, move: Move) -> str:
         """A player, a bot, or the clock. Who administers one match may sit in the next."""
         return str(Actor.PLAYER.label if move.actor in OF_A_USER else Actor(move.actor).label)

@@ -12,8 +12,8 @@ from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
 from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.revalidation import tagged, unchanged
+from citadels.languages import language_of, spoken_in
 from games.api import examples, schema
-from games.api.languages import language_of, spoken_in
 from games.api.serializers_history import (
     DigestQuery,
     DigestView,

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
 from citadels.api.errors import ending
-from games.api.languages import language_of, spoken_in
+from citadels.languages import language_of, spoken_in
 from games.selectors import game_view_for
 from games.services.idempotency import Reply
 

@@ -18,9 +18,9 @@ from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.errors import Invalid, ending
 from citadels.api.revalidation import tagged
+from citadels.languages import language_of, spoken_in
 from games.api import schema
 from games.api.history import known_already
-from games.api.languages import language_of, spoken_in
 from games.api.lobby.inputs import (
     GameChangeInput,
     GameCreateInput,

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -77,7 +78,7 @@ class VoteInput(serializers.Serializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["kind"] == VoteKind.REPLACE and attrs["seat"] is None:
-            raise serializers.ValidationError({"seat": "Say whom to replace."}, code="required")
+            raise serializers.ValidationError({"seat": _("Say whom to replace.")}, code="required")
         return attrs
 
 

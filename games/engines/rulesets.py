@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from citadels.api.errors import Invalid
 from engine import errors as refusals
 from engine import registry
@@ -16,7 +18,7 @@ def ruleset_named(slug: str) -> Ruleset:
     try:
         return registry.ruleset(slug)
     except KeyError:
-        raise RulesetNotFound(f"There is no game {slug!r}.") from None
+        raise RulesetNotFound(_("There is no ruleset %(slug)s.") % {"slug": repr(slug)}) from None
 
 
 def ruleset_summaries() -> list[dict[str, Any]]:
@@ -61,19 +63,11 @@ def cards_document(slug: str, *, language: str) -> dict[str, Any]:
     return ruleset_named(slug).cards(language)
 
 
-def languages() -> tuple[str, ...]:
-    """The languages that every game speaks; the first one is for who asks for none of them."""
-    first, *others = registry.rulesets()
-    return tuple(
-        code for code in first.languages if all(code in rules.languages for rules in others)
-    )
-
-
 def rules_now(slug: str) -> Ruleset:
     """The rules of a match, in the version of today. Raises RulesUnavailable: the game is gone."""
     rules = registry.RULESETS.get(slug)
     if rules is None:
-        raise RulesUnavailable(f"The match is one of {slug}.")
+        raise RulesUnavailable(_("The game is one of %(slug)s.") % {"slug": slug})
     return rules
 
 
@@ -82,13 +76,19 @@ def rules_of(*, slug: str, version: str) -> Ruleset:
     try:
         return registry.ruleset(slug, version)
     except KeyError:
-        raise RulesUnavailable(f"The match is played by {version}.") from None
+        raise RulesUnavailable(
+            _("The game is played by version %(version)s of its rules.") % {"version": version}
+        ) from None
 
 
 def options_checked(*, rules: Ruleset, options: dict[str, Any], seats: int) -> dict[str, Any]:
     """The options with their defaults. Raises Invalid: a rule of the set-up is broken."""
     if not rules.min_seats <= seats <= rules.max_seats:
-        detail = f"{rules.title} is for {rules.min_seats} to {rules.max_seats} seats."
+        detail = _("%(ruleset)s is for %(least)s to %(most)s seats.") % {
+            "ruleset": rules.title,
+            "least": rules.min_seats,
+            "most": rules.max_seats,
+        }
         raise Invalid.field("/seats", "seats_out_of_range", detail)
     try:
         return rules.check_options(options, seats)

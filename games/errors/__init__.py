@@ -5,6 +5,8 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.scopes import GAMES_READ
 from citadels.api.errors import ApiError
 from games.errors.acts import NothingToDo as NothingToDo
@@ -29,7 +31,7 @@ class RulesetNotFound(ApiError):
 
     code = "ruleset_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such game."
+    title = _("There is no such ruleset.")
 
 
 class GameNotFound(ApiError):
@@ -37,7 +39,7 @@ class GameNotFound(ApiError):
 
     code = "game_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such match."
+    title = _("There is no such game.")
 
 
 class PictureNotFound(ApiError):
@@ -45,7 +47,7 @@ class PictureNotFound(ApiError):
 
     code = "picture_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "This game has no picture."
+    title = _("This game has no picture.")
 
 
 # --- before the start --------------------------------------------------------------------------
@@ -56,7 +58,7 @@ class GameNotInLobby(ApiError):
 
     code = "game_not_in_lobby"
     status = HTTPStatus.CONFLICT
-    title = "The match is no longer in the lobby."
+    title = _("The game is no longer in the lobby.")
 
     def __init__(self, game_status: str) -> None:
         super().__init__(game_status=game_status)
@@ -67,7 +69,7 @@ class SeatTaken(ApiError):
 
     code = "seat_taken"
     status = HTTPStatus.CONFLICT
-    title = "This seat is taken."
+    title = _("This seat is taken.")
     scoped = {"free_seats": GAMES_READ}
 
     def __init__(self, free_seats: list[int]) -> None:
@@ -79,7 +81,7 @@ class GameFull(ApiError):
 
     code = "game_full"
     status = HTTPStatus.CONFLICT
-    title = "All seats are taken."
+    title = _("All seats are taken.")
 
 
 class AlreadySeated(ApiError):
@@ -87,7 +89,7 @@ class AlreadySeated(ApiError):
 
     code = "already_seated"
     status = HTTPStatus.CONFLICT
-    title = "You have a seat already."
+    title = _("You already have a seat.")
     scoped = {"seat": GAMES_READ}
 
     def __init__(self, seat: int) -> None:
@@ -99,7 +101,7 @@ class NotTheHost(ApiError):
 
     code = "not_the_host"
     status = HTTPStatus.FORBIDDEN
-    title = "Only the host of the match may do this."
+    title = _("Only the host of the game may do this.")
 
 
 class SeatsFree(ApiError):
@@ -107,7 +109,7 @@ class SeatsFree(ApiError):
 
     code = "seats_free"
     status = HTTPStatus.CONFLICT
-    title = "Some seats are still free."
+    title = _("Some seats are still free.")
     scoped = {"free_seats": GAMES_READ}
 
     def __init__(self, free_seats: list[int]) -> None:
@@ -122,7 +124,7 @@ class NotSeated(ApiError):
 
     code = "not_seated"
     status = HTTPStatus.FORBIDDEN
-    title = "You have no seat in this match."
+    title = _("You have no seat in this game.")
 
 
 class SeatLost(ApiError):
@@ -130,7 +132,7 @@ class SeatLost(ApiError):
 
     code = "seat_lost"
     status = HTTPStatus.CONFLICT
-    title = "You have lost this seat."
+    title = _("You have lost this seat.")
 
 
 class SeatAway(ApiError):
@@ -138,7 +140,7 @@ class SeatAway(ApiError):
 
     code = "seat_away"
     status = HTTPStatus.CONFLICT
-    title = "A bot stands in for you until you return."
+    title = _("A bot stands in for you until you return.")
 
 
 class NotAway(ApiError):
@@ -146,7 +148,7 @@ class NotAway(ApiError):
 
     code = "not_away"
     status = HTTPStatus.CONFLICT
-    title = "Nobody stands in for you."
+    title = _("Nobody stands in for you.")
 
 
 class GameFrozen(ApiError):
@@ -154,7 +156,7 @@ class GameFrozen(ApiError):
 
     code = "game_frozen"
     status = HTTPStatus.CONFLICT
-    title = "The match is suspended."
+    title = _("The game is suspended.")
 
 
 class DeadlinePassed(ApiError):
@@ -162,7 +164,7 @@ class DeadlinePassed(ApiError):
 
     code = "deadline_passed"
     status = HTTPStatus.CONFLICT
-    title = "Your time is out."
+    title = _("Your time has run out.")
 
 
 class GameNotStarted(ApiError):
@@ -170,7 +172,7 @@ class GameNotStarted(ApiError):
 
     code = "game_not_started"
     status = HTTPStatus.CONFLICT
-    title = "The match has not started yet."
+    title = _("The game has not started yet.")
 
 
 class GameOver(ApiError):
@@ -178,7 +180,7 @@ class GameOver(ApiError):
 
     code = "game_over"
     status = HTTPStatus.CONFLICT
-    title = "The match is over."
+    title = _("The game is over.")
 
 
 class StaleDecision(ApiError):
@@ -188,7 +190,7 @@ class StaleDecision(ApiError):
 
     code = "stale_decision"
     status = HTTPStatus.CONFLICT
-    title = "Another decision is open."
+    title = _("Another decision is open.")
     scoped = {"decision": GAMES_READ}
 
     def __init__(self, current: dict[str, Any]) -> None:
@@ -202,7 +204,7 @@ class NotYourDecision(ApiError):
 
     code = "not_your_decision"
     status = HTTPStatus.FORBIDDEN
-    title = "Another seat has to decide."
+    title = _("Another seat has to decide.")
     scoped = {"seat": GAMES_READ}
 
     def __init__(self, seat: int, index: int = 0) -> None:
@@ -216,7 +218,7 @@ class IllegalChoice(ApiError):
 
     code = "illegal_choice"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    title = "This choice is not legal."
+    title = _("This choice is not legal.")
     scoped = {"options": GAMES_READ}
 
     def __init__(self, options: list[dict[str, Any]], index: int = 0) -> None:
@@ -232,7 +234,7 @@ class ChoiceEndsCommand(ApiError):
 
     code = "choice_ends_command"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    title = "Nothing may follow this choice in one command."
+    title = _("Nothing may follow this choice in one command.")
 
     def __init__(self, index: int) -> None:
         super().__init__(index=index)
@@ -243,7 +245,7 @@ class GameNotFinished(ApiError):
 
     code = "game_not_finished"
     status = HTTPStatus.CONFLICT
-    title = "The match is not finished."
+    title = _("The game is not finished.")
 
 
 class RulesUnavailable(ApiError):
@@ -253,14 +255,14 @@ class RulesUnavailable(ApiError):
 
     code = "rules_unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    title = "The rules of this match are not available."
+    title = _("The rules of this game are not available.")
 
 
 class StateUnreadable(RulesUnavailable):
     """The stored state of the match is no state: the rules can make nothing of it."""
 
     def __init__(self) -> None:
-        super().__init__("The stored state of the match cannot be read.")
+        super().__init__(_("The stored state of the game cannot be read."))
 
 
 class HistoryUnavailable(ApiError):
@@ -268,7 +270,7 @@ class HistoryUnavailable(ApiError):
 
     code = "history_unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    title = "The past of this match cannot be shown."
+    title = _("The past of this game cannot be shown.")
 
 
 # --- sending again -----------------------------------------------------------------------------
@@ -281,7 +283,7 @@ class IdempotencyKeyInvalid(ApiError):
 
     code = "idempotency_key_invalid"
     status = HTTPStatus.BAD_REQUEST
-    title = "The Idempotency-Key is not valid."
+    title = _("The Idempotency-Key is not valid.")
 
 
 class IdempotencyKeyReused(ApiError):
@@ -289,7 +291,7 @@ class IdempotencyKeyReused(ApiError):
 
     code = "idempotency_key_reused"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    title = "This Idempotency-Key belongs to another request."
+    title = _("This Idempotency-Key belongs to another request.")
 
 
 # --- roll-backs --------------------------------------------------------------------------------
@@ -300,7 +302,7 @@ class GameNotRunning(ApiError):
 
     code = "game_not_running"
     status = HTTPStatus.CONFLICT
-    title = "The match is not running."
+    title = _("The game is not running.")
 
 
 class MoveNotFound(ApiError):
@@ -308,7 +310,7 @@ class MoveNotFound(ApiError):
 
     code = "move_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such earlier move."
+    title = _("There is no such earlier move.")
 
 
 class RollBackRefused(ApiError):
@@ -318,7 +320,7 @@ class RollBackRefused(ApiError):
 
     code = "roll_back_refused"
     status = HTTPStatus.CONFLICT
-    title = "The match cannot go back."
+    title = _("The game cannot go back.")
 
 
 # --- vacations ---------------------------------------------------------------------------------
@@ -329,7 +331,7 @@ class VacationRunning(ApiError):
 
     code = "vacation_running"
     status = HTTPStatus.CONFLICT
-    title = "You are on vacation."
+    title = _("You are on vacation.")
 
 
 class NotOnVacation(ApiError):
@@ -337,7 +339,7 @@ class NotOnVacation(ApiError):
 
     code = "not_on_vacation"
     status = HTTPStatus.CONFLICT
-    title = "You are not on vacation."
+    title = _("You are not on vacation.")
 
 
 class VacationBankEmpty(ApiError):
@@ -345,7 +347,7 @@ class VacationBankEmpty(ApiError):
 
     code = "vacation_bank_empty"
     status = HTTPStatus.CONFLICT
-    title = "You have no vacation left."
+    title = _("You have no vacation left.")
 
     def __init__(self, left: int) -> None:
         super().__init__(left=left)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.utils.translation import gettext_lazy as _
+
 from citadels.api.errors import ApiError
 
 
@@ -14,4 +16,4 @@ class NothingToDo(ApiError):
 
     code = "nothing_to_do"
     status = HTTPStatus.CONFLICT
-    title = "There is nothing to do."
+    title = _("There is nothing to do.")

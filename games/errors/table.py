@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from http import HTTPStatus
 
+from django.utils.translation import gettext_lazy as _
+
 from citadels.api.errors import ApiError
 
 # --- votes -------------------------------------------------------------------------------------
@@ -27,7 +29,7 @@ class VoteImpossible(ApiError):
 
     code = "vote_impossible"
     status = HTTPStatus.CONFLICT
-    title = "There is nothing to vote about."
+    title = _("There is nothing to vote on.")
 
     def __init__(self, reason: Why) -> None:
         super().__init__(reason=reason.value)
@@ -38,7 +40,7 @@ class VoteOpen(ApiError):
 
     code = "vote_open"
     status = HTTPStatus.CONFLICT
-    title = "There is such a vote already."
+    title = _("There already is such a vote.")
 
     def __init__(self, vote: int) -> None:
         super().__init__(vote=vote)
@@ -49,7 +51,7 @@ class VoteNotFound(ApiError):
 
     code = "vote_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such vote."
+    title = _("There is no such vote.")
 
 
 class VoteClosed(ApiError):
@@ -57,7 +59,7 @@ class VoteClosed(ApiError):
 
     code = "vote_closed"
     status = HTTPStatus.CONFLICT
-    title = "The vote is closed."
+    title = _("The vote is closed.")
 
 
 class NoBallot(ApiError):
@@ -65,7 +67,7 @@ class NoBallot(ApiError):
 
     code = "no_ballot"
     status = HTTPStatus.FORBIDDEN
-    title = "You have no say in this vote."
+    title = _("You have no vote in this decision.")
 
 
 class Kept(StrEnum):
@@ -83,7 +85,7 @@ class UndoImpossible(ApiError):
 
     code = "undo_impossible"
     status = HTTPStatus.CONFLICT
-    title = "This cannot be taken back."
+    title = _("This cannot be taken back.")
 
     def __init__(self, reason: Kept) -> None:
         super().__init__(reason=reason.value)
@@ -97,7 +99,7 @@ class SeatOfferOpen(ApiError):
 
     code = "seat_offer_open"
     status = HTTPStatus.CONFLICT
-    title = "This seat is offered already."
+    title = _("This seat is already offered.")
 
     def __init__(self, offer: int) -> None:
         super().__init__(offer=offer)
@@ -108,7 +110,7 @@ class SeatOfferNotFound(ApiError):
 
     code = "seat_offer_not_found"
     status = HTTPStatus.NOT_FOUND
-    title = "There is no such offer."
+    title = _("There is no such offer.")
 
 
 class SeatOfferClosed(ApiError):
@@ -116,7 +118,7 @@ class SeatOfferClosed(ApiError):
 
     code = "seat_offer_closed"
     status = HTTPStatus.CONFLICT
-    title = "This offer is closed."
+    title = _("This offer is closed.")
 
 
 # --- messages ----------------------------------------------------------------------------------
@@ -130,4 +132,4 @@ class RoomClosed(ApiError):
 
     code = "room_closed"
     status = HTTPStatus.FORBIDDEN
-    title = "This room is not open to you."
+    title = _("This room is not open to you.")

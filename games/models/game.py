@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.gathering import GATHERING_CONSTRAINTS, GATHERING_INDEXES, Gathering
 from games.models.timed import TIMED_CONSTRAINTS, TIMED_INDEXES, Timed
@@ -112,8 +113,8 @@ class Game(Gathering, Timed):
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        verbose_name = "match"
-        verbose_name_plural = "matches"
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="game_newest"),
             models.Index(fields=["visibility", "status", "-created_at"], name="game_listed_newest"),
@@ -199,8 +200,8 @@ class GameState(models.Model):
     nonce = models.CharField(max_length=DIGEST_LENGTH, help_text="Revealed with the seed.")
 
     class Meta:
-        verbose_name = "state of a match"
-        verbose_name_plural = "states of matches"
+        verbose_name = _("state of a match")
+        verbose_name_plural = _("states of matches")
 
     def __str__(self) -> str:
         return f"state of {self.game_id}"

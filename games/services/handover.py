@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from accounts.blocks import blocked_by, user_called
 from accounts.models import User
@@ -55,7 +56,7 @@ def seat_may_go_to(user: User, *, game: Game, seats: Sequence[Seat], seat: Seat)
     seated = any(one.user_id == user.id for one in seats)
     knows = Tenure.objects.filter(game=game, user=user).exclude(seat=seat.number)
     if seated or knows.exists():
-        detail = "This user has, or had, a seat in the match."
+        detail = _("This user has, or had, a seat in the game.")
         raise Invalid.field("/to", "knows_another_seat", detail)
 
 
@@ -97,7 +98,7 @@ def seat_offer_decline(*, user: User, offer_id: int) -> None:
 @transaction.atomic
 def seat_offer_withdraw(*, user: User, offer_id: int) -> None:
     """Take back an offer of one's own. Raises SeatOfferNotFound, SeatOfferClosed."""
-    offer, _ = offer_locked(offer_id, by=user)
+    offer, _game = offer_locked(offer_id, by=user)
     offer_close(offer, taken=False)
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.blocks import blockers_of
 from accounts.models import User
@@ -65,16 +66,16 @@ def guest_named(username: str, *, host: User) -> tuple[User, bool]:
     )
     guest = users.filter(name=username.lower(), is_active=True).first()
     if guest is None:
-        raise Invalid.field("/username", "unknown_user", "There is no user of this name.")
+        raise Invalid.field("/username", "unknown_user", _("There is no user with this name."))
     if guest.id == host.id:
-        raise Invalid.field("/username", "yourself", "You are the host: just join.")
+        raise Invalid.field("/username", "yourself", _("You are the host: just join."))
     return guest, not guest.deaf
 
 
 @transaction.atomic
 def invitation_withdraw(*, user: User, game_id: UUID, invitation_id: int) -> None:
     """Raises GameNotFound, NotTheHost, GameNotInLobby, InvitationNotFound, InvitationClosed."""
-    game, _ = lobby_of_host(user=user, game_id=game_id)
+    game, _chairs = lobby_of_host(user=user, game_id=game_id)
     invitation = game.invitations.filter(id=invitation_id).first()
     if invitation is None:
         raise InvitationNotFound

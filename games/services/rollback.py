@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engines
@@ -35,7 +36,7 @@ def game_roll_back(
     if game.status != Status.ACTIVE:
         raise GameNotRunning
     if decision not in (None, game.decision_id):
-        raise RollBackRefused("Moves were made since the preview: look at it again.")
+        raise RollBackRefused(_("Moves were made since the preview: look at it again."))
     if not 0 <= to_move < game.move_count:
         raise MoveNotFound
     return moves_take_back(
@@ -86,5 +87,5 @@ def state_again(*, game: Game, state: GameState, moves: list[Move]) -> engines.T
     except engines.ReplayFailed as failure:
         raise RollBackRefused(str(failure)) from failure
     if not table.has_hash(moves[-1].state_hash):
-        raise RollBackRefused("Played again, the match comes to another state.")
+        raise RollBackRefused(_("Replayed, the game comes to another state."))
     return table

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, NotRequired, TypedDict
 
+from django.utils.translation import gettext as _
+
 from citadels.api.errors import Invalid
 from games import engines
 from games.models import Seat
@@ -30,10 +32,10 @@ def bot_checked(wish: BotWish, *, rules: engines.Ruleset, pointer: str) -> BotKi
     """The bot that is asked for. Raises Invalid: the game has no such level or profile."""
     level, profile = wish["level"], wish.get("profile") or rules.bot_profiles[0]
     if level not in rules.bot_levels:
-        detail = f"The levels are {', '.join(rules.bot_levels)}."
+        detail = _("The levels are %(levels)s.") % {"levels": ", ".join(rules.bot_levels)}
         raise Invalid.field(f"{pointer}/level", "unknown_level", detail)
     if profile not in rules.bot_profiles:
-        detail = f"The profiles are {', '.join(rules.bot_profiles)}."
+        detail = _("The profiles are %(profiles)s.") % {"profiles": ", ".join(rules.bot_profiles)}
         raise Invalid.field(f"{pointer}/profile", "unknown_profile", detail)
     return BotKind(level, profile)
 

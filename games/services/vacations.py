@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from citadels.api.errors import Invalid
@@ -59,7 +60,7 @@ def vacation_start(*, user: User, until: datetime | None = None) -> Vacation:
     """
     now = instant.now()
     if until is not None and until < now + LEAST:
-        raise Invalid.field("/until", "min_value", "A vacation lasts for an hour at least.")
+        raise Invalid.field("/until", "min_value", _("A vacation lasts at least an hour."))
     try:
         vacation = vacation_begin(user=user, until=until, now=now)
     except IntegrityError:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.utils.translation import gettext_lazy as _
+
 from citadels.api.errors import ApiError
 
 
@@ -14,7 +16,7 @@ class TicketInvalid(ApiError):
 
     code = "ticket_invalid"
     status = HTTPStatus.UNAUTHORIZED
-    title = "The ticket is not valid."
+    title = _("The ticket is not valid.")
 
 
 class TooManyStreams(ApiError):
@@ -24,10 +26,12 @@ class TooManyStreams(ApiError):
 
     code = "too_many_streams"
     status = HTTPStatus.TOO_MANY_REQUESTS
-    title = "Too many streams."
+    title = _("Too many streams.")
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"At most {most} at a time.", headers={"Retry-After": "30"})
+        super().__init__(
+            _("At most %(most)s at a time.") % {"most": most}, headers={"Retry-After": "30"}
+        )
 
 
 class StreamsFull(ApiError):
@@ -37,7 +41,7 @@ class StreamsFull(ApiError):
 
     code = "streams_full"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    title = "There is no room for another stream."
+    title = _("There is no room for another stream.")
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": "5"})

@@ -13,7 +13,7 @@ from accounts.authentication import access_presented
 from accounts.errors import CHALLENGE
 from citadels.api.errors import MethodNotAllowed, NotAuthenticated, NotFound
 from citadels.api.requests import checked
-from games.api.languages import language_among
+from citadels.languages import language_among
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.inputs import StreamQuery

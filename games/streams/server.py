@@ -15,10 +15,12 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.translation import get_language, override
 
 from citadels.api import json
 from citadels.api.errors import PROBLEM_TYPE, ApiError, InternalError
 from citadels.api.handler import problem_of
+from citadels.languages import language_among
 from citadels.request_ids import acts_for, acts_on
 from games.streams.connections import Connection, Receive, Send
 from games.streams.database import Database
@@ -45,7 +47,9 @@ class StreamServer:
         if scope["type"] == "lifespan":
             await self.live(receive, send)
         elif scope["type"] == "http":
-            await self.answer(scope, receive, send)
+            accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+            with override(language_among(accepted)):  # for problems
+                await self.answer(scope, receive, send)
         else:
             await send({"type": "websocket.close"})
 
@@ -161,6 +165,7 @@ async def refuse(send: Send, error: Exception) -> None:
         problem = InternalError()
     body = json.dumps(problem.to_json())
     headers = [(b"content-type", PROBLEM_TYPE.encode()), (b"cache-control", b"no-store")]
+    headers.append((b"content-language", get_language().encode()))
     headers += headers_of(problem)
     status = int(problem.status)
     await send({"type": "http.response.start", "status": status, "headers": headers})

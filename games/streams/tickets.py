@@ -17,6 +17,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core import signing
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 from redis import RedisError
 
 from games.services import instant
@@ -75,7 +76,7 @@ def ticket_read(*, text: str, game_id: UUID | None) -> Ticket:
     except (signing.BadSignature, ValueError):
         raise TicketInvalid from None
     if game != (game_id and game_id.hex):
-        raise TicketInvalid("This ticket is for another stream.")
+        raise TicketInvalid(_("This ticket is for another stream."))
     return Ticket(Caller(UUID(user), token), datetime.fromtimestamp(until, UTC), name)
 
 
@@ -83,9 +84,9 @@ def ticket_use(*, text: str, game_id: UUID | None) -> Caller:
     """Use a ticket up; return who was given it for this stream. Raises TicketInvalid."""
     ticket = ticket_read(text=text, game_id=game_id)
     if ticket.expires_at <= instant.now():
-        raise TicketInvalid("This ticket has expired.")
+        raise TicketInvalid(_("This ticket has expired."))
     if not is_first_use(ticket):
-        raise TicketInvalid("This ticket was used. Each opens one stream: ask for a new one.")
+        raise TicketInvalid(_("This ticket was used. Each opens one stream: ask for a new one."))
     return ticket.caller
 
 

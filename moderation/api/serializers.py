@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.models import USERNAME_MAX_LENGTH
@@ -50,7 +51,7 @@ class ReportInput(serializers.Serializer):
         if missing := [name for name in needed if name not in attrs]:
             raise Invalid(
                 [
-                    {"pointer": f"/{name}", "code": "required", "detail": "This is needed."}
+                    {"pointer": f"/{name}", "code": "required", "detail": _("This is required.")}
                     for name in missing
                 ]
             )

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import get_language
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from accounts.api.requests import signed_in
+from accounts.models import User
 from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
 from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
+from citadels.languages import spoken_in
 from notifications.api import schema
 from notifications.api.serializers import (
     NotificationListQuery,
@@ -77,7 +81,7 @@ class NotificationPreferencesApi(ApiView):
         reply=WishesView,
     )
     def get(self, request: Request) -> object:
-        return wishes_document(user=signed_in(request))
+        return wishes_reply(signed_in(request))
 
     @endpoint(
         "me_notification_preferences_change",
@@ -90,4 +94,8 @@ class NotificationPreferencesApi(ApiView):
     def patch(self, request: Request, body: dict[str, Any]) -> object:
         user = signed_in(request)
         wishes_change(user=user, wishes=body["kinds"])
-        return wishes_document(user=user)
+        return wishes_reply(user)
+
+
+def wishes_reply(user: User) -> Response:
+    return spoken_in(Response(wishes_document(user=user)), get_language())

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 KIND_LENGTH = 40
 
@@ -32,8 +33,8 @@ class OutboxEntry(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        verbose_name = "outbox entry"
-        verbose_name_plural = "outbox entries"
+        verbose_name = _("outbox entry")
+        verbose_name_plural = _("outbox entries")
         indexes = [
             models.Index(
                 fields=["available_at"],

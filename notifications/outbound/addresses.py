@@ -12,6 +12,7 @@ import socket
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
 from urllib3.exceptions import LocationParseError
 from urllib3.util import parse_url
 
@@ -73,15 +74,15 @@ def target_of(url: str, policy: Policy) -> Target:
     try:
         parts = parse_url(url)
     except LocationParseError:
-        raise AddressRefused("invalid", "This is no web address.") from None
+        raise AddressRefused("invalid", _("This is not a web address.")) from None
     if not PRINTABLE.fullmatch(url) or not parts.host or parts.scheme is None:
-        raise AddressRefused("invalid", "This is no web address.")
+        raise AddressRefused("invalid", _("This is not a web address."))
     if parts.scheme not in PORTS or (parts.scheme == "http" and not policy.http):
-        raise AddressRefused("https_required", "The address has to begin with https://.")
+        raise AddressRefused("https_required", _("The address has to start with https://."))
     if parts.auth or parts.fragment is not None:
-        raise AddressRefused("invalid", "Leave out user, password and fragment.")
+        raise AddressRefused("invalid", _("Leave out user, password and fragment."))
     if parts.port == 0:
-        raise AddressRefused("invalid", "There is no port 0.")
+        raise AddressRefused("invalid", _("There is no port 0."))
     host = parts.host.strip("[]")
     port = parts.port or PORTS[parts.scheme]
     target = Target(parts.scheme, host, port, parts.request_uri)
@@ -112,7 +113,7 @@ def judged(addresses: Sequence[str], policy: Policy) -> list[str]:
     for text in addresses:
         address = ipaddress.ip_address(text.partition("%")[0])
         if not (is_open(address) or any(address in network for network in policy.networks)):
-            detail = "The address is not one of the open net."
+            detail = _("The address is not on the public internet.")
             raise AddressRefused("private_address", detail)
     return list(addresses)
 

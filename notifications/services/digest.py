@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.db import IntegrityError, transaction
 from django.db.models import Min, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
@@ -28,11 +30,6 @@ logger = logging.getLogger(__name__)
 
 SHORTEST_DAY = timedelta(hours=20)
 """Who had a digest less than this ago is not looked at; days have 23 hours when clocks change."""
-
-WORDS = {
-    "en": ("Your matches today: {count}", "These wait for you:", "until {until}", "And this:"),
-    "fr": ("Vos parties du jour : {count}", "On vous attend :", "jusqu'au {until}", "Et ceci :"),
-}
 
 
 def digests_order(*, now: datetime | None = None) -> int:
@@ -93,14 +90,15 @@ def digest_words(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[
     told = [line_of(held, reader) for held in still_to_tell(delivery, now)]
     if not turns and not told:
         return None
-    subject, waits, until, also = WORDS.get(reader.language, WORDS["en"])
     parts = []
-    if turns:
-        lines = [turn_line(turn, until, reader) for turn in turns]
-        parts.append("\n".join([waits, *lines]))
-    if told:
-        parts.append("\n".join([also, *told]))
-    return subject.format(count=len(turns)), "\n\n".join(parts)
+    with override(reader.language):
+        if turns:
+            lines = [turn_line(turn, reader) for turn in turns]
+            parts.append("\n".join([_("Waiting for you:"), *lines]))
+        if told:
+            parts.append("\n".join([_("Also:"), *told]))
+        subject = _("Your games today: %(count)d") % {"count": len(turns)}
+    return subject, "\n\n".join(parts)
 
 
 def still_to_tell(delivery: Delivery, now: datetime) -> list[Delivery]:
@@ -145,12 +143,10 @@ def digest_sent(*, delivery: Delivery, now: datetime) -> None:
 
 def line_of(held: Delivery, reader: Reader) -> str:
     entry = held.entry
-    return f"* {kind_named(entry.kind).text(entry.data, reader)}"
+    return f"* {kind_named(entry.kind).text_for(entry.data, reader)}"
 
 
-def turn_line(turn: DigestLine, until: str, reader: Reader) -> str:
-    when = ""
-    if turn.until is not None:
-        when = f", {until.format(until=reader.instant(turn.until.isoformat()))}"
+def turn_line(turn: DigestLine, reader: Reader) -> str:
+    when = "" if turn.until is None else reader.until(turn.until.isoformat())
     link = f"\n  {turn.link}" if turn.link else ""
     return f"* {turn.text}{when}{link}"

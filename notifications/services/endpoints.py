@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from citadels import database_clock
@@ -179,7 +180,7 @@ def kinds_check(kinds: Sequence[str]) -> None:
     known = {kind.name for kind in kinds_offered()}
     for index, kind in enumerate(kinds):
         if kind not in known:
-            raise Invalid.field(f"/kinds/{index}", "unknown_kind", "There is no such kind.")
+            raise Invalid.field(f"/kinds/{index}", "unknown_kind", _("There is no such kind."))
 
 
 def secret_new() -> str:

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from notifications.kinds import Kind, Reader, kind_named
 from notifications.models import Delivery
@@ -18,10 +20,6 @@ from notifications.outbound.outcome import Parcel
 
 SALT = "notifications.unsubscribe"
 DIGEST = "digest"
-FOOT = {
-    "en": "To get no more mail of this kind: {url}",
-    "fr": "Pour ne plus recevoir de courriel de ce genre : {url}",
-}
 
 
 def letter(*, delivery: Delivery, reader: Reader, subject: str, text: str) -> Parcel:
@@ -29,7 +27,8 @@ def letter(*, delivery: Delivery, reader: Reader, subject: str, text: str) -> Pa
     entry = delivery.entry
     kind = kind_named(entry.kind)
     url = unsubscribe_url(user_id=delivery.user_id, kind=kind)
-    foot = FOOT.get(reader.language, FOOT["en"]).format(url=url)
+    with override(reader.language):
+        foot = _("Unsubscribe from this kind of e-mail: %(url)s") % {"url": url}
     message = EmailMessage(
         subject=" ".join(subject.split()),
         body=f"{text}\n\n-- \n{foot}\n",
@@ -50,8 +49,8 @@ def words_of(*, delivery: Delivery, reader: Reader) -> tuple[str, str]:
     """Subject and text of a mail about one thing."""
     entry = delivery.entry
     kind = kind_named(entry.kind)
-    lines = [kind.text(entry.data, reader), kind.link(entry.subject, entry.data)]
-    return kind.subject(entry.data, reader), "\n\n".join(line for line in lines if line)
+    lines = [kind.text_for(entry.data, reader), kind.link(entry.subject, entry.data)]
+    return kind.subject_for(entry.data, reader), "\n\n".join(line for line in lines if line)
 
 
 def mail_host() -> str:

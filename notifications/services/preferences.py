@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from citadels.api.errors import Invalid
@@ -21,7 +22,7 @@ def wishes_change(*, user: User, wishes: dict[str, dict[str, Any]]) -> None:
     """Set for each kind named what is named of in_app, email, webhook. Raises Invalid."""
     known = {kind.name for kind in kinds_offered()}
     if unknown := [name for name in wishes if name not in known]:
-        detail = f"The kinds are {', '.join(sorted(known))}."
+        detail = _("The kinds are %(kinds)s.") % {"kinds": ", ".join(sorted(known))}
         raise Invalid(
             [
                 {"pointer": f"/kinds/{pointer(name)}", "code": "unknown_kind", "detail": detail}

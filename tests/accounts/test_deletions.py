@@ -31,7 +31,6 @@ from accounts.services.post import letters_send
 from accounts.services.preferences import preferences_change
 from accounts.services.tokens import token_issue
 from games.models import Game, PlatformEvent, Rating, RatingChange, Room, Seat, Status
-from games.notice_words import SAID
 from games.services.attempts import quarantine
 from games.services.changes import event_add, game_save
 from games.services.counting import match_count
@@ -308,10 +307,10 @@ def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> 
 
 
 def test_every_notice_that_says_a_name_declares_where_it_stands() -> None:
-    for kind, said in SAID.items():
-        words = " ".join(text for pair in said.values() for text in pair)
-        saying = {member for member in ("username", "by") if f"{{{member}}}" in words}
-        assert set(KINDS[kind].names) == saying, kind
+    for kind in KINDS.values():
+        words = f"{kind.subject} {kind.text}"
+        saying = {member for member in ("username", "by") if f"%({member})s" in words}
+        assert set(kind.names) == saying, kind.name
 
 
 def test_the_log_of_the_admin_names_no_token_that_is_gone(zephyrine: User, bob: User) -> None:

@@ -145,7 +145,7 @@ def test_a_recovery_code_is_good_once_and_new_ones_replace_the_old(ada: User) ->
     client.post(PAGE, {"code": f" {one[:4].upper()}-{one[4:]} "})
     again.post(PAGE, {"code": one})
     assert (inside(client), inside(again)) == (True, False)
-    assert "9 recovery codes left" in client.get(PAGE).text
+    assert "9 recovery codes are left" in client.get(PAGE).text
     client.post(PAGE)
     assert StaticToken.objects.count() == 10
     assert not StaticToken.objects.filter(token=two).exists()

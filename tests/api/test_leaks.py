@@ -78,7 +78,7 @@ def test_a_leak_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Table.play
 
     def play(table: Table, *, seat: int, choice: str, index: int = 0) -> Any:
-        NotYourDecision.title = hands(table)
+        monkeypatch.setattr(NotYourDecision, "title", hands(table))
         return honest(table, seat=seat, choice=choice, index=index)
 
     monkeypatch.setattr(Table, "play", play)

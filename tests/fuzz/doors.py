@@ -39,6 +39,7 @@ from citadels.api.keyset import KeysetPagination
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import seen_already
 from citadels.head_limits import find_fault
+from citadels.languages import language_among, languages
 from citadels.logs import hide_secrets
 from citadels.request_ids import ACCEPTED, request_id_for
 from citadels.visible_text import validate_line, validate_text
@@ -49,10 +50,9 @@ from engine.kernel.loop import settle
 from engine.kernel.record import Verdict, verify
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.topics import INTEGER
-from games.api.languages import language_among
 from games.api.serializers import LanguageQuery, checked
 from games.clocks.checks import PaceRefused, time_zone, wall_time
-from games.engines.rulesets import languages, topics_of
+from games.engines.rulesets import topics_of
 from games.errors import IdempotencyKeyInvalid
 from games.models import Game
 from games.orders import OrderRefused, orders_checked

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from pathlib import Path
-from string import Formatter
 
 import pytest
 from django.core import mail
@@ -14,12 +13,11 @@ from django.db import transaction
 from accounts.models import User
 from games import notices
 from games.models import Game, PauseKind
-from games.notice_words import SAID
 from games.notices import notice, open_turns, still_your_turn
 from games.services.orders import order_turn_play, orders_set
 from games.services.resign import seat_resign, seat_return
 from games.services.rollback import game_roll_back
-from notifications.kinds import KINDS, Reader, kinds_offered
+from notifications.kinds import KINDS, Kind, Reader, kinds_offered
 from notifications.models import Delivery, Notification, OutboxEntry
 from notifications.services.outbox import tell
 from notifications.services.relay import relay_all
@@ -49,21 +47,40 @@ def tell_turn(user: User, game: Game) -> None:
 # --- words ---------------------------------------------------------------------------------------
 
 
-def test_every_kind_has_its_words_in_both_languages() -> None:
-    assert {kind.name for kind in notices.KINDS} == set(SAID)
-    assert {kind.name for kind in notices.KINDS} <= {kind.name for kind in kinds_offered()}
-    for name, languages in SAID.items():
-        assert set(languages) == {"en", "fr"}, name
-        english, french = (
-            {field for text in languages[language] for _, field, _, _ in Formatter().parse(text)}
-            for language in ("en", "fr")
-        )
-        assert english == french, name
+FACTS = {
+    "ruleset": "citadels",
+    "seat": 2,
+    "username": "alice",
+    "by": "alice",
+    "answer": "accepted",
+    "why": "host",
+    "deadline": "2026-11-22T18:00:00Z",
+}
+
+
+@pytest.mark.parametrize("kind", notices.KINDS, ids=lambda kind: kind.name)
+def test_every_kind_has_its_texts_in_both_languages(kind: Kind) -> None:
+    assert kind in kinds_offered()
+    for texts in (kind.subject_for, kind.text_for):
+        english, french = (texts(FACTS, Reader(language)) for language in ("en", "fr"))
+        assert english != french
+        for text in (english, french):
+            assert "%" not in text
+            assert "?" not in text, "a fact is missing"
+            assert "Citadels" in text
+    assert kind.text_for(FACTS, Reader("fr")).endswith(".")
+
+
+@pytest.mark.parametrize("kind", notices.KINDS, ids=lambda kind: kind.name)
+def test_a_text_holds_together_without_a_deadline(kind: Kind) -> None:
+    facts = {name: fact for name, fact in FACTS.items() if name != "deadline"}
+    for language in ("en", "fr"):
+        assert "2026" not in kind.text_for(facts, Reader(language))
 
 
 def test_a_deadline_is_told_by_the_readers_clock(alice: User, bob: User) -> None:
     data = turn_of(match(alice, bob))
-    text = KINDS["your_turn"].text
+    text = KINDS["your_turn"].text_for
     paris = Reader("fr", "Europe/Paris")
     assert text(data, Reader()).endswith(", until 2026-11-22 18:00 (UTC).")
     assert text(data, paris).endswith(", jusqu'au 2026-11-22 19:00 (Europe/Paris).")
@@ -126,7 +143,7 @@ def test_a_turn_is_told_with_its_match(alice: User, bob: User) -> None:
 def test_the_digest_begins_with_my_turns(alice: User, bob: User) -> None:
     game = match(alice, bob)
     (line,) = open_turns(alice.id, Reader("fr"))
-    assert line.text.endswith(" : c'est à vous")
+    assert line.text.endswith("\N{NO-BREAK SPACE}: c'est à vous")
     assert str(game.id) in line.link
     assert open_turns(bob.id, Reader()) == []
 
@@ -170,4 +187,4 @@ def test_an_excuse_is_told_to_who_was_late_while_it_is_his_turn(
     relay_all(seconds=5)
     (message,) = [one for one in mail.outbox if "excused" in one.subject]
     assert message.to == [alice.email]
-    assert "Your time ran out in a match of" in message.body
+    assert "Your time ran out in a game of" in message.body

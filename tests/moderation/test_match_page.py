@@ -199,7 +199,7 @@ def test_the_page_of_a_match_whose_state_cannot_be_read_says_so_and_offers_its_a
     GameState.objects.filter(game=game).update(state=text)
     for _ in range(2):
         page = text_of(client, game)
-        assert "The stored state of the match cannot be read." in page
+        assert "The stored state of the game cannot be read." in page
         assert f"/admin/games/game/{game.id}/acts/freeze_match/" in page
         assert "The stored state" in text_of(client, game, move=0)
         assert act_on(client, game, Act.LOOK, reason="It is broken.").status_code == 302

@@ -122,7 +122,7 @@ def test_what_one_may_not_see_one_cannot_report(
     hidden = {"about": "match", "game": str(insult.game_id), "category": "other"}
     assert code(client.post(REPORTS, hidden)) == (404, "game_not_found")
     nowhere = {**hidden, "game": "00000000-0000-0000-0000-000000000000"}
-    assert client.post(REPORTS, nowhere).json()["title"] == "There is no such match."
+    assert client.post(REPORTS, nowhere).json()["title"] == "There is no such game."
     mine = client_of(bob).post(REPORTS, about(insult))
     assert (mine.status_code, mine.json()["errors"][0]["code"]) == (422, "yourself")
     assert code(client_of(alice).post(REPORTS, about(insult, number=7))) == (

@@ -19,8 +19,9 @@ def news(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = Kind(
         name="news",
         summary="Something new.",
-        subject=lambda data, reader: f"News {data['number']} ({reader.language})",
-        text=lambda data, reader: f"There is news number {data['number']}.",
+        subject="News %(number)s (%(language)s)",
+        text="There is news number %(number)s.",
+        parameters=lambda data, reader: {**data, "language": reader.language},
         about="match",
         relevant=lambda subject, user_id, data: data["number"] not in STALE,
         link=lambda subject, data: f"https://play.example.org/{subject}",

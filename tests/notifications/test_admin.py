@@ -64,7 +64,7 @@ def test_nothing_waits_for_an_endpoint_that_is_disabled(
     told(alice)
     relay()
     chosen = {"action": "deliver_again", "_selected_action": [str(only_delivery().pk)]}
-    assert "0 deliveries go out again" in admin.post(url("delivery"), chosen, follow=True).text
+    assert "0 deliveries are sent again" in admin.post(url("delivery"), chosen, follow=True).text
     assert only_delivery().progress == Progress.DEAD
 
 

@@ -53,7 +53,7 @@ def test_it_says_what_happened_and_where_to_go(alice: User) -> None:
     message = sent()
     assert (message.to, message.subject) == (["alice@example.org"], "News 1 (en)")
     assert message.body.startswith(
-        f"There is news number 1.\n\nhttps://play.example.org/{MATCH}\n\n-- \nTo get no more mail"
+        f"There is news number 1.\n\nhttps://play.example.org/{MATCH}\n\n-- \nUnsubscribe from"
     )
 
 

@@ -125,12 +125,12 @@ def test_a_text_that_cannot_be_made_delays_no_other(
         OutboxEntry.objects.filter(data={"number": 1}).update(data={"number": 1, "broken": True})
     news = KINDS["news"]
 
-    def fails(data: dict[str, Any], reader: Any) -> str:
+    def fails(data: dict[str, Any], reader: Any) -> dict[str, object]:
         if "broken" in data:
             raise ValueError("no words")
-        return news.text(data, reader)
+        return news.parameters(data, reader)
 
-    monkeypatch.setitem(KINDS, "news", type(news)(**{**fields(news), "text": fails}))
+    monkeypatch.setitem(KINDS, "news", type(news)(**{**fields(news), "parameters": fails}))
     relay()
     assert [message.to for message in mail.outbox] == [["bob@example.org"]]
     waiting = Delivery.objects.get(progress=Progress.WAITING)

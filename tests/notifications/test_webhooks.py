@@ -244,7 +244,7 @@ def test_an_address_that_has_become_private_is_not_called(
     told(alice)
     relay()
     assert receiver.got == []
-    assert last_attempt()["answer"] == "Not sent: The address is not one of the open net."
+    assert last_attempt()["answer"] == "Not sent: The address is not on the public internet."
 
 
 # --- endpoints that are disabled -----------------------------------------------------------------

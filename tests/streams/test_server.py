@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from datetime import timedelta
 from uuid import UUID
@@ -48,6 +49,14 @@ def test_it_needs_a_token_or_a_ticket(alice: User, streams: Streams) -> None:
     assert wrong.problem() == (401, "invalid_token")
     assert "www-authenticate" in wrong.headers
     assert streams.ask(address(alice)).next().kind == "snapshot"
+
+
+def test_a_refusal_is_in_the_language_of_the_request(streams: Streams) -> None:
+    for accepted, title in (("fr", "Un jeton est nécessaire."), ("en", "This needs a token.")):
+        refused = streams.ask(ME, headers={"accept-language": accepted})
+        assert refused.problem() == (401, "not_authenticated")
+        assert refused.headers["content-language"] == accepted
+        assert json.loads(refused.body)["title"] == title
 
 
 REFUSED = (401, "ticket_invalid")

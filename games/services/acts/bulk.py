@@ -16,6 +16,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.leases import LeaseQueue
@@ -54,7 +55,7 @@ def matches_pause(*, by: User, reason: str) -> BulkAct:
     deadline is resolved from now on, and nobody may act where it has come to. Raises NothingToDo.
     """
     if standstill():
-        raise NothingToDo("Everything stands still already.")
+        raise NothingToDo(_("All games are already stopped."))
     return switched(BulkKind.PAUSE, by=by, reason=reason)
 
 
@@ -62,7 +63,7 @@ def matches_pause(*, by: User, reason: str) -> BulkAct:
 def matches_resume(*, by: User, reason: str) -> BulkAct:
     """Let all matches go on that ``matches_pause`` has stopped. Raises NothingToDo."""
     if not standstill():
-        raise NothingToDo("Not everything stands still.")
+        raise NothingToDo(_("The games are not all stopped."))
     return switched(BulkKind.RESUME, by=by, reason=reason)
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from citadels.api.errors import Invalid
 from games.errors import NothingToDo
@@ -29,7 +30,7 @@ def deadline_extend(*, game_id: UUID, length: timedelta) -> Game:
     length_check(length)
     held = running(game_id)
     if held.game.clock_left is None:
-        raise NothingToDo("Who is to act has no clock.")
+        raise NothingToDo(_("The player to act has no clock."))
     clock_lengthen(held, length)
     return game_save(held.game)
 
@@ -37,7 +38,7 @@ def deadline_extend(*, game_id: UUID, length: timedelta) -> Game:
 def length_check(length: timedelta) -> None:
     """Raises Invalid: nothing is given, or more than a year."""
     if not timedelta(seconds=1) <= length <= LONGEST:
-        raise Invalid.field("/length", "out_of_range", "From a second to a year.")
+        raise Invalid.field("/length", "out_of_range", _("From a second to a year."))
 
 
 def clock_lengthen(held: Held, length: timedelta) -> None:
@@ -63,7 +64,7 @@ def deadline_reset(*, game_id: UUID) -> Game:
     held = running(game_id)
     game = held.game
     if game.clock_left is None or game.to_act is None:
-        raise NothingToDo("Who is to act has no clock.")
+        raise NothingToDo(_("The player to act has no clock."))
     seat = held.seats[game.to_act]
     clock_clear(game)
     stint_begin(game=game, seat=seat, quiet=night_of(game, seat), now=held.now)

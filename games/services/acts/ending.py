@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.engines import StateDiverged
 from games.errors import GameNotStarted, NothingToDo, StateUnreadable
@@ -35,7 +36,7 @@ def match_annul(*, game_id: UUID) -> Game:
         raise GameNotStarted
     blameless = game.status == Status.CANCELLED and not any(seat.loss for seat in held.seats)
     if blameless or game.annulled_at is not None:
-        raise NothingToDo("The match counts for nobody already.")
+        raise NothingToDo(_("The game already does not count."))
     if game.status == Status.ACTIVE:
         nobody_acts(game)
         game.status, game.finished_at = Status.CANCELLED, held.now

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.errors import NothingToDo
 from games.models import Game, Loss, Seat, Tenure
@@ -40,7 +41,7 @@ def turn_excuse(*, game_id: UUID, seat: int) -> Game:
         one.excuses_left += 1
         one.save(update_fields=["excuses_left"])
     else:
-        raise NothingToDo("This seat has missed no turn that could be excused.")
+        raise NothingToDo(_("This seat has missed no turn that could be excused."))
     event_add(held.game, "miss_forgiven", seat=seat)
     return game_save(held.game)
 

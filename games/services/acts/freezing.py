@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.errors import NothingToDo
 from games.models import Game, PauseKind
@@ -22,7 +23,7 @@ def match_freeze(*, game_id: UUID) -> Game:
     held = running(game_id)
     kind = PauseKind.MODERATOR
     if not pause_add(game=held.game, seats=held.seats, kind=kind, now=held.now):
-        raise NothingToDo("The match is frozen already.")
+        raise NothingToDo(_("The game is already frozen."))
     return game_save(held.game)
 
 
@@ -35,5 +36,5 @@ def match_unfreeze(*, game_id: UUID) -> Game:
     held = running(game_id)
     kind = PauseKind.MODERATOR
     if not pause_remove(game=held.game, seats=held.seats, kind=kind, now=held.now):
-        raise NothingToDo("No moderator has frozen the match.")
+        raise NothingToDo(_("No moderator has frozen the game."))
     return game_save(held.game)

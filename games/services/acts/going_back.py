@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.errors import RollBackRefused
 from games.models import Game, GameState, Move, RollBack, Seat
@@ -28,9 +29,9 @@ def roll_back_undo(*, game_id: UUID) -> RollBack:
     game = held.game
     back = game.roll_backs.filter(taken_back_at=None).order_by("id").last()
     if back is None:
-        raise RollBackRefused("The match did not go back, or that was undone.")
+        raise RollBackRefused(_("The game did not go back, or that was undone."))
     if game.move_count != back.to_move:
-        raise RollBackRefused("Moves were made since the match went back.")
+        raise RollBackRefused(_("Moves were made since the game went back."))
     state = GameState.objects.select_for_update().get(game=game)
     kept = Move.objects.filter(game=game, undone_by=None).order_by("number")
     undone = Move.objects.filter(undone_by=back).order_by("number")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from citadels.api.errors import Invalid
 from games.errors import GameNotRunning
 from games.models import Seat, Status
@@ -21,5 +23,9 @@ def running(game_id: UUID) -> Held:
 def seat_numbered(held: Held, number: int) -> Seat:
     """A seat of the match. Raises Invalid: there is none of this number."""
     if not 0 <= number < len(held.seats):
-        raise Invalid.field("/seat", "no_such_seat", f"The seats are 0 to {len(held.seats) - 1}.")
+        raise Invalid.field(
+            "/seat",
+            "no_such_seat",
+            _("The seats are 0 to %(last)s.") % {"last": len(held.seats) - 1},
+        )
     return held.seats[number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.blocks import user_called
 from games.engines import rulesets
@@ -34,7 +35,7 @@ def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> G
     held = running(game_id)
     game, one = held.game, seat_numbered(held, seat)
     if one.user_id is None or one.lost_at is not None:
-        raise NothingToDo("No player has this seat.")
+        raise NothingToDo(_("No player has this seat."))
     rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
     wish: BotWish = {"level": level, "profile": profile}
     bot = bot_checked(wish, rules=rules, pointer="")
@@ -56,9 +57,9 @@ def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = F
     held = running(game_id)
     game, one = held.game, seat_numbered(held, seat)
     if one.user_id is None:
-        raise NothingToDo("This is the seat of a bot.")
+        raise NothingToDo(_("This is the seat of a bot."))
     if only_lost and one.loss not in LOST_BY_PLAYER:
-        raise NothingToDo("The player of this seat has neither resigned nor lost it by time.")
+        raise NothingToDo(_("The player of this seat has neither resigned nor lost it on time."))
     another = user_called(username, pointer="/to")
     seat_may_go_to(another, game=game, seats=held.seats, seat=one)
     user_locked(another).get()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Unpack
 
 from django.db import transaction
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from citadels.api.errors import Invalid
@@ -92,5 +93,10 @@ def bots_checked(wishes: Sequence[BotWish], *, rules: engines.Ruleset, room: int
         for index, wish in enumerate(wishes)
     ]
     if len(kinds) > room:
-        raise Invalid.field("/bots", "too_many_bots", f"There is room for {room} bots.")
+        raise Invalid.field(
+            "/bots",
+            "too_many_bots",
+            ngettext("There is room for %(room)d bot.", "There is room for %(room)d bots.", room)
+            % {"room": room},
+        )
     return kinds

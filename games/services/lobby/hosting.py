@@ -6,6 +6,7 @@ from typing import Any, Unpack
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from citadels.api.errors import Invalid
@@ -92,7 +93,7 @@ def player_remove(*, user: User, game_id: UUID, seat: int) -> Game:
     if chair.user_id is None:
         raise NoPlayerThere
     if chair.user_id == user.id:
-        raise Invalid.field("/seat", "yourself", "This seat is yours: leave it.")
+        raise Invalid.field("/seat", "yourself", _("This seat is yours: leave it instead."))
     Exclusion.objects.get_or_create(game=game, user=chair.user)
     telling.tell(game, [chair], "kicked", seat=seat, why="host")
     stand_up(chair)

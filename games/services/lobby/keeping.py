@@ -7,6 +7,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from citadels.api.errors import Invalid
@@ -84,7 +85,7 @@ def seat_of(*, chairs: Chairs, user: User) -> Seat | None:
 def chair_numbered(*, chairs: Chairs, number: int) -> Seat:
     """Raises Invalid: the table has no such seat."""
     if not 0 <= number < len(chairs):
-        detail = f"The seats are 0 to {len(chairs) - 1}."
+        detail = _("The seats are 0 to %(last)s.") % {"last": len(chairs) - 1}
         raise Invalid.field("/seat", "no_such_seat", detail)
     return chairs[number]
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, TypedDict
 
+from django.utils.translation import gettext as _
+
 from citadels.api.errors import Invalid
 from games.models import Game
 from games.services import instant
@@ -54,7 +56,7 @@ def ratings_check(game: Game) -> None:
     """Raises Invalid: nobody's rating could fit."""
     low, high = game.min_rating, game.max_rating
     if low is not None and high is not None and high < low:
-        detail = f"The least rating is {low}."
+        detail = _("The lowest rating is %(low)s.") % {"low": low}
         raise Invalid.field("/max_rating", "below_min_rating", detail)
 
 
@@ -63,7 +65,7 @@ def start_check(game: Game) -> None:
     now = instant.now()
     assert game.starts_at is not None
     if game.starts_at <= now:
-        raise Invalid.field("/starts_at", "in_the_past", "The start lies in the past.")
+        raise Invalid.field("/starts_at", "in_the_past", _("The start is in the past."))
     if game.starts_at > now + PLANNED_AHEAD:
-        detail = f"A start can be planned {PLANNED_AHEAD.days} days ahead."
+        detail = _("A start can be planned %(days)s days ahead.") % {"days": PLANNED_AHEAD.days}
         raise Invalid.field("/starts_at", "too_far_ahead", detail)

@@ -24,7 +24,9 @@ def base() -> type[Frame]:
 def test_two_frames_with_one_id_are_refused_and_both_are_named(base: type[Frame]) -> None:
     first = type("First", (base,), {"id": "same"})
     second = type("Second", (base,), {"id": "same"})
-    with pytest.raises(TypeError, match=r"First'> and .*Second'>|Second'> and .*First'>") as refusal:
+    with pytest.raises(
+        TypeError, match=r"First'> and .*Second'>|Second'> and .*First'>"
+    ) as refusal:
         frame_classes(base)
     assert "the same id 'same'" in str(refusal.value)
     assert first is not second

@@ -1,0 +1,91 @@
+"""In which language a client is answered: the best one of `Accept-Language`, else English.
+
+The service speaks the languages of ``settings.LANGUAGES``: its own texts (``locale/``) and every
+game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.translation.trans_real import parse_accept_lang_header
+from rest_framework.request import Request
+
+R = TypeVar("R", bound=HttpResponseBase)
+TEXTS_FOR_PEOPLE = ("text/html", "application/problem+json")
+"""Media types of replies that are always in the language of the request."""
+
+
+class LanguageMiddleware:
+    """Answers each request in its language: problems of the API, and pages.
+
+    Other replies of the API hold texts only where a view says so, by ``spoken_in``.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with translation.override(language_among(request.headers.get("Accept-Language", ""))):
+            response = self.get_response(request)
+            if response.headers.get("Content-Type", "").startswith(TEXTS_FOR_PEOPLE):
+                spoken_in(response, translation.get_language())
+        return response
+
+
+def language_of(request: Request, asked: str = "") -> str:
+    """The language named in the query, else the best one of `Accept-Language`, else English."""
+    return language_among(request.headers.get("Accept-Language", ""), asked)
+
+
+@lru_cache(maxsize=512)
+def language_among(accepted: str, asked: str = "") -> str:
+    """The language ``asked`` for, else the best one of the header's, else English.
+
+    Remembered: programs send the same header with every request.
+    """
+    if asked:
+        return chosen(((asked, 1.0),))
+    return chosen(parse_accept_lang_header(accepted.lower()))
+
+
+def chosen(wanted: tuple[tuple[str, float], ...]) -> str:
+    """The first that is spoken, best quality first; a regional one stands for its language."""
+    spoken = languages()
+    refused = {language for language, quality in wanted if not quality}
+    for language, quality in wanted:
+        if not quality:
+            continue
+        if language == "*":
+            return next((other for other in spoken if other not in refused), spoken[0])
+        for code in (language, language.partition("-")[0]):
+            if code in spoken:
+                return code
+    return spoken[0]
+
+
+def language_or_english(code: str) -> str:
+    """Return the language that a user has chosen, or English if the service does not speak it.
+
+    Django would load the catalogue of any language it knows itself, and mix it with English.
+    """
+    return chosen(((code, 1.0),))
+
+
+def languages() -> list[str]:
+    """Return the codes of the languages; the first one is for who asks for none of them."""
+    return [code for code, _ in settings.LANGUAGES]
+
+
+def spoken_in(response: R, language: str) -> R:
+    """The response, marked with the language of its texts."""
+    response.headers["Content-Language"] = language
+    patch_vary_headers(response, ("Accept-Language",))
+    return response
