@@ -37,6 +37,7 @@ from citadels.api.bodies import OrjsonParser
 from citadels.api.errors import ApiError
 from citadels.api.keyset import KeysetPagination
 from citadels.api.pagination import CursorPagination
+from citadels.api.requests import checked
 from citadels.api.revalidation import seen_already
 from citadels.head_limits import find_fault
 from citadels.languages import language_among, languages
@@ -50,7 +51,7 @@ from engine.kernel.loop import settle
 from engine.kernel.record import Verdict, verify
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.topics import INTEGER
-from games.api.serializers import LanguageQuery, checked
+from games.api.serializers import LanguageQuery
 from games.clocks.checks import PaceRefused, time_zone, wall_time
 from games.engines.rulesets import topics_of
 from games.errors import IdempotencyKeyInvalid
