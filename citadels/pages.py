@@ -15,7 +15,6 @@ from django.contrib.sessions import middleware as sessions
 from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.middleware import csrf
 from django.shortcuts import render
 from django.utils.log import log_response
 from django_otp.middleware import OTPMiddleware
@@ -34,7 +33,8 @@ follow a form to the policy, too."""
 class PagesOnly:
     """Mixin for middleware that requests of the API skip.
 
-    A program has a token instead of a session, so it needs neither cookies nor protection of them.
+    A program has a token instead of a session. Django's CSRF protection is not among them: views of
+    the API are exempt from it, and the checks of a deployment look for it by its name.
     """
 
     get_response: Any
@@ -52,10 +52,6 @@ class StaticFilesMiddleware(PagesOnly, WhiteNoiseMiddleware):
 
 
 class SessionMiddleware(PagesOnly, sessions.SessionMiddleware):
-    pass
-
-
-class CsrfViewMiddleware(PagesOnly, csrf.CsrfViewMiddleware):
     pass
 
 

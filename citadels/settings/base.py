@@ -75,7 +75,7 @@ MIDDLEWARE = [
     "citadels.pages.StaticFilesMiddleware",
     "citadels.pages.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "citadels.pages.CsrfViewMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
     "citadels.pages.AuthenticationMiddleware",
     "citadels.pages.TwoFactorMiddleware",
     "citadels.pages.MessageMiddleware",

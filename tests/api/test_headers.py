@@ -15,6 +15,11 @@ from accounts.api.users import MeApi
 from accounts.models import User
 from citadels.api.declared import REGISTRY
 from citadels.logs import UtcFormatter
+from citadels.pages import (
+    AuthenticationMiddleware,
+    PagesMiddleware,
+    SessionMiddleware,
+)
 from citadels.request_ids import answering, request_id
 from tests.conftest import ClientOf
 
@@ -72,3 +77,15 @@ def test_tasks_take_it_on() -> None:
     assert request_id() == "abc"
     task_postrun.send(sender="a")
     assert request_id() == ""
+
+
+@pytest.mark.parametrize(
+    "middleware", [SessionMiddleware, AuthenticationMiddleware, PagesMiddleware]
+)
+def test_requests_of_the_api_skip_the_middleware_of_pages(
+    middleware: type, client: Client, db: None
+) -> None:
+    with mock.patch.object(middleware, "process_request", side_effect=RuntimeError("reached")):
+        assert client.get("/api/v1/").status_code == 200
+        with pytest.raises(RuntimeError, match="reached"):
+            client.get("/login/")

@@ -84,7 +84,7 @@ def test_only_open_decisions_of_ones_own_seat_are_listed(
         away_since=timezone.now(), bot="random", bot_profile="balanced"
     )
     assert turns(client_of(alice)) == []
-    away.seats.filter(number=0).update(away_since=None, bot="")
+    away.seats.filter(number=0).update(away_since=None, bot="", bot_profile="")
     assert [turn["game"] for turn in turns(client_of(alice))] == [str(away.id)]
 
 
