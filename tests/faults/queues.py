@@ -230,15 +230,15 @@ class TimeForAll(Case):
     once = ([HOUR] * 3, 3, 3, 0, True)
 
     def begin(self) -> None:
-        self.game = begun(user_named("alice"), user_named("bob"))
+        self.people = [user_named("alice"), user_named("bob")]
 
     def due(self) -> Any:
-        Game.objects.exclude(id=self.game.id).delete()
-        copies(self.game, 2)
+        Game.objects.all().delete()
+        copies(begun(*self.people), 2)
         OutboxEntry.objects.all().delete()
         all_three = Game.objects.filter(status="active")
         self.before = dict(all_three.values_list("id", "deadline_at"))
-        return matches_extend(by=self.game.created_by, length=HOUR, reason="A test.")
+        return matches_extend(by=self.people[0], length=HOUR, reason="A test.")
 
     def work(self) -> object:
         return bulks_sweep()
