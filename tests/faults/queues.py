@@ -57,6 +57,9 @@ class Case:
     queue: ClassVar[type[LeaseQueue[Any]] | None] = None
     """None: no row waits; a sweep looks for what is due."""
 
+    once: Any = None
+    """The effect of working a row off once. None: it has one, that the first worker shows."""
+
     def __init__(self, mails: Path, receiver: Receiver) -> None:
         self.mails, self.receiver, self.made = mails, receiver, 0
         self.begin()
@@ -224,16 +227,18 @@ class TimeForAll(Case):
 
     queue = BulkQueue
 
+    once = ([HOUR] * 3, 3, 3, 0, True)
+
     def begin(self) -> None:
-        self.game = begun(user_named("alice"), user_named("bob"))
+        self.people = [user_named("alice"), user_named("bob")]
 
     def due(self) -> Any:
-        Game.objects.exclude(id=self.game.id).delete()
-        games = copies(self.game, 2)
-        OutboxEntry.objects.exclude(subject__in=[game.id for game in games]).delete()
+        Game.objects.all().delete()
+        copies(begun(*self.people), 2)
+        OutboxEntry.objects.all().delete()
         all_three = Game.objects.filter(status="active")
-        self.before = dict(all_three.values_list("id", "clock_left"))
-        return matches_extend(by=self.game.created_by, length=HOUR, reason="A test.")
+        self.before = dict(all_three.values_list("id", "deadline_at"))
+        return matches_extend(by=self.people[0], length=HOUR, reason="A test.")
 
     def work(self) -> object:
         return bulks_sweep()
@@ -241,7 +246,7 @@ class TimeForAll(Case):
     def effect(self, row: BulkAct) -> Any:
         act = BulkAct.objects.get(id=row.id)
         games = Game.objects.filter(id__in=self.before)
-        gained = [game.clock_left - self.before[game.id] for game in games]  # type: ignore[operator]
+        gained = [game.deadline_at - self.before[game.id] for game in games]  # type: ignore[operator]
         told = OutboxEntry.objects.filter(kind="deadline_moved").count()
         return gained, told, act.done, act.failed, act.ended_at is not None
 
@@ -251,6 +256,8 @@ class TimeForAll(Case):
 
 class AccountMail(Case):
     queue = LetterQueue
+
+    once = (None, True)
 
     def due(self) -> Letter:
         user = self.user()
@@ -271,6 +278,8 @@ class AccountMail(Case):
 class Export(Case):
     queue = ExportQueue
 
+    once = (None, [0], True, ["export_ready"])
+
     def due(self) -> AccountExport:
         return export_ask(user=self.user())
 
@@ -282,11 +291,14 @@ class Export(Case):
         archive = zipfile.ZipFile(io.BytesIO(b"".join(export_pieces(user=row.user))))
         letters = Letter.objects.filter(user=row.user).values_list("kind", flat=True)
         numbers = list(export.pieces.values_list("number", flat=True))
-        return export.due_at, numbers, archive.namelist(), archive.testzip(), list(letters)
+        whole = "profile.json" in archive.namelist() and archive.testzip() is None
+        return export.due_at, numbers, whole, list(letters)
 
 
 class Deletion(Case):
     queue = DeletionQueue
+
+    once = ((False, "", False), ("", True, True), ["deleted"], 0)
 
     def due(self) -> User:
         user = self.user()
@@ -323,6 +335,8 @@ def news_of(*users: User) -> OutboxEntry:
 class Outbox(Case):
     queue = OutboxQueue
 
+    once = (True, None, "", [[0, 1], [0, 1]])
+
     def due(self) -> OutboxEntry:
         return news_of(self.user(), self.user())
 
@@ -340,6 +354,8 @@ class Outbox(Case):
 
 class GameMail(Case):
     queue: ClassVar[type[DeliveryQueue]] = MailQueue
+
+    once: Any = ("sent", [True])
 
     def due(self) -> Delivery:
         entry = news_of(self.user())
@@ -361,6 +377,8 @@ class GameMail(Case):
 class Webhook(GameMail):
     queue = CallQueue
 
+    once = (("sent", [True]), 0, None)
+
     def due(self) -> Delivery:
         user = self.user()
         webhook_create(user=user, url=self.receiver.url)
@@ -380,6 +398,8 @@ class Webhook(GameMail):
 
 
 class DailyDigest(Case):
+    once = (1, 1)
+
     def due(self) -> User:
         user = self.user()
         before = timezone.now() - 48 * HOUR

@@ -77,8 +77,13 @@ def test_a_due_row_is_worked_off_once(
     """
     case = kind(mails, receiver)
     undisturbed = case.due()
+    before = case.effect(undisturbed) if case.once is None else None
     case.work()
     expected = case.effect(undisturbed)
+    if case.once is None:
+        assert expected != before
+    else:
+        assert expected == case.once
     assert case.received(undisturbed) in (None, 1)
     twice = 0
     for number in count(1):

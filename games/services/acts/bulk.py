@@ -14,7 +14,7 @@ from time import monotonic
 from uuid import UUID
 
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
@@ -147,8 +147,7 @@ def bulk_step(*, act_id: int, skip: bool = False) -> bool:
 
 
 def step(act_id: int, *, skip: bool) -> bool:
-    skip = connection.features.has_select_for_update_skip_locked
-    rows = BulkAct.objects.select_for_update(of=("self",), skip_locked=skip)
+    rows = BulkAct.objects.select_for_update(of=("self",), skip_locked=True)
     act = rows.filter(id=act_id, ended_at=None).first()
     if act is None:
         return False
