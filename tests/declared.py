@@ -14,7 +14,6 @@ OF_ANY_REQUEST = (
     errors.BadRequest,
     errors.MalformedBody,
     errors.MethodNotAllowed,
-    errors.NotAcceptable,
     errors.BodyTooLarge,
     errors.UnsupportedMediaType,
     errors.Unavailable,
@@ -29,6 +28,8 @@ class UndeclaredError(AssertionError):
 def checking_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """Answer as the service does. Raises UndeclaredError."""
     request, view = context["request"], context["view"]
+    if getattr(request, "accepted_renderer", None) is None:
+        return problem_handler(exc, context)  # asks for a format that there is not: 404, 406
     declared = endpoint_of(view, request.method)
     error = problem_of(exc)
     if declared and error and not isinstance(error, (*OF_ANY_REQUEST, *declared.errors)):

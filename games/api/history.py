@@ -57,7 +57,7 @@ class GameEventsApi(ApiView):
         query=EventsQuery,
         examples=[schema.EVENTS_EXAMPLE],
         reply=EventsReply,
-        errors=[GameNotFound],
+        errors=[GameNotFound, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         user, language = signed_in(request), language_of(request, query.pop("language"))
