@@ -21,6 +21,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 
 from accounts.access import Access
 from accounts.authentication import access_presented
@@ -178,6 +179,7 @@ def failure(error: Exception, environ: Environ) -> HttpResponse:
 
     response = LanguageMiddleware(problem)(WSGIRequest(environ))
     assert isinstance(response, HttpResponse)
+    patch_vary_headers(response, ("origin",))  # as the middleware of CORS does
     return response
 
 
