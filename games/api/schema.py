@@ -9,7 +9,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
 from citadels.api.endpoints import endpoint
+from citadels.api.errors import ApiError
 from games.api.serializers import GameView
+from games.errors import RulesUnavailable
 
 ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
@@ -41,12 +43,22 @@ WITHOUT_READ = {
 
 
 def game_endpoint(
-    name: str, summary: str, *, parameters: Sequence[Any] = (), **declared: Any
+    name: str,
+    summary: str,
+    *,
+    parameters: Sequence[Any] = (),
+    errors: Sequence[type[ApiError]] = (),
+    **declared: Any,
 ) -> Any:
     """Declare an endpoint that replies with the match as it is afterwards."""
-    parameters = [ACCEPT_LANGUAGE, *parameters]
     return endpoint(
-        name, summary, parameters=parameters, reply=GameView, other_replies=WITHOUT_READ, **declared
+        name,
+        summary,
+        parameters=[ACCEPT_LANGUAGE, *parameters],
+        reply=GameView,
+        other_replies=WITHOUT_READ,
+        errors=[*errors, RulesUnavailable],
+        **declared,
     )
 
 

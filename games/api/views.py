@@ -133,7 +133,7 @@ class GameApi(ApiView):
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
         reply=GameView,
-        errors=[GameNotFound],
+        errors=[GameNotFound, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
@@ -150,7 +150,7 @@ class GameApi(ApiView):
         scope=GAMES_CREATE,
         body=GameChangeInput,
         examples=[schema.CHANGE_EXAMPLE],
-        errors=[NotTheHost, GameNotFound, GameNotInLobby, RulesUnavailable],
+        errors=[NotTheHost, GameNotFound, GameNotInLobby],
     )
     def patch(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
         game_change(user=signed_in(request), game_id=game_id, **body)
@@ -212,7 +212,6 @@ class GameStartApi(ApiView):
             GameNotInLobby,
             SeatsFree,
             NotReady,
-            RulesUnavailable,
             Invalid,
         ],
     )
@@ -299,6 +298,7 @@ class GameCommandsApi(ApiView):
             IllegalChoice,
             ChoiceEndsCommand,
             IdempotencyKeyReused,
+            RulesUnavailable,
         ],
         problem_members={409: StaleDecisionProblem, 422: IllegalChoiceProblem},
     )

@@ -22,7 +22,6 @@ from games.errors import (
     GameNotInLobby,
     NotSeated,
     NotTheHost,
-    RulesUnavailable,
     SeatTaken,
 )
 from games.lobby_errors import (
@@ -102,7 +101,7 @@ class GameBotApi(ApiView):
         scope=GAMES_CREATE,
         body=BotInput,
         examples=[schema.BOT_EXAMPLE],
-        errors=[*OF_THE_HOST, SeatTaken, RulesUnavailable],
+        errors=[*OF_THE_HOST, SeatTaken],
     )
     def put(self, request: Request, game_id: UUID, seat: int, body: dict[str, Any]) -> Response:
         bot_place(user=signed_in(request), game_id=game_id, seat=seat, **body)
@@ -137,7 +136,6 @@ class GameRematchApi(ApiView):
             RemovedByHost,
             TooManyMatches,
             TooManyLobbies,
-            RulesUnavailable,
             Invalid,
         ],
     )
