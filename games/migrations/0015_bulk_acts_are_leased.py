@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0012_bulk_acts_wait_for_no_match'),
+        ('games', '0014_delete_thought'),
     ]
 
     operations = [
