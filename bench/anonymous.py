@@ -263,16 +263,17 @@ def measure_outside() -> dict[str, Cost]:
     from citadels.api.errors import ApiError
     from games.streams.requests import StreamRequest, feed_asked
     from games.streams.tickets import MINE
-    from operations.health import Readiness, readiness
+    from operations.door import HealthDoor
+    from operations.health import readiness
 
-    known = Readiness()
-    known.look()
+    known = HealthDoor(lambda environ, start_response: []).readiness
+    known()
     token = StreamRequest(MINE, {"authorization": f"Bearer {key_make(TOKEN_MARK)}"}, {})
     ticket = StreamRequest(MINE, {}, {"ticket": "a"})
     found = {}
     for name, action in (
         ("GET /readyz, computed", readiness),
-        ("GET /readyz, known", known.look),
+        ("GET /readyz, known", known),
         ("stream, unknown token", partial(feed_asked, token)),
         ("stream, wrong ticket", partial(feed_asked, ticket)),
     ):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from cachetools import LRUCache
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -22,7 +24,6 @@ from games.engines import Table, Voice, replays
 from games.errors import GameNotFinished, GameNotStarted, HistoryUnavailable, MoveNotFound
 from games.eyes import eyes, remembering
 from games.models import Game, Move, PlatformEvent, Seat, Status
-from games.recent import Recent
 from games.selectors import LAST, Glance, allowed, game_with_state_any
 from games.services.attempts import match_doubt
 
@@ -32,8 +33,9 @@ TAKING_IDS = ("rolled_back", "roll_back_undone", "state_rebuilt")
 Played = tuple[int, int | None, str, str]
 """Of a move: the row's id, the seat, the choice, the hash of the state afterwards."""
 
-POSITIONS: Recent[tuple[UUID, int, str], str] = Recent(1000)
+POSITIONS: LRUCache[tuple[UUID, int, str], str] = LRUCache(1000)
 """States as they were after moves, by match, row of the move, and hash. SECRET, and small."""
+POSITIONS_LOCK = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,14 +203,16 @@ def table_then(moment: Moment, voice: Voice) -> Table:
         raise HistoryUnavailable from failure
     if not table.has_hash(moves[-1][3]):
         raise HistoryUnavailable
-    POSITIONS.keep(key_of(game, moves[-1]), table.dump())
+    with POSITIONS_LOCK:
+        POSITIONS[key_of(game, moves[-1])] = table.dump()
     return table
 
 
 def nearest(game: Game, moves: Sequence[Played]) -> tuple[str, Sequence[Played]]:
     """The last position on the way that is remembered, or the set-up, and the moves behind it."""
     for place in range(len(moves) - 1, -1, -1):
-        stored = POSITIONS.get(key_of(game, moves[place]))
+        with POSITIONS_LOCK:
+            stored = POSITIONS.get(key_of(game, moves[place]))
         if stored is not None:
             return stored, moves[place + 1 :]
     set_up = engines.table_after(

@@ -26,7 +26,6 @@ from games.selectors import game_with_state_any
 logger = logging.getLogger(__name__)
 
 Document = dict[str, Any]
-SPECTATOR = Viewer()
 EVERYTHING, MOVES, PLATFORM = "", "moves", "platform"
 PARTS = (EVERYTHING, MOVES, PLATFORM)
 """What the log of a match may be narrowed to."""

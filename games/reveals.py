@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 from uuid import UUID
+
+from cachetools import LRUCache, cached
 
 from accounts.models import User
 from games import engines
@@ -11,15 +14,9 @@ from games.documents import about_document, viewer_among
 from games.engines import Table, replays
 from games.errors import GameNotFinished, HistoryUnavailable
 from games.models import Game, Seat, Status
-from games.recent import Recent
 from games.selectors import Glance, allowed, game_glance, game_with_state_any
 
 Document = dict[str, Any]
-Key = tuple[UUID, str]
-
-CHAPTERS: Recent[Key, list[Document]] = Recent(200)
-VERDICTS: Recent[Key, Document] = Recent(2000)
-"""Of finished matches, by match and version of the rules: nothing changes them any more."""
 
 CHECKS = ("format", "commitment", "options", "set_up", "moves", "result", "digest")
 """What a verification goes through, in this order."""
@@ -57,14 +54,17 @@ def finished(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
     return game, seats
 
 
+def cache_key(game: Game, *_: object) -> tuple[UUID, str]:
+    """Return the key of what never changes once a match is finished, unless its rules do."""
+    return game.id, game.rules_version
+
+
+@cached(LRUCache(200), key=cache_key, lock=Lock())
 def rounds_of(game: Game) -> list[Document]:
-    """What each round hid. Raises RulesUnavailable, HistoryUnavailable."""
-    known = CHAPTERS.get((game.id, game.rules_version))
-    if known is not None:
-        return known
+    """Return what each round hid. Raises RulesUnavailable, HistoryUnavailable."""
     moves = game.moves.filter(undone_by=None, number__gt=0).order_by("number")
     try:
-        found = replays.chapters(
+        return replays.chapters(
             slug=game.ruleset,
             version=game.rules_version,
             options=game.options,
@@ -74,7 +74,6 @@ def rounds_of(game: Game) -> list[Document]:
         )
     except engines.ReplayFailed as failure:
         raise HistoryUnavailable from failure
-    return CHAPTERS.keep((game.id, game.rules_version), found)
 
 
 # --- the record --------------------------------------------------------------------------------
@@ -93,14 +92,16 @@ def verdict_for(*, user: User, game_id: UUID) -> tuple[Glance, Document]:
     glance = game_glance(user=user, game_id=game_id)
     if glance.game.status != Status.FINISHED:
         raise GameNotFinished
-    key = (game_id, glance.game.rules_version)
-    verdict = VERDICTS.get(key)
-    if verdict is None:
-        verdict = VERDICTS.keep(key, verdict_on(*finished(user=user, game_id=game_id)))
-    return glance, verdict
+    return glance, verdict_on(glance.game, user)
 
 
-def verdict_on(game: Game, seats: list[Seat]) -> Document:
+@cached(LRUCache(2000), key=cache_key, lock=Lock())
+def verdict_on(game: Game, user: User) -> Document:
+    """Return whether the record of a finished match is true; any user who may see it gets the same.
+
+    Raises GameNotFound, GameNotFinished, RulesUnavailable.
+    """
+    game, seats = finished(user=user, game_id=game.id)
     verdict = replays.record_verified(record_of(game, seats))
     return {
         "game": game.id,

@@ -5,16 +5,21 @@ redirects to TLS, log-ins.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from threading import Condition
 from typing import Any
 
+from cachetools import TTLCache, cached
+
 from citadels.api import json
-from operations.health import Readiness
+from operations.health import readiness
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Any], Iterable[bytes]]
 
 HEALTH, READY = "/healthz", "/readyz"
 ALIVE = {"alive": True}
+READY_KEPT = 1.0
+"""Seconds that /readyz repeats a result: anybody may ask, and asking the database costs."""
 
 
 class HealthDoor:
@@ -22,7 +27,9 @@ class HealthDoor:
 
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.readiness = Readiness()
+        # With a condition, many requests at once wait for one check.
+        keep = cached(TTLCache[Any, Any](maxsize=1, ttl=READY_KEPT), condition=Condition())
+        self.readiness = keep(readiness)
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
@@ -30,7 +37,7 @@ class HealthDoor:
             return self.application(environ, start_response)
         if path == HEALTH:
             return answer(environ, start_response, ALIVE, well=True)
-        found = self.readiness.look()
+        found = self.readiness()
         return answer(environ, start_response, found, well=found["ready"])
 
 

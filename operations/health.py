@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Lock
-from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -13,24 +11,6 @@ from django.db import DatabaseError, InterfaceError, connection
 from operations import readings
 
 Check = dict[str, Any]
-KEPT = 1.0
-"""Seconds that an answer is given again: anybody may ask, and asking the database costs."""
-
-
-class Readiness:
-    """What is found, kept for a moment."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.until = 0.0
-        self.known: Check = {}
-
-    def look(self) -> Check:
-        with self.lock:
-            if monotonic() >= self.until:
-                self.known = readiness()
-                self.until = monotonic() + KEPT
-            return self.known
 
 
 def readiness() -> Check:

@@ -20,6 +20,7 @@ from unittest import mock
 
 import orjson
 import time_machine
+from cachetools import LRUCache
 from django.db import transaction
 from rest_framework.test import APIClient
 
@@ -31,7 +32,6 @@ from engine.kernel.state import State
 from games import history
 from games.engines import Table
 from games.models import Game, GameState
-from games.recent import Recent
 from games.services.lobby import game_create, game_join, game_start
 from games.services.locking import seats_of
 from games.services.play import game_advance
@@ -188,7 +188,7 @@ class Stored:
     @contextmanager
     def being(self, match: Any) -> Iterator[Game]:
         """The stored match is this one, until the block ends."""
-        remembered = Recent[Any, str](10)
+        remembered = LRUCache[Any, str](10)
         with (
             transaction.atomic(),
             time_machine.travel(LATER, tick=False),
@@ -201,7 +201,7 @@ class Stored:
             set_up.id, set_up.state_hash = 1, table.hash()
             set_up.save(force_insert=True)
             played = (set_up.id, None, "", set_up.state_hash)
-            remembered.keep(history.key_of(game, played), table.dump())
+            remembered[history.key_of(game, played)] = table.dump()
             GameState.objects.filter(game=game).update(state=table.dump())
             game_advance(game=game, seats=seats_of(game), table=table)
             yield Game.objects.get(id=game.id)

@@ -14,7 +14,6 @@ from engine import registry
 from games import history
 from games.engines import replays
 from games.models import Game, GameState, Move, VoteKind
-from games.recent import Recent
 from games.services.bots import bots_run
 from games.services.handover import seat_offer, seat_offer_accept
 from games.services.lobby import game_create, game_start
@@ -30,8 +29,8 @@ TIMES = ("since", "deadline")
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "POSITIONS", Recent(1000))
+def nothing_remembered() -> None:
+    history.POSITIONS.clear()
 
 
 def then(player: Player, move: int, query: str = "") -> dict[str, Any]:

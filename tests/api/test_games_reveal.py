@@ -11,7 +11,6 @@ from accounts.models import User
 from games import reveals, tasks
 from games.engines import replays
 from games.models import Game, Move
-from games.recent import Recent
 from games.services.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.matches import Player, lobby, match, play, play_out
@@ -20,9 +19,9 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reveals, "VERDICTS", Recent(10))
-    monkeypatch.setattr(reveals, "CHAPTERS", Recent(10))
+def nothing_remembered() -> None:
+    reveals.verdict_on.cache_clear()
+    reveals.rounds_of.cache_clear()
 
 
 def got(player: Player, what: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import os
 import time
 from datetime import timedelta
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import orjson
@@ -22,9 +23,9 @@ from games.models import Game, Heartbeat
 from games.services.timing import fire_delay
 from games.services.watch import heartbeat
 from notifications.models import OutboxEntry
-from operations import health, readings, signs
+from operations import door, health, readings, signs
 from operations.door import HealthDoor
-from operations.health import Readiness, readiness
+from operations.health import readiness
 from tests.matches import match
 from tests.timed import A_DAY_EACH, DAY, Clock
 
@@ -128,11 +129,27 @@ def test_not_ready_without_a_database_and_it_does_not_say_which(
     assert not found["ready"]
 
 
-def test_many_who_ask_at_once_cost_one_look(well: Game, django_assert_num_queries: Any) -> None:
-    ready = Readiness()
-    first = ready.look()
-    with django_assert_num_queries(0):
-        assert ready.look() is first
+def test_many_requests_at_once_cost_one_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, end = Event(), Event()
+    checks = []
+
+    def check() -> health.Check:
+        checks.append(1)
+        begun.set()
+        end.wait()
+        return {"ready": True, "checks": {}}
+
+    monkeypatch.setattr(door, "readiness", check)
+    monkeypatch.setattr(door, "READY_KEPT", 3600)
+    ready = HealthDoor(lambda environ, start_response: []).readiness
+    threads = [Thread(target=ready) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    begun.wait()
+    end.set()
+    for thread in threads:
+        thread.join()
+    assert checks == [1]
 
 
 # --- containers ----------------------------------------------------------------------------------

@@ -46,15 +46,6 @@ def surcharge_of(facts: Facts, victim: int) -> int:
     return (facts.owned[victim] & facts.cast.adjust_surcharge.mask).bit_count()
 
 
-def size_of(facts: Facts, seat: int) -> int:
-    """How many districts a city counts towards completion."""
-    size = len(facts.city[seat])
-    for bit, extra in facts.cast.larger:
-        if facts.owned[seat] & bit:
-            size += extra
-    return size
-
-
 def others(facts: Facts) -> list[int]:
     """The other seats."""
     return [seat for seat in range(facts.cast.seats) if seat != facts.seat]

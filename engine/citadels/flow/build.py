@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.citadels.cards import Act
 from engine.citadels.cast import ANY, BEYOND, DEAR
@@ -15,9 +15,6 @@ from engine.kernel.frames import Choice, Question
 
 if TYPE_CHECKING:
     from engine.citadels.flow.turn import Turn
-
-BuildActs: TypeAlias = "tuple[BuildDistrict, ...]"
-"""The choices to build the districts, by their numbers."""
 
 
 def price_of(match: Match, seat: int, district: int) -> int:

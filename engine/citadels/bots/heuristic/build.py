@@ -13,7 +13,7 @@ from engine.citadels.bots.heuristic.outlook import Outlook, Plan, rivalries, sta
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import THIEVES_DEN, playable
 from engine.citadels.characters.cardinal import Borrow
-from engine.citadels.choices import CityChoice, DistrictChoice
+from engine.citadels.choices import DistrictChoice
 from engine.citadels.districts.framework import PAY_FRAMEWORK
 from engine.citadels.districts.necropolis import Sacrifice
 from engine.citadels.districts.thieves_den import PayCard
@@ -173,9 +173,3 @@ def _borrowing(facts: Facts, option: Borrow, out: Outlook, w: Profile) -> float:
 def confiscate(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """A district for nothing is always taken, if the warrant is the signed one."""
     return options[0]
-
-
-def seat_worth(facts: Facts, option: CityChoice, rivals: list[float], w: Profile) -> float:
-    """What a district of another city means to its owner, as far as that is one's own gain."""
-    lost = facts.cast.cost[option.district] + 0.5 * w.progress
-    return rivals[option.seat] * lost

@@ -13,7 +13,6 @@ from engine.citadels.names import (
     BEAUTIFIED,
     FIRST_UNIQUE,
     NOBLE,
-    NUMBER_OF,
     PLAIN,
     TYPES,
     UNIQUE,
@@ -25,7 +24,6 @@ Extra = Callable[[Facts, Outlook, Profile], float]
 ALL_TYPES = (1 << len(TYPES)) - 1
 ROUNDS: Final = 4
 """More than so many rounds ahead nothing is counted on."""
-QUARTER = NUMBER_OF["haunted_quarter"]
 
 
 def district_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:

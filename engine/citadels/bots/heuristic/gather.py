@@ -23,8 +23,6 @@ from engine.kernel.frames import Choice
 
 FREE: Final = 50.0
 """What comes for nothing is taken at once, where waiting brings nothing."""
-LATER: Final = -1.0
-"""What brings more later in the turn; it stays on offer."""
 BEFORE_THE_END: Final = 0.6
 
 GOLD_MINE, LIBRARY = NUMBER_OF["gold_mine"], NUMBER_OF["library"]
