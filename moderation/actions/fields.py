@@ -29,7 +29,7 @@ LENGTHS: list[tuple[int, StrOrPromise]] = [
 
 def length(target: Any) -> forms.Field:
     """How much time to give."""
-    return forms.TypedChoiceField(choices=LENGTHS, coerce=seconds, label=_("How much"))
+    return forms.TypedChoiceField(choices=LENGTHS, coerce=seconds, label=_("Time to add"))
 
 
 def seconds(text: str) -> timedelta:
@@ -59,6 +59,4 @@ def choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], forms.Field]:
     return lambda target: forms.ChoiceField(choices=choices)
 
 
-reason = text(
-    REASON_LENGTH, _("The audit log keeps this permanently. Name nobody: ids are enough.")
-)
+reason = text(REASON_LENGTH, _("The audit log keeps this permanently. Write ids, not names."))

@@ -86,7 +86,7 @@ CLAIM = ReportAction(
     act=Duty.HANDLE_REPORTS,
     name="claim",
     title=_("Claim"),
-    explanation=_("Nobody else works on this report for some time."),
+    explanation=_("For some time, only you can handle this report."),
     done=_("The report is yours."),
     perform=service(reports.report_claim),
 )
@@ -95,7 +95,7 @@ RELEASE = ReportAction(
     name="release",
     title=_("Release"),
     explanation=_("Another moderator can claim this report."),
-    done=_("The report waits for somebody else."),
+    done=_("The report is free for another moderator."),
     perform=service(reports.report_release),
     even_with_part=True,
 )
@@ -113,9 +113,9 @@ MERGE = ReportAction(
     act=Act.MERGE_REPORTS,
     name="merge",
     title=_("Merge"),
-    explanation=_("This report is closed together with another one about the same."),
+    explanation=_("This report is closed together with another report on the same matter."),
     done=_("The report is merged."),
-    fields={"into_id": lambda report: forms.UUIDField(label=_("Into the report"))},
+    fields={"into_id": lambda report: forms.UUIDField(label=_("Id of the other report"))},
     perform=merge,
     claims=True,
 )
@@ -123,7 +123,7 @@ WARN = ReportAction(
     act=Act.WARN_USER,
     name="warn",
     title=_("Warn the user"),
-    explanation=_("The user reads your words and nothing of the report."),
+    explanation=_("The user reads what you write here, and nothing of the report."),
     notifies=_("The user is notified."),
     done=_("The user is warned."),
     fields={"shown": fields.text(SHOWN_LENGTH, label=_("What the user reads"))},
@@ -146,11 +146,13 @@ CLOSE = ReportAction(
     name="close",
     title=_("Close"),
     explanation=_("Closes this report and those that were merged into it."),
-    notifies=_("Whoever made them is notified."),
+    notifies=_("The users who made the reports are notified."),
     done=_("The report is closed."),
     fields={
         "outcome": fields.choice(Outcome.choices),
-        "answer": fields.text(ANSWER_LENGTH, _("Whoever reported reads this."), required=False),
+        "answer": fields.text(
+            ANSWER_LENGTH, _("The users who made the reports read this."), required=False
+        ),
     },
     logs=("outcome",),
     perform=service(reports.report_close),

@@ -80,7 +80,8 @@ def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -
     form = {**hidden(client.get(page).content.decode()), "length": 3600}
     deadline = did(client, game, Act.EXTEND_DEADLINE, **form).deadline_at
     assert (
-        "its act is done once" in client.post(page, {**form, **WHY}, follow=True).content.decode()
+        "its action is done only once"
+        in client.post(page, {**form, **WHY}, follow=True).content.decode()
     )
     game.refresh_from_db()
     assert (game.deadline_at, AuditEntry.objects.count()) == (deadline, 1)
@@ -258,7 +259,7 @@ def test_who_plays_may_freeze_his_match_and_nothing_else(game: Game, simon: User
     game.seats.filter(number=1).update(user=simon)
     client = client_for(simon)
     assert buttons(client, game) == {Act.FREEZE_MATCH}
-    assert "You have a part in this" in text_of(client, game)
+    assert "You are involved in this" in text_of(client, game)
     for act in FORMS:
         if act not in (Act.FREEZE_MATCH, PLAY_CHOICE.act):
             act_on(client, game, act, **WHY, seat=0, decision=game.decision_id, length=3600)
