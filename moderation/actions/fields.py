@@ -54,9 +54,13 @@ def text(
     return field
 
 
-def choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], forms.Field]:
+def choice(choices: Iterable[tuple[Any, Any]], label: StrOrPromise) -> Callable[[Any], forms.Field]:
     """One of fixed choices."""
-    return lambda target: forms.ChoiceField(choices=choices)
+    return lambda target: forms.ChoiceField(choices=choices, label=label)
 
 
-reason = text(REASON_LENGTH, _("The audit log keeps this permanently. Write ids, not names."))
+reason = text(
+    REASON_LENGTH,
+    _("The audit log keeps this permanently. Write ids, not names."),
+    label=_("Reason"),
+)

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -108,7 +109,13 @@ def seat(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field]:
 
 
 def seat_name(seat: Seat) -> str:
-    who = seat.user.username if seat.user else f"bot, {seat.bot}" if seat.bot else "free"
+    who = (
+        seat.user.username
+        if seat.user
+        else f"{gettext('bot')}, {seat.bot}"
+        if seat.bot
+        else gettext("free")
+    )
     return f"{seat.number}: {who}"
 
 
@@ -225,7 +232,7 @@ def decision(game: Game) -> forms.Field:
 
 def choice(game: Game) -> forms.Field:
     """The options of the open decision. SECRET."""
-    asked = match_overseen(game_id=game.id, secrets=True).decision or {}
+    asked = match_overseen(game_id=game.id, secrets=True, language=get_language()).decision or {}
     options = [(one["choice"], one["label"]) for one in asked.get("options", ())]
     return forms.ChoiceField(choices=options, label=_("Choice"))
 

@@ -105,7 +105,7 @@ NOTE = ReportAction(
     title=_("Add a note"),
     explanation=_("Only moderators read it."),
     done=_("The note is added."),
-    fields={"text": fields.text(TEXT_LENGTH)},
+    fields={"text": fields.text(TEXT_LENGTH, label=_("Note"))},
     available=lambda report: True,
     perform=service(reports.report_note),
 )
@@ -144,14 +144,17 @@ REMOVE_MESSAGE = ReportAction(
 CLOSE = ReportAction(
     act=Act.CLOSE_REPORT,
     name="close",
-    title=_("Close"),
+    title=_("Close the report"),
     explanation=_("Closes this report and those that were merged into it."),
     notifies=_("The users who made the reports are notified."),
     done=_("The report is closed."),
     fields={
-        "outcome": fields.choice(Outcome.choices),
+        "outcome": fields.choice(Outcome.choices, _("Outcome")),
         "answer": fields.text(
-            ANSWER_LENGTH, _("The users who made the reports read this."), required=False
+            ANSWER_LENGTH,
+            _("The users who made the reports read this."),
+            required=False,
+            label=_("Answer"),
         ),
     },
     logs=("outcome",),
@@ -209,8 +212,10 @@ DECIDE = AppealAction(
     notifies=_("The user is notified."),
     done=_("The appeal is decided."),
     fields={
-        "ruling": fields.choice([one for one in Ruling.choices if one[0] != Ruling.WITHDRAWN]),
-        "answer": fields.text(ANSWER_LENGTH, _("The user reads this.")),
+        "ruling": fields.choice(
+            [one for one in Ruling.choices if one[0] != Ruling.WITHDRAWN], _("Decision")
+        ),
+        "answer": fields.text(ANSWER_LENGTH, _("The user reads this."), label=_("Answer")),
     },
     logs=("ruling",),
     available=lambda appeal: not appeal.ruling,
