@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from citadels.api.errors import ApiError
 from games import engines
 from games.documents import Viewer, platform_event_document, voice_for
@@ -29,7 +32,7 @@ Document = dict[str, Any]
 EVERYTHING, MOVES, PLATFORM = "", "moves", "platform"
 PARTS = (EVERYTHING, MOVES, PLATFORM)
 """What the log of a match may be narrowed to."""
-UNSHOWN = "The table cannot be shown: the rules fail on it."
+UNSHOWN = gettext_lazy("The table cannot be shown: the rules fail on it.")
 TOLD = ("kind", "text", "told", "choice")
 """What a line of the log says of an event; a choice stands with the first that came of it."""
 
@@ -69,7 +72,7 @@ def match_overseen(
     seats = list(game.seats.select_related("user").order_by("number"))
     secrets = secrets or game.status == Status.FINISHED
     if not game.commitment:
-        return Overseen(game, seats, secrets, unseen="The match has not started.")
+        return Overseen(game, seats, secrets, unseen=_("The game has not started."))
     moment = None if number is None else moment_of(game, number)
     try:
         table = table_of(game, seats, moment, language)
@@ -83,7 +86,7 @@ def match_overseen(
         picture = picture_of(game=game, moment=moment, table=table, eyes=eyes)
     except Exception:  # whatever the rules fail on, the rest of the page is needed
         logger.exception("Match %s cannot be shown", game.id)
-        return Overseen(game, seats, secrets, moment, unseen=UNSHOWN)
+        return Overseen(game, seats, secrets, moment, unseen=str(UNSHOWN))
     return Overseen(game, seats, secrets, moment, eyes, view, decision, picture)
 
 
@@ -179,18 +182,18 @@ def move_told(
 
 
 MADE_BY = {
-    Actor.SETUP: "the set-up",
-    Actor.BOT: "of a bot",
-    Actor.CLOCK: "of the clock",
-    Actor.MODERATOR: "of a moderator",
+    Actor.SETUP: gettext_lazy("the set-up"),
+    Actor.BOT: gettext_lazy("by a bot"),
+    Actor.CLOCK: gettext_lazy("by the clock"),
+    Actor.MODERATOR: gettext_lazy("by a moderator"),
 }
 
 
 def made_by(move: Move) -> str:
     """Whose move it was. Whether a player had ordered it is his secret."""
     if move.user is not None and move.actor in OF_A_USER:
-        return f"of {move.user.username}"
-    return MADE_BY[Actor(move.actor)]
+        return _("by %(who)s") % {"who": move.user.username}
+    return str(MADE_BY[Actor(move.actor)])
 
 
 # --- orders --------------------------------------------------------------------------------------

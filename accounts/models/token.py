@@ -6,6 +6,7 @@ import uuid
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import TOKEN_MARK
 from accounts.models.user import User
@@ -41,7 +42,7 @@ class ApiToken(models.Model):
 
     class Meta:
         ordering = ["-created_at", "id"]
-        verbose_name = "API token"
+        verbose_name = _("API token")
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(prefix__startswith=TOKEN_MARK), name="apitoken_prefix_form"

@@ -7,14 +7,15 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class BulkKind(models.TextChoices):
     """What is done to every match. From the first to the second kind everything stands still."""
 
-    PAUSE = "pause"
-    RESUME = "resume"
-    EXTEND = "extend"
+    PAUSE = "pause", _("Pause")
+    RESUME = "resume", _("Resume")
+    EXTEND = "extend", _("Extend")
 
 
 SWITCHES = (BulkKind.PAUSE, BulkKind.RESUME)
@@ -53,7 +54,7 @@ class BulkAct(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        verbose_name = "bulk act"
+        verbose_name = _("bulk act")
         indexes = [
             models.Index(fields=["id"], name="bulkact_running", condition=Q(ended_at=None)),
             models.Index(fields=["id"], name="bulkact_switch", condition=Q(kind__in=SWITCHES)),

@@ -21,16 +21,16 @@ MAX_SEATS = 20
 
 
 class Status(models.TextChoices):
-    LOBBY = "lobby"
-    ACTIVE = "active"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
+    LOBBY = "lobby", _("Lobby")
+    ACTIVE = "active", _("Active")
+    FINISHED = "finished", _("Finished")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 class Visibility(models.TextChoices):
-    PUBLIC = "public"
-    UNLISTED = "unlisted"
-    PRIVATE = "private"
+    PUBLIC = "public", _("Public")
+    UNLISTED = "unlisted", _("Unlisted")
+    PRIVATE = "private", _("Private")
 
 
 LOBBY, ACTIVE, FINISHED, CANCELLED = (Q(status=status) for status in Status)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import DIGEST_LENGTH, TOPIC_LENGTH, Game
 from games.models.rollback import RollBack
@@ -17,12 +18,12 @@ CHOICE_LENGTH = 200
 class Actor(models.TextChoices):
     """Who made a move."""
 
-    SETUP = "setup"
-    PLAYER = "player"
-    BOT = "bot"
-    ORDER = "order"
-    CLOCK = "clock"
-    MODERATOR = "moderator"
+    SETUP = "setup", _("Setup")
+    PLAYER = "player", _("Player")
+    BOT = "bot", _("Bot")
+    ORDER = "order", _("Order")
+    CLOCK = "clock", _("Clock")
+    MODERATOR = "moderator", _("Moderator")
 
 
 OF_A_USER = (Actor.PLAYER, Actor.ORDER)

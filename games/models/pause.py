@@ -8,16 +8,17 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
 
 class PauseKind(models.TextChoices):
-    VACATION = "vacation"
-    VOTE = "vote"
-    MODERATOR = "moderator"
-    QUARANTINE = "quarantine"
-    STANDSTILL = "standstill"
+    VACATION = "vacation", _("Vacation")
+    VOTE = "vote", _("Vote")
+    MODERATOR = "moderator", _("Moderator")
+    QUARANTINE = "quarantine", _("Quarantine")
+    STANDSTILL = "standstill", _("Standstill")
 
 
 FREEZING = (PauseKind.MODERATOR, PauseKind.QUARANTINE, PauseKind.STANDSTILL)

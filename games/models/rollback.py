@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
@@ -27,7 +28,7 @@ class RollBack(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        verbose_name = "roll-back"
+        verbose_name = _("roll-back")
         constraints = [
             models.CheckConstraint(
                 condition=Q(to_move__lt=F("from_move")), name="rollback_goes_back"

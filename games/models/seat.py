@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
@@ -16,10 +17,10 @@ LEVEL_LENGTH = 20
 class Loss(models.TextChoices):
     """How a user lost a seat."""
 
-    RESIGNED = "resigned"
-    TIMED_OUT = "timed_out"
-    ABSENT = "absent"
-    REMOVED = "removed"
+    RESIGNED = "resigned", _("Resigned")
+    TIMED_OUT = "timed_out", _("Timed Out")
+    ABSENT = "absent", _("Absent")
+    REMOVED = "removed", _("Removed")
 
 
 class Seat(models.Model):

@@ -62,11 +62,11 @@ PAUSE_ALL = BulkAction(
     act=Act.PAUSE_ALL,
     title=_("Pause everything"),
     explanation=_(
-        "Pauses all running games, and all that start: no deadline is resolved from now on, and "
-        "nobody can move until you resume everything."
+        "Pauses all running games, and new games when they start. Until you resume everything, "
+        "nobody can move and no deadline takes effect."
     ),
     notifies=ALL_PLAYERS,
-    done=_("No deadline is resolved any more; the games are being paused."),
+    done=_("Deadlines no longer take effect. The games are paused one by one."),
     available=lambda target: not standstill(),
     perform=service(acts.matches_pause),
     dangerous=True,
@@ -74,20 +74,20 @@ PAUSE_ALL = BulkAction(
 UNPAUSE_ALL = BulkAction(
     act=Act.UNPAUSE_ALL,
     title=_("Resume everything"),
-    explanation=_("All games that were paused here continue, each with the time that was left."),
-    done=_("The games continue, one by one."),
+    explanation=_("All games paused by this page continue, each with the time that was left."),
+    done=_("The games continue one by one."),
     available=lambda target: standstill(),
     perform=service(acts.matches_resume),
 )
 EXTEND_ALL = BulkAction(
     act=Act.EXTEND_ALL,
-    title=_("Give time to everybody"),
+    title=_("Give everybody more time"),
     explanation=_(
         "In every running game with a clock, the player to move gets more time. This cannot be "
         "undone."
     ),
     notifies=ALL_PLAYERS,
-    done=_("The games are being given time, one by one."),
+    done=_("Time is added to the games one by one."),
     fields={"length": fields.length},
     perform=extend_all,
     once=True,

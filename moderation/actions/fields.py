@@ -29,7 +29,7 @@ LENGTHS: list[tuple[int, StrOrPromise]] = [
 
 def length(target: Any) -> forms.Field:
     """How much time to give."""
-    return forms.TypedChoiceField(choices=LENGTHS, coerce=seconds, label=_("How much"))
+    return forms.TypedChoiceField(choices=LENGTHS, coerce=seconds, label=_("Time to add"))
 
 
 def seconds(text: str) -> timedelta:
@@ -54,11 +54,13 @@ def text(
     return field
 
 
-def choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], forms.Field]:
+def choice(choices: Iterable[tuple[Any, Any]], label: StrOrPromise) -> Callable[[Any], forms.Field]:
     """One of fixed choices."""
-    return lambda target: forms.ChoiceField(choices=choices)
+    return lambda target: forms.ChoiceField(choices=choices, label=label)
 
 
 reason = text(
-    REASON_LENGTH, _("The audit log keeps this permanently. Name nobody: ids are enough.")
+    REASON_LENGTH,
+    _("The audit log keeps this permanently. Write ids, not names."),
+    label=_("Reason"),
 )

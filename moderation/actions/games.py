@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -108,12 +109,18 @@ def seat(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field]:
 
 
 def seat_name(seat: Seat) -> str:
-    who = seat.user.username if seat.user else f"bot, {seat.bot}" if seat.bot else "free"
+    who = (
+        seat.user.username
+        if seat.user
+        else f"{gettext('bot')}, {seat.bot}"
+        if seat.bot
+        else gettext("free")
+    )
     return f"{seat.number}: {who}"
 
 
 def username(game: Game) -> forms.Field:
-    return forms.CharField(max_length=30, label=_("Name of the user"))
+    return forms.CharField(max_length=30, label=_("Username"))
 
 
 # --- secrets -------------------------------------------------------------------------------------
@@ -128,12 +135,12 @@ REVEAL = GameAction(
     act=Act.LOOK,
     title=_("Reveal secrets"),
     explanation=_(
-        "For 15 minutes the pages of this game show you the hands and characters of all seats, "
-        "what each seat was told, and the standing orders. The audit log keeps your name, the time "
-        "and the reason."
+        "For 15 minutes, the pages of this game show you the hands and characters of all seats, "
+        "their private messages from the game, and the standing orders. The audit log keeps your "
+        "name, the time and the reason."
     ),
     notifies=_("The players are not notified."),
-    done=_("You see the secrets of this game for 15 minutes."),
+    done=_("You can see the secrets of this game for 15 minutes."),
     available=lambda game: bool(game.commitment) and game.status != Status.FINISHED,
     perform=reveal,
     roles=SENIORS,
@@ -184,7 +191,7 @@ EXTEND_DEADLINE = GameAction(
     title=_("Give more time"),
     explanation=_("Adds time to the current turn."),
     notifies=ALL_PLAYERS,
-    done=_("The deadline is later now."),
+    done=_("The deadline is extended."),
     fields={"length": fields.length},
     available=has_clock,
     perform=extend_deadline,
@@ -203,8 +210,9 @@ EXCUSE_TURN = GameAction(
     act=Act.EXCUSE_TURN,
     title=_("Excuse a missed turn"),
     explanation=_(
-        "Forgives the last missed turn of the seat. The player gets back a seat that was lost by "
-        "time, or that a bot plays for now, and an excuse."
+        "Forgives the last missed turn of the seat. If the player lost the seat on time, or a bot "
+        "stands in, the player gets the seat back. Otherwise the miss no longer counts, or the "
+        "excuse it used is given back."
     ),
     notifies=ALL_PLAYERS,
     done=_("The missed turn of seat {seat} is excused."),
@@ -224,7 +232,7 @@ def decision(game: Game) -> forms.Field:
 
 def choice(game: Game) -> forms.Field:
     """The options of the open decision. SECRET."""
-    asked = match_overseen(game_id=game.id, secrets=True).decision or {}
+    asked = match_overseen(game_id=game.id, secrets=True, language=get_language()).decision or {}
     options = [(one["choice"], one["label"]) for one in asked.get("options", ())]
     return forms.ChoiceField(choices=options, label=_("Choice"))
 
@@ -234,8 +242,8 @@ PLAY_DEFAULT = GameAction(
     act=Act.PLAY_DEFAULT,
     title=_("Play for the seat"),
     explanation=_(
-        "Answers the open decision as the rules do when the time is over: by a public policy that "
-        "uses nothing hidden."
+        "Plays the default move, as when the time runs out. It follows a public rule and uses no "
+        "hidden information."
     ),
     notifies=MODERATOR_PLAYED,
     done=_("The decision is answered."),
@@ -247,10 +255,10 @@ PLAY_DEFAULT = GameAction(
 )
 PLAY_CHOICE = GameAction(
     act=Act.PLAY_CHOICE,
-    title=_("Play a certain choice"),
+    title=_("Play a specific choice"),
     explanation=_(
-        "Answers the open decision with the choice that you select. The options are a secret of "
-        "the player: the audit log says that you revealed it."
+        "Answers the open decision with the choice that you select. Only the player may know the "
+        "options: the audit log says that you revealed them."
     ),
     notifies=MODERATOR_PLAYED,
     done=_("The decision is answered."),
@@ -311,8 +319,8 @@ REPLACE_BY_BOT = GameAction(
     act=Act.REPLACE_BY_BOT,
     title=_("Replace a player by a bot"),
     explanation=_(
-        "The player loses the seat permanently and a bot plays on. The player comes last, sees the "
-        "game as a spectator, and their record does not mention it."
+        "The player loses the seat permanently and a bot plays on. The player comes last and sees "
+        "the game as a spectator. Their record does not count this game."
     ),
     notifies=ALL_PLAYERS,
     done=_("A bot plays seat {seat}."),
@@ -320,7 +328,10 @@ REPLACE_BY_BOT = GameAction(
         "seat": seat(lambda one: one.user_id is not None and one.lost_at is None),
         "level": bot_field("bot_levels", label=_("Level")),
         "profile": bot_field(
-            "bot_profiles", label=_("Profile"), required=False, help_text=_("How it plays.")
+            "bot_profiles",
+            label=_("Profile"),
+            required=False,
+            help_text=_("The playing style of the bot."),
         ),
     },
     logs=("seat", "level", "profile"),
@@ -331,10 +342,12 @@ FILL_LOST_SEAT = GameAction(
     act=Act.FILL_LOST_SEAT,
     title=_("Give a lost seat to a user"),
     explanation=_(
-        "The user you name plays a seat whose player resigned or lost it by time. From now on the "
-        "user sees what the seat sees, and the past as a spectator."
+        "The user you name plays a seat whose player resigned or lost it on time. From now on, the "
+        "user sees what the seat sees; of earlier moves, only what spectators see."
     ),
-    notifies=_("The user and the former player are notified, and an event tells all others."),
+    notifies=_(
+        "The user and the former player are notified. The log of the game tells all others."
+    ),
     done=_("{username} plays seat {seat}."),
     fields={"seat": seat(lambda one: one.loss in LOST_BY_PLAYER), "username": username},
     logs=("seat",),
@@ -347,9 +360,9 @@ REPLACE_BY_USER = GameAction(
     title=_("Replace a player by a user"),
     explanation=_(
         "The player loses the seat, even if they are playing, and the user you name plays on. From "
-        "now on the user sees what the seat sees, and the past as a spectator."
+        "now on, the user sees what the seat sees; of earlier moves, only what spectators see."
     ),
-    notifies=_("Both are notified, and an event tells all others."),
+    notifies=_("Both are notified. The log of the game tells all others."),
     done=_("{username} plays seat {seat}."),
     fields={"seat": seat(lambda one: one.user_id is not None), "username": username},
     logs=("seat",),
@@ -402,9 +415,9 @@ ROLL_BACK = GameAction(
     act=Act.ROLL_BACK,
     title=_("Roll back"),
     explanation=_(
-        "The moves after the one you name no longer count; they stay in the log. Players keep what "
-        "they learned since. The player to move then gets the full time for the turn. You can undo "
-        "this until somebody moves."
+        "The moves after the one you select no longer count, but stay in the log. Players may "
+        "remember what those moves showed them. The player to move gets the full time for the "
+        "turn. You can undo this until somebody moves."
     ),
     notifies=ALL_PLAYERS,
     done=_("The game went back to move {to_move}."),
@@ -448,8 +461,8 @@ END = GameAction(
     act=Act.END_MATCH,
     title=_("End the game"),
     explanation=_(
-        "Ends the game as it stands, unrated. The rules decide the places where they can; "
-        "otherwise all who stayed share the first place. This cannot be undone."
+        "Ends the game as it stands, unrated. The rules rank the players if they can; otherwise "
+        "all players who stayed share first place. This cannot be undone."
     ),
     notifies=ALL_PLAYERS,
     done=_("The game is over."),
@@ -460,8 +473,8 @@ ANNUL = GameAction(
     act=Act.ANNUL_MATCH,
     title=_("Annul"),
     explanation=_(
-        "The game counts for nobody. A running game is cancelled; what a finished game did to "
-        "ratings and records is taken back. This cannot be undone."
+        "The game counts for nobody. A running game is cancelled. If the game is finished, its "
+        "effect on ratings and records is removed. This cannot be undone."
     ),
     notifies=ALL_PLAYERS,
     done=_("The game is annulled."),

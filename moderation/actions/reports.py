@@ -86,7 +86,7 @@ CLAIM = ReportAction(
     act=Duty.HANDLE_REPORTS,
     name="claim",
     title=_("Claim"),
-    explanation=_("Nobody else works on this report for some time."),
+    explanation=_("For some time, only you can handle this report."),
     done=_("The report is yours."),
     perform=service(reports.report_claim),
 )
@@ -95,7 +95,7 @@ RELEASE = ReportAction(
     name="release",
     title=_("Release"),
     explanation=_("Another moderator can claim this report."),
-    done=_("The report waits for somebody else."),
+    done=_("The report is free for another moderator."),
     perform=service(reports.report_release),
     even_with_part=True,
 )
@@ -105,7 +105,7 @@ NOTE = ReportAction(
     title=_("Add a note"),
     explanation=_("Only moderators read it."),
     done=_("The note is added."),
-    fields={"text": fields.text(TEXT_LENGTH)},
+    fields={"text": fields.text(TEXT_LENGTH, label=_("Note"))},
     available=lambda report: True,
     perform=service(reports.report_note),
 )
@@ -113,9 +113,9 @@ MERGE = ReportAction(
     act=Act.MERGE_REPORTS,
     name="merge",
     title=_("Merge"),
-    explanation=_("This report is closed together with another one about the same."),
+    explanation=_("This report is closed together with another report on the same matter."),
     done=_("The report is merged."),
-    fields={"into_id": lambda report: forms.UUIDField(label=_("Into the report"))},
+    fields={"into_id": lambda report: forms.UUIDField(label=_("Id of the other report"))},
     perform=merge,
     claims=True,
 )
@@ -123,7 +123,7 @@ WARN = ReportAction(
     act=Act.WARN_USER,
     name="warn",
     title=_("Warn the user"),
-    explanation=_("The user reads your words and nothing of the report."),
+    explanation=_("The user reads what you write here, and nothing of the report."),
     notifies=_("The user is notified."),
     done=_("The user is warned."),
     fields={"shown": fields.text(SHOWN_LENGTH, label=_("What the user reads"))},
@@ -144,13 +144,18 @@ REMOVE_MESSAGE = ReportAction(
 CLOSE = ReportAction(
     act=Act.CLOSE_REPORT,
     name="close",
-    title=_("Close"),
+    title=_("Close the report"),
     explanation=_("Closes this report and those that were merged into it."),
-    notifies=_("Whoever made them is notified."),
+    notifies=_("The users who made the reports are notified."),
     done=_("The report is closed."),
     fields={
-        "outcome": fields.choice(Outcome.choices),
-        "answer": fields.text(ANSWER_LENGTH, _("Whoever reported reads this."), required=False),
+        "outcome": fields.choice(Outcome.choices, _("Outcome")),
+        "answer": fields.text(
+            ANSWER_LENGTH,
+            _("The users who made the reports read this."),
+            required=False,
+            label=_("Answer"),
+        ),
     },
     logs=("outcome",),
     perform=service(reports.report_close),
@@ -207,8 +212,10 @@ DECIDE = AppealAction(
     notifies=_("The user is notified."),
     done=_("The appeal is decided."),
     fields={
-        "ruling": fields.choice([one for one in Ruling.choices if one[0] != Ruling.WITHDRAWN]),
-        "answer": fields.text(ANSWER_LENGTH, _("The user reads this.")),
+        "ruling": fields.choice(
+            [one for one in Ruling.choices if one[0] != Ruling.WITHDRAWN], _("Decision")
+        ),
+        "answer": fields.text(ANSWER_LENGTH, _("The user reads this."), label=_("Answer")),
     },
     logs=("ruling",),
     available=lambda appeal: not appeal.ruling,

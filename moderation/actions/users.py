@@ -67,7 +67,7 @@ def shown(user: User) -> forms.Field:
         max_length=REASON_LENGTH,
         validators=[validate_line],
         label=_("What the user reads"),
-        help_text=_("Shown to the user, in place of the reason."),
+        help_text=_("Shown to the user instead of the reason."),
     )
 
 
@@ -126,8 +126,8 @@ BAN = UserAction(
     act=Act.BAN_USER,
     title=_("Ban"),
     explanation=_(
-        "The user can do nothing until the ban ends, and reads what you write for them. Their "
-        "seats are lost by time, as those of anybody who does not move."
+        "The user can do nothing until the ban ends, and reads what you write for them. They lose "
+        "their seats on time, like any player who does not move."
     ),
     done=_("{target} is banned."),
     fields=SANCTION,
@@ -167,10 +167,11 @@ RESET_SECOND_FACTOR = UserAction(
     act=Act.RESET_SECOND_FACTOR,
     title=_("Reset the second factor"),
     explanation=_(
-        "No session of this user is trusted any longer. Whoever logs in next with this name and "
-        "password sets up a new second factor: make sure that the request comes from this user."
+        "The sessions of this user are no longer verified. The next person who logs in with this "
+        "name and password sets up a new second factor: make sure that the request comes from "
+        "this user."
     ),
-    done=_("{target} sets up a second factor at the next login."),
+    done=_("{target} must set up a second factor at the next login."),
     available=second_factor.enrolled,
     perform=reset_second_factor,
     dangerous=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from citadels.look_only import LookOnly
 from moderation.actions.reports import APPEAL_ACTIONS
@@ -22,9 +23,9 @@ class AppealAdmin(LookOnly, FormsBesideRow):
     search_fields = ("user__username",)
     show_full_result_count = False
 
-    @admin.display(description="against")
+    @admin.display(description=_("against"))
     def sanction(self, appeal: Appeal) -> str:
-        return f"{appeal.entry.act}: {appeal.entry.data.get('shown', '')}"
+        return f"{appeal.entry.get_act_display()}: {appeal.entry.data.get('shown', '')}"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
         by = staff(request)

@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.engines.rulesets import ruleset_summaries
 from games.models import Game, Seat
@@ -15,17 +16,17 @@ from moderation.admin.action_pages import staff
 from moderation.admin.troubles import TROUBLES
 from moderation.selectors import reports_open, reports_shown
 
-Choices = list[tuple[str, str]]
+Choices = list[tuple[str, Any]]
 
 
 class TroubleFilter(admin.SimpleListFilter):
     """Matches that somebody should look at."""
 
-    title = "what is wrong"
+    title = _("problems")
     parameter_name = "trouble"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        return [(name, words) for name, (words, _) in TROUBLES.items()]
+        return [(name, words) for name, (words, _query) in TROUBLES.items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
         chosen = TROUBLES.get(self.value() or "")
@@ -40,7 +41,7 @@ class TroubleFilter(admin.SimpleListFilter):
 class RulesetFilter(admin.SimpleListFilter):
     """By game: of those there are, not of those that a million matches name."""
 
-    title = "game"
+    title = _("ruleset")
     parameter_name = "ruleset"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
@@ -52,11 +53,11 @@ class RulesetFilter(admin.SimpleListFilter):
 
 
 class BotsFilter(admin.SimpleListFilter):
-    title = "bots"
+    title = _("bots")
     parameter_name = "bots"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        return [("yes", "with bots"), ("no", "people only")]
+        return [("yes", _("with bots")), ("no", _("people only"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
         bots = Exists(Seat.objects.filter(game=OuterRef("pk")).exclude(bot=""))

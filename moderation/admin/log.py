@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from citadels.look_only import LookOnly
@@ -23,7 +24,7 @@ from moderation.selectors import entries_shown
 class ModeratorFilter(admin.SimpleListFilter):
     """By who did it: of those who have ever done anything."""
 
-    title = "moderator"
+    title = _("moderator")
     parameter_name = "by"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
@@ -47,7 +48,7 @@ class AuditEntryAdmin(LookOnly, admin.ModelAdmin):
     list_max_show_all = 0
     paginator = NearPages
     search_fields = ("=id",)
-    search_help_text = "Id of a match or of a user, or name of a user or a moderator."
+    search_help_text = _("Id of a game or a user, or name of a user or a moderator.")
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
@@ -72,11 +73,11 @@ class AuditEntryAdmin(LookOnly, admin.ModelAdmin):
             return queryset.filter(Q(user=user.id) | Q(by=user)), False
         return queryset.filter(Q(game=one) | Q(user=one)), False
 
-    @admin.display(description="match")
+    @admin.display(description=_("game"))
     def match(self, entry: AuditEntry) -> str:
         return link("admin:games_game_change", entry.game)
 
-    @admin.display(description="user")
+    @admin.display(description=_("user"))
     def whom(self, entry: AuditEntry) -> str:
         return link("admin:accounts_user_moderate", entry.user)
 

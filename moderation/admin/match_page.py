@@ -11,6 +11,8 @@ from uuid import UUID
 
 from django.http import HttpRequest, QueryDict
 from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.documents import clock_document
@@ -72,7 +74,11 @@ def match_context(request: HttpRequest, game_id: UUID) -> Context:
     """All that the page is drawn from. Raises GameNotFound, MoveNotFound."""
     asked, until = Asked.of(request.GET), looking_until(request, game_id)
     seen = match_overseen(
-        game_id=game_id, number=asked.move, secrets=until is not None, eyes=asked.view
+        game_id=game_id,
+        number=asked.move,
+        secrets=until is not None,
+        eyes=asked.view,
+        language=get_language(),
     )
     game, now = seen.game, timezone.now()
     return {
@@ -199,12 +205,12 @@ def players_context(seen: Overseen) -> list[Context]:
 def kind_of(seat: Seat) -> str:
     """Who plays the seat, in a word or two."""
     if seat.lost_at is not None:
-        return f"{seat.get_loss_display().lower()}, a bot plays on"
+        return _("%(loss)s, a bot plays on") % {"loss": seat.get_loss_display().lower()}
     if seat.away_since is not None:
-        return "away, a bot stands in"
+        return _("away, a bot stands in")
     if seat.bot:
-        return f"bot, {seat.bot} and {seat.bot_profile}"
-    return "player" if seat.user_id else "free"
+        return _("bot, %(level)s, %(profile)s") % {"level": seat.bot, "profile": seat.bot_profile}
+    return _("player") if seat.user_id else _("free")
 
 
 # --- what happened -------------------------------------------------------------------------------
@@ -219,13 +225,14 @@ def log_context(seen: Overseen, asked: Asked) -> Context:
         limit=LINES + 1,
         part=asked.part,
         seat=asked.seat,
+        language=get_language(),
     )
     shown = lines[:LINES]
     return {
         "lines": shown,
         "older": shown[-1]["seq"] if len(lines) > LINES else None,
         "newest": asked.before is None,
-        "parts": [("", "everything"), ("moves", "moves"), ("platform", "the service")],
+        "parts": [("", _("everything")), ("moves", _("moves")), ("platform", _("the service"))],
     }
 
 

@@ -13,6 +13,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from citadels.look_only import LookOnly
@@ -48,7 +50,7 @@ class MatchAdmin(LookOnly, RollBackPages):
     list_max_show_all = 0
     paginator = NearPages
     search_fields = ("=id",)
-    search_help_text = "Id of a match, or name of a player."
+    search_help_text = gettext_lazy("Id of a game, or name of a player.")
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
@@ -74,36 +76,43 @@ class MatchAdmin(LookOnly, RollBackPages):
 
     # -- columns
 
-    @admin.display(description="match")
+    @admin.display(description=gettext_lazy("game"))
     def match(self, game: Game) -> str:
         return game.title or str(game.id)[:8]
 
-    @admin.display(description="what is wrong")
+    @admin.display(description=gettext_lazy("problems"))
     def wrong(self, game: Game) -> str:
         return ", ".join(troubles_of(game, timezone.now()))
 
-    @admin.display
+    @admin.display(description=gettext_lazy("players"))
     def players(self, game: Game) -> str:
         people = [seat.user.username for seat in game.seats.all() if seat.user]
         bots = sum(1 for seat in game.seats.all() if seat.user_id is None and seat.bot)
-        return ", ".join(people + ([f"{bots} bots" if bots > 1 else "a bot"] if bots else []))
+        return ", ".join(
+            people
+            + (
+                [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}]
+                if bots
+                else []
+            )
+        )
 
-    @admin.display
+    @admin.display(description=gettext_lazy("waits for"))
     def waits_for(self, game: Game) -> str:
         if game.to_act is None:
             return ""
         user = next((seat.user for seat in game.seats.all() if seat.number == game.to_act), None)
-        return user.username if user else f"seat {game.to_act}"
+        return user.username if user else _("seat %(seat)s") % {"seat": game.to_act}
 
-    @admin.display
+    @admin.display(description=gettext_lazy("moves"))
     def moves(self, game: Game) -> int:
         return game.move_count
 
-    @admin.display
+    @admin.display(description=gettext_lazy("deadline"))
     def deadline(self, game: Game) -> str:
         return f"{game.deadline_at:%Y-%m-%d %H:%M}" if game.deadline_at else ""
 
-    @admin.display
+    @admin.display(description=gettext_lazy("created"))
     def created(self, game: Game) -> str:
         return f"{game.created_at:%Y-%m-%d %H:%M}"
 
@@ -158,7 +167,7 @@ class MatchAdmin(LookOnly, RollBackPages):
 
     def check_page(self, request: HttpRequest, action: StaffAction, target: Game) -> None:
         if needs_look(action) and looking_until(request, target.id) is None:
-            raise PermissionDenied("Reveal the secrets first.")
+            raise PermissionDenied(_("Reveal the secrets first."))
 
     def action_done(self, request: HttpRequest, action: StaffAction, target: Game) -> None:
         if action is REVEAL:

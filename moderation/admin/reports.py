@@ -8,6 +8,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from citadels.api.errors import ApiError
 from citadels.look_only import LookOnly
@@ -19,11 +21,11 @@ from moderation.selectors import claims_over, held, hints_of, reports_like, repo
 
 
 class ClaimFilter(admin.SimpleListFilter):
-    title = "claim"
+    title = gettext_lazy("claim")
     parameter_name = "claim"
 
     def lookups(self, request: Any, model_admin: Any) -> list[tuple[str, str]]:
-        return [("free", "Waits for somebody"), ("mine", "Mine"), ("others", "Of others")]
+        return [("free", _("Unclaimed")), ("mine", _("Mine")), ("others", _("Claimed by others"))]
 
     def queryset(self, request: Any, queryset: QuerySet[Report]) -> QuerySet[Report]:
         now = timezone.now()
@@ -44,16 +46,18 @@ class ReportAdmin(LookOnly, FormsBesideRow):
     list_filter = ("state", ClaimFilter, "category", "about", "created_at")
     list_select_related = ("user", "game", "claimed_by")
     search_fields = ("=id", "user__username", "by__username", "=game__id")
-    search_help_text = "Id of a report or a match, name of who reported or is reported."
+    search_help_text = gettext_lazy(
+        "Id of a report or a game, or name of the user who reported or is reported."
+    )
     show_full_result_count = False
     ordering = ("created_at",)
     actions = ("claim_selected",)
 
-    @admin.display(description="at it")
+    @admin.display(description=gettext_lazy("claimed by"))
     def at_it(self, report: Report) -> str:
         return str(report.claimed_by) if held(report, now=timezone.now()) else ""
 
-    @admin.action(description="Claim", permissions=["view"])
+    @admin.action(description=gettext_lazy("Claim"), permissions=["view"])
     def claim_selected(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
         claimed = 0
         for report_id in queryset.values_list("id", flat=True):
@@ -62,7 +66,8 @@ class ReportAdmin(LookOnly, FormsBesideRow):
                 claimed += 1
             except ApiError as refusal:
                 self.message_user(request, f"{report_id}: {refusal.detail}", "warning")
-        self.message_user(request, f"{claimed} reports are yours.")
+        said = ngettext("%(count)d report is yours.", "%(count)d reports are yours.", claimed)
+        self.message_user(request, said % {"count": claimed})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         return reports_shown(to=staff(request), among=super().get_queryset(request))
@@ -96,12 +101,12 @@ def sections(request: HttpRequest, report: Report) -> list[dict[str, Any]]:
     merged = reports_shown(to=by).filter(merged_into=report)
     shown: list[dict[str, Any]] = [
         {
-            "title": "Notes",
+            "title": _("Notes"),
             "lines": [f"{one.at:%Y-%m-%d %H:%M} {one.by}: {one.text}" for one in notes],
         },
-        {"title": "Merged into this", "lines": list(merged)},
+        {"title": _("Merged into this report"), "lines": list(merged)},
         {
-            "title": "Open reports about the same",
+            "title": _("Open reports on the same matter"),
             "lines": [
                 f"{one.id}: {one.get_category_display()}" for one in reports_like(report, to=by)
             ],
@@ -112,5 +117,5 @@ def sections(request: HttpRequest, report: Report) -> list[dict[str, Any]]:
             hints: list[Any] = list(hints_of(by=by, game_id=report.game_id))
         except ApiError as refusal:
             hints = [refusal.detail]
-        shown.append({"title": "Shared addresses and devices", "lines": hints})
+        shown.append({"title": _("Shared addresses and devices"), "lines": hints})
     return shown

@@ -24,7 +24,9 @@ class WhereForm(forms.Form):
     """To which move."""
 
     to_move = forms.IntegerField(
-        min_value=0, label=_("Back to after move"), help_text=_("0: the set-up")
+        min_value=0,
+        label=_("Go back to after move"),
+        help_text=_("0 is the setup, before the first move."),
     )
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:

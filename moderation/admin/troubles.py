@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Pause, PauseKind, Status
 from games.services.timing import fire_delay
 from moderation.selectors import reports_open
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 LATE = timedelta(minutes=1)
 """Sweeps come every few seconds: one that is so late does not get to the match, or through it."""
@@ -44,13 +50,13 @@ def reported(now: datetime) -> Q:
     return Q(id__in=reports_open().order_by().values("game"))
 
 
-TROUBLES: dict[str, tuple[str, Callable[[datetime], Q]]] = {
-    "overdue": ("overdue", overdue),
-    "quarantined": ("in quarantine", quarantined),
-    "frozen": ("frozen", frozen),
-    "paused": ("paused", paused),
-    "reported": ("reported", reported),
-    "stalled": (f"no move for {STALLED.days} days", stalled),
+TROUBLES: dict[str, tuple[StrOrPromise, Callable[[datetime], Q]]] = {
+    "overdue": (_("overdue"), overdue),
+    "quarantined": (_("in quarantine"), quarantined),
+    "frozen": (_("frozen"), frozen),
+    "paused": (_("paused"), paused),
+    "reported": (_("reported"), reported),
+    "stalled": (format_lazy(_("no move for {days} days"), days=STALLED.days), stalled),
 }
 """The word in the address, the words on the page, and which matches."""
 
@@ -68,4 +74,4 @@ def troubles_of(game: Game, now: datetime) -> list[str]:
         "paused": game.paused and not game.frozen,
         "stalled": still,
     }
-    return [TROUBLES[name][0] for name, true in found.items() if true]
+    return [str(TROUBLES[name][0]) for name, true in found.items() if true]

@@ -13,10 +13,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.admin import UserAdmin
 from accounts.models import User
-from accounts.selectors import user_banned
 from games.models import PlayerRecord, Seat
 from moderation.actions.users import USER_ACTIONS
 from moderation.admin.action_pages import ActionPages
@@ -39,7 +40,7 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
     list_max_show_all = 0
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    search_help_text = "The beginning of a name."
+    search_help_text = gettext_lazy("The beginning of a name.")
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(self.moderate)
@@ -69,11 +70,11 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
             return queryset.alias(address=Lower("email")).filter(address=term), False
         return queryset.alias(name=Lower("username")).filter(name__startswith=term), False
 
-    @admin.display
+    @admin.display(description=gettext_lazy("banned"))
     def banned(self, user: User) -> str:
         return until(user.banned_until)
 
-    @admin.display
+    @admin.display(description=gettext_lazy("muted"))
     def muted(self, user: User) -> str:
         return until(user.muted_until)
 
@@ -125,12 +126,11 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
 
 
 def user_context(user: User, by: User) -> dict[str, Any]:
-    now = timezone.now()
     seats = Seat.objects.filter(user=user).select_related("game").order_by("-id")
     return {
         "person": user,
-        "banned": user_banned(user, now=now),
-        "muted": user.muted_until is not None and user.muted_until > now,
+        "banned": until(user.banned_until),
+        "muted": until(user.muted_until),
         "record": PlayerRecord.objects.filter(user=user).first(),
         "seats": seats[:RECENT],
         "entries": entries_shown(to=by).filter(user=user.id).select_related("by")[:RECENT],
@@ -141,7 +141,9 @@ def until(instant: Any) -> str:
     """When a ban or a mute ends; empty: there is none."""
     if instant is None or instant <= timezone.now():
         return ""
-    return "for good" if instant.year >= 9999 else f"until {instant:%Y-%m-%d %H:%M}"
+    if instant.year >= 9999:
+        return _("permanently")
+    return _("until %(at)s") % {"at": f"{instant:%Y-%m-%d %H:%M}"}
 
 
 def is_administrator(request: HttpRequest) -> bool:

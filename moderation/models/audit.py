@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 ACT_LENGTH = 40
 REASON_LENGTH = 500
@@ -14,35 +15,35 @@ REASON_LENGTH = 500
 class Act(models.TextChoices):
     """What a moderator may do. Each is a permission of the same name: see ``allowed``."""
 
-    FREEZE_MATCH = "freeze_match"
-    UNFREEZE_MATCH = "unfreeze_match"
-    EXTEND_DEADLINE = "extend_deadline"
-    RESET_DEADLINE = "reset_deadline"
-    EXCUSE_TURN = "excuse_turn"
-    PLAY_DEFAULT = "play_default"
-    PLAY_CHOICE = "play_choice"
-    REPLACE_BY_BOT = "replace_by_bot"
-    REPLACE_BY_USER = "replace_by_user"
-    FILL_LOST_SEAT = "fill_lost_seat"
-    ANNUL_MATCH = "annul_match"
-    ROLL_BACK = "roll_back"
-    UNDO_ROLL_BACK = "undo_roll_back"
-    END_MATCH = "end_match"
-    END_QUARANTINE = "end_quarantine"
-    LOOK = "look"
-    BAN_USER = "ban_user"
-    UNBAN_USER = "unban_user"
-    MUTE_USER = "mute_user"
-    UNMUTE_USER = "unmute_user"
-    PAUSE_ALL = "pause_all"
-    UNPAUSE_ALL = "unpause_all"
-    EXTEND_ALL = "extend_all"
-    CLOSE_REPORT = "close_report"
-    MERGE_REPORTS = "merge_reports"
-    WARN_USER = "warn_user"
-    REMOVE_MESSAGE = "remove_message"
-    DECIDE_APPEAL = "decide_appeal"
-    RESET_SECOND_FACTOR = "reset_second_factor"
+    FREEZE_MATCH = "freeze_match", _("Freeze Match")
+    UNFREEZE_MATCH = "unfreeze_match", _("Unfreeze Match")
+    EXTEND_DEADLINE = "extend_deadline", _("Extend Deadline")
+    RESET_DEADLINE = "reset_deadline", _("Reset Deadline")
+    EXCUSE_TURN = "excuse_turn", _("Excuse Turn")
+    PLAY_DEFAULT = "play_default", _("Play Default")
+    PLAY_CHOICE = "play_choice", _("Play Choice")
+    REPLACE_BY_BOT = "replace_by_bot", _("Replace By Bot")
+    REPLACE_BY_USER = "replace_by_user", _("Replace By User")
+    FILL_LOST_SEAT = "fill_lost_seat", _("Fill Lost Seat")
+    ANNUL_MATCH = "annul_match", _("Annul Match")
+    ROLL_BACK = "roll_back", _("Roll Back")
+    UNDO_ROLL_BACK = "undo_roll_back", _("Undo Roll Back")
+    END_MATCH = "end_match", _("End Match")
+    END_QUARANTINE = "end_quarantine", _("End Quarantine")
+    LOOK = "look", _("Look")
+    BAN_USER = "ban_user", _("Ban User")
+    UNBAN_USER = "unban_user", _("Unban User")
+    MUTE_USER = "mute_user", _("Mute User")
+    UNMUTE_USER = "unmute_user", _("Unmute User")
+    PAUSE_ALL = "pause_all", _("Pause All")
+    UNPAUSE_ALL = "unpause_all", _("Unpause All")
+    EXTEND_ALL = "extend_all", _("Extend All")
+    CLOSE_REPORT = "close_report", _("Close Report")
+    MERGE_REPORTS = "merge_reports", _("Merge Reports")
+    WARN_USER = "warn_user", _("Warn User")
+    REMOVE_MESSAGE = "remove_message", _("Remove Message")
+    DECIDE_APPEAL = "decide_appeal", _("Decide Appeal")
+    RESET_SECOND_FACTOR = "reset_second_factor", _("Reset Second Factor")
 
 
 class Duty(models.TextChoices):
@@ -84,10 +85,10 @@ class AuditEntry(models.Model):
 
     class Meta:
         ordering = ["-at", "-id"]
-        verbose_name = "entry of the log"
-        verbose_name_plural = "log of acts"
+        verbose_name = _("entry of the log")
+        verbose_name_plural = _("log of acts")
         default_permissions = ("view",)
-        permissions = [(act.value, f"Can {act.label.lower()}") for act in (*Act, *Duty)]
+        permissions = [(act.value, f"Can {act.value.replace('_', ' ')}") for act in (*Act, *Duty)]
         indexes = [
             models.Index(fields=["game", "-at"], name="auditentry_of_a_match"),
             models.Index(fields=["user", "-at"], name="auditentry_of_a_user"),

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Message
 from moderation.models.audit import AuditEntry
@@ -19,40 +20,40 @@ ANSWER_LENGTH = 1000
 class About(models.TextChoices):
     """What a report is about."""
 
-    USER = "user"
-    MATCH = "match"
-    MESSAGE = "message"
+    USER = "user", _("User")
+    MATCH = "match", _("Match")
+    MESSAGE = "message", _("Message")
 
 
 class Category(models.TextChoices):
     """What is said to be wrong."""
 
-    CHEATING = "cheating", "plays with somebody, or on two seats"
-    STALLING = "stalling", "spoils the match, or holds it up"
-    ABUSE = "abuse", "insults, threatens, harasses"
-    SPAM = "spam", "advertises"
-    NAME = "name", "a name or a title that may not be"
-    OTHER = "other", "something else"
+    CHEATING = "cheating", _("plays with somebody, or on two seats")
+    STALLING = "stalling", _("spoils the match, or holds it up")
+    ABUSE = "abuse", _("insults, threatens, harasses")
+    SPAM = "spam", _("advertises")
+    NAME = "name", _("a name or a title that may not be")
+    OTHER = "other", _("something else")
 
 
 class State(models.TextChoices):
     """Where a report stands. One that a moderator holds is claimed as well: see ``held``."""
 
-    OPEN = "open"
-    RESOLVED = "resolved"
-    DISMISSED = "dismissed"
-    WITHDRAWN = "withdrawn"
+    OPEN = "open", _("Open")
+    RESOLVED = "resolved", _("Resolved")
+    DISMISSED = "dismissed", _("Dismissed")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
 class Outcome(models.TextChoices):
     """What was done about it."""
 
-    NOTHING = "nothing", "nothing had to be done"
-    WARNED = "warned", "the user was warned"
-    MUTED = "muted", "the user was muted"
-    BANNED = "banned", "the user was banned"
-    REMOVED = "removed", "the message was removed"
-    MATCH = "match", "something was done about the match"
+    NOTHING = "nothing", _("nothing had to be done")
+    WARNED = "warned", _("the user was warned")
+    MUTED = "muted", _("the user was muted")
+    BANNED = "banned", _("the user was banned")
+    REMOVED = "removed", _("the message was removed")
+    MATCH = "match", _("something was done about the match")
 
 
 class Report(models.Model):
@@ -180,9 +181,9 @@ class ReportNote(models.Model):
 class Ruling(models.TextChoices):
     """How an appeal was decided."""
 
-    UPHELD = "upheld", "the sanction stays"
-    LIFTED = "lifted", "the sanction is taken back"
-    WITHDRAWN = "withdrawn", "the user is gone"
+    UPHELD = "upheld", _("the sanction stays")
+    LIFTED = "lifted", _("the sanction is taken back")
+    WITHDRAWN = "withdrawn", _("the user is gone")
 
 
 class Appeal(models.Model):

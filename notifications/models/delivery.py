@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from notifications.models.outbox import OutboxEntry
 from notifications.models.webhook import WebhookEndpoint
@@ -64,7 +65,7 @@ class Delivery(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        verbose_name_plural = "deliveries"
+        verbose_name_plural = _("deliveries")
         indexes = [
             models.Index(
                 fields=["channel", "available_at"],

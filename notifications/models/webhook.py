@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from urllib3.util import parse_url
 
 URL_LENGTH = 500
@@ -49,7 +50,7 @@ class WebhookEndpoint(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        verbose_name = "webhook"
+        verbose_name = _("webhook")
         constraints = [
             models.CheckConstraint(
                 condition=Q(disabled_at=None, disabled_why="")

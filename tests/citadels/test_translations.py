@@ -27,7 +27,7 @@ from tests.messages import (
     untranslated,
 )
 
-PLACEHOLDER = re.compile(r"%(?:\((\w+)\))?[a-z%]")
+PLACEHOLDER = re.compile(r"%(?:\((\w+)\))?[a-z%]|\{\w+\}")
 LANGUAGES = [pytest.param(language, id=language.code) for language in translated()]
 
 

@@ -342,7 +342,7 @@ def test_the_panic_day(game: Game, maya: User, simon: User) -> None:
         assert senior.post(extend, form).status_code == 302
     assert senior.post(f"{base}acts/pause_all/", WHY).status_code == 302
     page = senior.get(base).content.decode()
-    assert "everything stands still" in page
+    assert "all games are paused" in page
     assert "<progress" in page
     assert 'http-equiv="refresh"' in page
     assert senior.post(f"{base}acts/unpause_all/", WHY).status_code == 302

@@ -159,7 +159,7 @@ def test_the_log_names_moves_and_single_seats_in_a_look(
     game, client = play(alice, match(alice, bob), "boast"), client_for(simon)
     text = text_of(client, game)
     assert "alice boasted" in text
-    assert "of alice" in text
+    assert "by alice" in text
     assert "seat 0</span>" not in text
     act_on(client, game, Act.LOOK, reason="Report 12.")
     assert "boast</code>" in text_of(client, game)

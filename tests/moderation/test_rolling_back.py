@@ -70,7 +70,7 @@ def test_the_preview_shows_no_secrets_to_who_has_covered_them(
     orders_set(user=alice, game_id=game.id, orders=[order])
 
     def shown(by: Any) -> bool:
-        return "standing orders would answer" in by.get(page).content.decode()
+        return "1 standing order would answer" in by.get(page).content.decode()
 
     assert not shown(client)
     act_on(client, game, Act.LOOK, **WHY)
