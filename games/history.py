@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games import engines
 from games.documents import (
     Viewer,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games.engines import rulesets
 from games.models import Game, Invitation, LastRead, Seat, SeatOffer, Status, Vote
 from games.selectors import turns_of

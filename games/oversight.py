@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games import engines
 from games.documents import Viewer, platform_event_document, voice_for
 from games.engines import Table

@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.services.checks import form_errors, password_errors, taken_errors
 from accounts.services.emails import email_claim
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
-from citadels.api.errors import Invalid
 from citadels.api.throttles import LOGIN, draw
+from core.errors import Invalid
 
 
 def user_register(*, username: str, password: str, email: str = "") -> User:

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games import queries
 from games.errors import GameNotFound, NotSeated
 from games.models import Game, GameState, Seat, Visibility

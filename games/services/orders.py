@@ -18,7 +18,7 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.engines import rulesets
 from games.errors import SeatAway
 from games.models import Actor, Game, Move, Seat, StandingOrder, Status

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from citadels.api.errors import ApiError
 from citadels.look_only import LookOnly
+from core.errors import ApiError
 from moderation.actions.base import StaffAction
 from moderation.actions.reports import CLAIM, NOTE, REPORT_ACTIONS
 from moderation.admin.action_pages import FormsBesideRow, staff

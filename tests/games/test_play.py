@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from engine.kernel.codec import digest
 from games.errors import (
     ChoiceEndsCommand,

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import NothingToDo
 from games.models import Game
 from games.services import telling

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games import engines
 from games.engines import rulesets
 from games.errors import RulesUnavailable, SeatsFree

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.models import Game
 from games.services import instant
 from games.services.paces import pace_complete, timeouts_complete
