@@ -53,7 +53,7 @@ class GameBoardApi(ApiView):
             return same
         user = signed_in(request)
         glance, picture = picture_for(user=user, game_id=game_id, language=language)
-        return spoken_in(drawn(picture, glance.etag), language)
+        return spoken_in(drawn(picture, glance.version), language)
 
 
 class GameHistoryBoardApi(ApiView):
@@ -90,4 +90,4 @@ class GameHistoryBoardApi(ApiView):
         glance, picture = picture_then(
             user=signed_in(request), game_id=game_id, number=move, language=language, **query
         )
-        return spoken_in(drawn(picture, glance.etag), language)
+        return spoken_in(drawn(picture, glance.version), language)

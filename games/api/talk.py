@@ -24,7 +24,7 @@ from games.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReus
 from games.models import Room
 from games.models.talk import MESSAGE_LENGTH
 from games.services.talk import message_post, room_read
-from games.talk import Page, ear_of, messages_heard, unread_etag, unread_of
+from games.talk import Page, ear_of, messages_heard, unread_of
 
 MAX_MESSAGES = 200
 EXAMPLE = OpenApiExample(
@@ -130,9 +130,9 @@ class GameMessagesApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         ear = ear_of(user=signed_in(request), game_id=game_id, room=query.pop("room"))
-        if (same := unchanged(request, ear.etag)) is not None:
+        if (same := unchanged(request, ear.version)) is not None:
             return same
-        return tagged(messages_heard(ear, Page(**query)), ear.etag)
+        return tagged(messages_heard(ear, Page(**query)), ear.version)
 
     @endpoint(
         "game_message_post",
@@ -174,6 +174,5 @@ class MeMessagesApi(ApiView):
     )
     def get(self, request: Request) -> HttpResponse:
         rooms = unread_of(user=signed_in(request))
-        etag = unread_etag(rooms)
         document = {"server_time": timezone.now(), "rooms": rooms}
-        return unchanged(request, etag) or tagged(document, etag)
+        return unchanged(request, rooms) or tagged(document, rooms)

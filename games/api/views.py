@@ -142,7 +142,7 @@ class GameApi(ApiView):
             return same
         user = signed_in(request)
         glance, document = game_view_for(user=user, game_id=game_id, language=language)
-        return spoken_in(tagged(document, glance.etag), language)
+        return spoken_in(tagged(document, glance.version), language)
 
     @schema.game_endpoint(
         "game_change",
