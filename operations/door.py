@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from citadels.api import json
+from core import json
 from operations.health import Readiness
 
 Environ = dict[str, Any]

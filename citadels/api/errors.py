@@ -11,8 +11,8 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from citadels.api import json
 from citadels.request_ids import request_id
+from core import json
 from core.errors import ApiError, Kind
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.revalidation import tagged, unchanged
 from citadels.visible_text import validate_text
 from games.api import schema
-from games.api.replies import as_written
+from games.api.replies import written
 from games.api.serializers import MAX_INTEGER, UserSummary
 from games.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused, RoomClosed
 from games.models import Room
@@ -149,7 +149,7 @@ class GameMessagesApi(ApiView):
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
         reply = message_post(user=signed_in(request), game_id=game_id, key=key, **body)
-        return as_written(reply)
+        return written(reply, status=201)
 
 
 class GameMessagesReadApi(ApiView):

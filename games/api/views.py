@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-import orjson
 from django.http import HttpResponse
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.request import Request
@@ -119,7 +118,7 @@ class GamesApi(GameListApi):
         key = request.headers.get("Idempotency-Key")
         reply = game_open(user=signed_in(request), body=body, key=key)
         seen_here(request)
-        return sent(request, reply, game_id=UUID(orjson.loads(reply.body)["id"]))
+        return sent(request, reply, game_id=UUID(str(reply.document["id"])), status=201)
 
 
 class GameApi(ApiView):

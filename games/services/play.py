@@ -87,7 +87,7 @@ def command_send(
 
         tell = trial_reply if dry_run else command_reply
 
-        def answer() -> Reply:
+        def answer() -> dict[str, Any]:
             seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=held.now)
             played = command_play(
                 held=held,
@@ -98,14 +98,14 @@ def command_send(
                 user=user,
                 voice=voice_for(viewer, seats),
             )
-            return Reply.of(200, tell(game=game, seats=seats, viewer=viewer, played=played))
+            return tell(game=game, seats=seats, viewer=viewer, played=played)
 
         return taken_back(answer) if dry_run else idempotency.answered(request, answer)
 
 
-def taken_back(answer: Callable[[], Reply]) -> Reply:
+def taken_back(answer: Callable[[], dict[str, Any]]) -> Reply:
     """The reply of ``answer``, of which nothing is kept: its transaction is rolled back."""
-    reply = answer()
+    reply = Reply(answer())
     transaction.set_rollback(True)
     return reply
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -37,14 +38,14 @@ def message_post(
         user=user, scope=f"messages:{game_id}", key=key, payload={"room": room, "text": text}
     )
 
-    def post() -> Reply:
+    def post() -> dict[str, Any]:
         if not may_write(room, game=game, viewer=viewer):
             raise RoomClosed
         mute_check(user, now=timezone.now())
         message = message_add(game=game, room=room, user=user, text=text)
         if room == Room.PLAYERS:
             players_told(game=game, seats=seats, message=message)
-        return Reply.of(201, message_document(message))
+        return message_document(message)
 
     return idempotency.answered(request, post)
 
