@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from citadels import database_clock
 from games.models import Game, PlatformEvent
-from games.services import instant
 from games.services.doorbell import game_told_on_commit
 
 CHANGING = (
@@ -58,5 +58,5 @@ def event_add(game: Game, kind: str, **data: Any) -> None:
         move=game.move_count,
         kind=kind,
         data=data,
-        created_at=instant.now(),
+        created_at=database_clock.now(),
     )

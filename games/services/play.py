@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from citadels import database_clock
 from games.documents import (
     Viewer,
     decision_document,
@@ -35,7 +36,7 @@ from games.errors import (
     StaleDecision,
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
-from games.services import idempotency, instant, telling
+from games.services import idempotency, telling
 from games.services.attempts import divergence_suspends
 from games.services.changes import game_save
 from games.services.idempotency import Reply
@@ -227,7 +228,7 @@ def game_advance(
     """Write down who has to decide now, or the result if nobody has, and store the match. ``now``
     is the database's time, if it was read already.
     """
-    now = now or instant.now()
+    now = now or database_clock.now()
     question = table.question
     game.attempts = 0
     if question is None:

@@ -11,11 +11,12 @@ from django.utils import timezone
 
 from accounts.models import Block, User
 from accounts.selectors import mute_check
+from citadels import database_clock
 from games.errors import RoomClosed
 from games.eyes import viewer_among
 from games.models import Game, LastRead, Message, Room, Seat
 from games.selectors import allowed, game_glance
-from games.services import idempotency, instant, telling
+from games.services import idempotency, telling
 from games.services.doorbell import game_told_on_commit
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of
@@ -103,7 +104,7 @@ def message_remove(*, message: Message) -> bool:
     """Take a message out of its room: readers see that there was one. False: it was out already."""
     game_locked(message.game_id)
     still = Message.objects.filter(id=message.id, removed_at=None)
-    if not still.update(removed_at=instant.now()):
+    if not still.update(removed_at=database_clock.now()):
         return False
     game_told_on_commit(message.game_id)
     return True

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
+from citadels import database_clock
 from games.engines import Question
 from games.models import Game, Seat, Status, Vote
-from games.services import instant, telling
+from games.services import telling
 from games.services.doorbell import bots_wake_on_commit
 from games.services.nights import night_of
 from games.services.timing import clock_clear, stint_begin, stint_end
@@ -58,7 +59,7 @@ def auto_at_set(game: Game, seat: Seat, now: datetime) -> None:
 def auto_wake(game: Game) -> None:
     """Wake a worker, when the match is stored, for when the server has to act in it, if it has."""
     if game.auto_at is not None:
-        wait = (game.auto_at - instant.now()).total_seconds()
+        wait = (game.auto_at - database_clock.now()).total_seconds()
         bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
 
 
@@ -76,4 +77,6 @@ def nobody_acts(game: Game) -> None:
     game.topic = ""
     game.paused = game.frozen = False
     game.pauses.all().delete()
-    Vote.objects.filter(game=game, closed_at=None).update(closed_at=instant.now(), passed=False)
+    Vote.objects.filter(game=game, closed_at=None).update(
+        closed_at=database_clock.now(), passed=False
+    )
