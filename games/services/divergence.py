@@ -13,11 +13,10 @@ from citadels import database_clock
 from games.engines.verifying import Finding, Outcome, first_difference, found, rebuilt
 from games.errors import GameNotRunning, GameNotStarted
 from games.models import Game, GameState, Move, Status
-from games.services.changes import event_add, game_save
+from games.services.changes import auto_set, auto_wake, event_add, game_save
 from games.services.locking import game_locked, seats_of
 from games.services.play import game_advance
 from games.services.timing import clock_clear
-from games.services.turns import auto_set, auto_wake
 from games.verification import record_read
 
 logger = logging.getLogger(__name__)

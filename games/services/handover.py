@@ -17,7 +17,7 @@ from core.errors import Invalid
 from games.errors import GameFrozen, SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
 from games.models import Ballot, Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure
 from games.services import telling
-from games.services.changes import event_add, game_save
+from games.services.changes import auto_set, event_add, game_save, seat_begin
 from games.services.doorbell import user_told_on_commit
 from games.services.lobby.caps import room_check, user_locked
 from games.services.locking import game_locked, seats_of
@@ -25,7 +25,6 @@ from games.services.pauses import pause_remove
 from games.services.resign import seat_held
 from games.services.seated_bots import bot_unseat
 from games.services.tenures import tenure_end, tenures_begin
-from games.services.turns import auto_set, seat_begin
 from games.services.vacations import vacations_apply
 from games.services.votes import vote_close
 

@@ -34,6 +34,7 @@ from games.orders import (
 )
 from games.selectors import game_with_state, orders_asked_for, orders_in_force
 from games.services import telling
+from games.services.changes import auto_set, auto_wake
 from games.services.locking import match_held
 from games.services.play import (
     command_play,
@@ -42,7 +43,6 @@ from games.services.play import (
     table_of,
 )
 from games.services.resign import seat_held
-from games.services.turns import auto_set, auto_wake
 
 IN_TIME = timedelta(minutes=1)
 """How long before the deadline an order is followed at the latest, whatever its delay."""

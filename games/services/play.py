@@ -38,12 +38,11 @@ from games.errors import (
 from games.models import Actor, Game, GameState, Move, Seat, Status
 from games.services import idempotency, telling
 from games.services.attempts import divergence_suspends
-from games.services.changes import game_save
+from games.services.changes import auto_wake, game_save, match_finish, turn_pass
 from games.services.idempotency import Reply
 from games.services.locking import Held, match_held, told_stranger
 from games.services.results import EndedBy, result_ranked
 from games.services.timing import stint_end, too_late
-from games.services.turns import auto_wake, match_finish, turn_pass
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 

@@ -11,11 +11,10 @@ from citadels import database_clock
 from games.errors import GameNotStarted, GameOver, NotAway, NotSeated, SeatLost
 from games.models import Game, Loss, Seat, Status
 from games.selectors import orders_in_force
-from games.services.changes import event_add, game_save
+from games.services.changes import auto_set, auto_wake, event_add, game_save, seat_begin
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.losses import seat_lose
 from games.services.seated_bots import SEATED, bot_unseat
-from games.services.turns import auto_set, auto_wake, seat_begin
 
 
 @transaction.atomic

@@ -15,8 +15,7 @@ from games.services import telling
 from games.services.acts.held import running
 from games.services.changes import event_add, game_save
 from games.services.locking import Held
-from games.services.nights import night_of
-from games.services.timing import clock_clear, clock_extend, stint_begin
+from games.services.timing import clock_clear, clock_extend, night_of, stint_begin
 
 LONGEST = timedelta(days=365)
 

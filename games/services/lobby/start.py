@@ -17,6 +17,7 @@ from games.errors import RulesUnavailable, SeatsFree
 from games.lobby_errors import NotReady
 from games.models import Actor, Game, GameState, Seat, Status
 from games.services import telling
+from games.services.changes import auto_wake
 from games.services.lobby.keeping import (
     SETTLED,
     free_numbers,
@@ -31,7 +32,6 @@ from games.services.seated_bots import SEATED, bot_seat, strongest
 from games.services.standstill import standstill_join
 from games.services.tenures import tenures_begin
 from games.services.timing import pace_of
-from games.services.turns import auto_wake
 from games.services.vacations import vacations_apply
 
 logger = logging.getLogger(__name__)
