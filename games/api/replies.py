@@ -14,7 +14,7 @@ from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
 from citadels.api.errors import ending
 from citadels.api.json import json_response
-from citadels.languages import language_of, spoken_in
+from citadels.api.languages import language_of, spoken_in
 from games.selectors import game_view_for
 from games.services.idempotency import Reply
 

@@ -14,9 +14,9 @@ from accounts.models import User
 from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
 from citadels.api.endpoints import ApiView, endpoint
+from citadels.api.languages import spoken_in
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
-from citadels.languages import spoken_in
 from notifications.api import schema
 from notifications.api.serializers import (
     NotificationListQuery,
