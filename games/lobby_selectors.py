@@ -1,4 +1,4 @@
-"""Lists of matches and of invitations. Each is read twice: a light page, which its ETag is made of,
+"""Lists of matches and of invitations. Each is read twice: a light page, which its version is made of,
 and its rows in full for whoever does not have them yet.
 """
 
