@@ -9,13 +9,14 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from accounts.access import Access
-from accounts.errors import CHALLENGE, InvalidToken
+from accounts.errors import InvalidToken
 from accounts.keys import ACCESS_MARK, key_digest, key_sound
 from accounts.models import User
 from accounts.origins import origin_of
 from accounts.selectors import access_application, access_personal
 from accounts.services.sightings import token_sighting_due, token_sighting_note
 from accounts.services.tokens import token_note_use
+from citadels.api.errors import challenge
 from citadels.request_ids import acts_for
 
 KEYWORD = b"bearer"
@@ -33,7 +34,7 @@ class BearerTokenAuthentication(BaseAuthentication):
         return access.user, access
 
     def authenticate_header(self, request: Request) -> str:
-        return CHALLENGE["WWW-Authenticate"]
+        return challenge({})
 
 
 def access_presented(header: bytes) -> Access | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.errors import BlockNotFound
 from accounts.models import USERNAME_PATTERN, Block, User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 
 
 def user_called(username: str, *, pointer: str) -> User:

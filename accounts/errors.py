@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
-from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from citadels.api.errors import ApiError
-
-CHALLENGE = {"WWW-Authenticate": 'Bearer realm="api"'}
+from core.errors import ApiError, Kind
 
 
 class BadCredentials(ApiError):
     """No active user has this name and password; which of the two is wrong is not told."""
 
     code = "bad_credentials"
-    status = HTTPStatus.UNAUTHORIZED
+    kind = Kind.UNAUTHENTICATED
     title = _("No user has this name and password.")
-
-    def __init__(self) -> None:
-        super().__init__(headers=CHALLENGE)
+    challenge = {}
 
 
 class TooManyFailures(ApiError):
@@ -30,7 +25,7 @@ class TooManyFailures(ApiError):
     """
 
     code = "too_many_failures"
-    status = HTTPStatus.TOO_MANY_REQUESTS
+    kind = Kind.TOO_MANY
     title = _("Too many failed log-ins.")
 
     def __init__(self, seconds: int) -> None:
@@ -39,7 +34,8 @@ class TooManyFailures(ApiError):
             "Too many failed log-ins. Try again in %(seconds)d seconds.",
             seconds,
         ) % {"seconds": seconds}
-        super().__init__(detail, headers={"Retry-After": str(seconds)})
+        super().__init__(detail)
+        self.retry_after = seconds
 
 
 class Busy(ApiError):
@@ -48,24 +44,23 @@ class Busy(ApiError):
     """
 
     code = "busy"
-    status = HTTPStatus.SERVICE_UNAVAILABLE
+    kind = Kind.BUSY
     title = _("The service is busy checking passwords.")
     logged = False
+    retry_after = 1
 
     def __init__(self) -> None:
         detail = _("The service is busy checking passwords. Try again in a second.")
-        super().__init__(detail, headers={"Retry-After": "1"})
+        super().__init__(detail)
 
 
 class InvalidToken(ApiError):
     """The token is unknown, expired or revoked, or its user is no longer active."""
 
     code = "invalid_token"
-    status = HTTPStatus.UNAUTHORIZED
+    kind = Kind.UNAUTHENTICATED
     title = _("The token is not valid.")
-
-    def __init__(self) -> None:
-        super().__init__(headers={"WWW-Authenticate": 'Bearer realm="api", error="invalid_token"'})
+    challenge = {"error": "invalid_token"}
 
 
 class InsufficientScope(ApiError):
@@ -74,16 +69,13 @@ class InsufficientScope(ApiError):
     """
 
     code = "insufficient_scope"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("The token may not be used for this.")
 
     def __init__(self, scope: str) -> None:
-        challenge = f'Bearer realm="api", error="insufficient_scope", scope="{scope}"'
-        super().__init__(
-            _("This needs a token with the scope %(scope)s.") % {"scope": scope},
-            headers={"WWW-Authenticate": challenge},
-            scope=scope,
-        )
+        detail = _("This needs a token with the scope %(scope)s.") % {"scope": scope}
+        super().__init__(detail, scope=scope)
+        self.challenge = {"error": "insufficient_scope", "scope": scope}
 
 
 class Banned(ApiError):
@@ -92,7 +84,7 @@ class Banned(ApiError):
     """
 
     code = "banned"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("You are banned.")
 
     def __init__(self, *, until: datetime, reason: str) -> None:
@@ -112,7 +104,7 @@ class Muted(ApiError):
     """
 
     code = "muted"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("You may not write messages.")
 
     def __init__(self, *, until: datetime, reason: str) -> None:
@@ -123,7 +115,7 @@ class TokenNotFound(ApiError):
     """The user has no live token with this id."""
 
     code = "token_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("You have no such token.")
 
 
@@ -131,7 +123,7 @@ class UserNotFound(ApiError):
     """There is no user of this name."""
 
     code = "user_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such user.")
 
 
@@ -139,7 +131,7 @@ class WrongPassword(ApiError):
     """The password that has to be given beside the token is wrong."""
 
     code = "wrong_password"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("This is not your password.")
 
 
@@ -147,7 +139,7 @@ class LinkInvalid(ApiError):
     """The link of a mail was used, is too old, was replaced by a newer one, or is not ours."""
 
     code = "link_invalid"
-    status = HTTPStatus.GONE
+    kind = Kind.GONE
     title = _("This link is no longer valid.")
 
 
@@ -155,7 +147,7 @@ class NoEmailPending(ApiError):
     """No address of the user waits to be verified."""
 
     code = "no_email_pending"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("No e-mail address is waiting to be verified.")
 
 
@@ -163,7 +155,7 @@ class ApplicationNotFound(ApiError):
     """The user has registered no application with this id."""
 
     code = "application_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("You have no such application.")
 
 
@@ -171,7 +163,7 @@ class TooManyApplications(ApiError):
     """The user has registered as many applications as they may (20)."""
 
     code = "too_many_applications"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You have too many applications.")
 
     def __init__(self, most: int) -> None:
@@ -184,7 +176,7 @@ class AuthorizationNotFound(ApiError):
     """The user has not authorized an application with this id."""
 
     code = "authorization_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("You have not authorized this application.")
 
 
@@ -192,7 +184,7 @@ class BlockNotFound(ApiError):
     """The user does not block anybody of this name."""
 
     code = "block_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("You do not block this user.")
 
 
@@ -202,7 +194,7 @@ class ExportTooSoon(ApiError):
     """
 
     code = "export_too_soon"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You had an export a short while ago.")
 
     def __init__(self, again_at: datetime) -> None:
@@ -215,7 +207,7 @@ class ExportNotReady(ApiError):
     """
 
     code = "export_not_ready"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no export to download.")
 
 
@@ -223,7 +215,7 @@ class StaffStays(ApiError):
     """The account has rights in the administration: they have to be taken first."""
 
     code = "staff_stays"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("A staff account cannot be deleted.")
 
 
@@ -231,7 +223,7 @@ class NoDeletionPending(ApiError):
     """The account is not about to be deleted."""
 
     code = "no_deletion_pending"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("This account is not about to be deleted.")
 
 
@@ -239,5 +231,5 @@ class DeletionBegun(ApiError):
     """The deletion has begun, and cannot be taken back."""
 
     code = "deletion_begun"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The deletion has started.")

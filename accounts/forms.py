@@ -16,8 +16,9 @@ from accounts.api.requests import address_of
 from accounts.models import User
 from accounts.services.devices import LIFE, is_token_of, issue_device_token
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
-from citadels.api.errors import AnyResponse, ApiError, skip_logging
+from citadels.api.errors import AnyResponse, headers_of, skip_logging, status_of
 from citadels.api.throttles import LOGIN, draw
+from core.errors import ApiError
 
 DEVICE_COOKIE = "devices"
 DEVICE_TOKENS = 5
@@ -88,8 +89,8 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
 
 def refuse(response: AnyResponse, error: ApiError) -> AnyResponse:
     """Give a page the status and the headers of an error."""
-    response.status_code = error.status
-    for name, value in error.headers.items():
+    response.status_code = status_of(error)
+    for name, value in headers_of(error).items():
         response.headers[name] = value
     return skip_logging(response, error)
 

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from accounts.services.sightings import Origin
 from citadels.api.throttles import address_of
 
-__all__ = ["Origin", "address_of", "origin_of"]
+__all__ = ["address_of", "origin_of"]
 LONGEST = 300
 """Letters of what a client says of itself that count."""
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a request comes from, and what its client says of itself."""
-
-    address: str
-    agent: str = ""
-    device: str = ""
-    """What a client may send to be known again, in X-Device-Id."""
 
 
 def origin_of(request: Request | HttpRequest) -> Origin:

@@ -18,9 +18,10 @@ from accounts.errors import Busy, LinkInvalid
 from accounts.forms import LoginForm, finish_login, refusal_page, refuse, remember_device
 from accounts.services.emails import claim_live, email_verify
 from accounts.services.passwords import password_reset, reset_read
-from citadels.api.errors import Invalid, Throttled
+from citadels.api.errors import Throttled, status_of
 from citadels.api.throttles import LOGIN, draw
 from citadels.pages import leads_elsewhere
+from core.errors import Invalid
 
 
 @method_decorator(leads_elsewhere, name="dispatch")
@@ -47,7 +48,7 @@ class LinkPage(View):
             draw(LOGIN, address_of(request))
             return super().dispatch(request, *args, **kwargs)
         except LinkInvalid as error:
-            return self.page("wrong", status=error.status)
+            return self.page("wrong", status=status_of(error))
         except Throttled as error:
             return refusal_page(request, error)
 
@@ -80,7 +81,10 @@ class ResetPasswordPage(LinkPage):
             user = password_reset(token=token, password=password)
         except Invalid as error:
             return self.page(
-                "ask", user=reset_read(token), errors=error.extras["errors"], status=error.status
+                "ask",
+                user=reset_read(token),
+                errors=error.extras["errors"],
+                status=status_of(error),
             )
         except Busy as error:
             return refuse(self.page("ask", user=reset_read(token), errors=[error]), error)

@@ -260,7 +260,8 @@ def measure_outside() -> dict[str, Cost]:
     from django.db import connection
 
     from accounts.keys import TOKEN_MARK, key_make
-    from citadels.api.errors import ApiError
+    from citadels.api.errors import status_of
+    from core.errors import ApiError
     from games.streams.requests import StreamRequest, feed_asked
     from games.streams.tickets import MINE
     from operations.door import HealthDoor
@@ -284,7 +285,7 @@ def measure_outside() -> dict[str, Cost]:
                 try:
                     action()
                 except ApiError as error:
-                    cost.status = error.status
+                    cost.status = status_of(error)
             cost.cpu.append(process_time() - began)
             cost.queries, cost.writes = seen.queries, seen.writes
     return found

@@ -25,3 +25,8 @@ def now() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         (instant,) = cursor.fetchone()
     return instant.astimezone(UTC)
+
+
+def shown(clock: datetime | None) -> datetime:
+    """Return the time that a statement has read from the database's clock just now."""
+    return timezone.now() if clock is None or settings.CLOCK == "process" else clock

@@ -10,14 +10,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from citadels.api.errors import (
-    ApiError,
-    BadRequest,
-    HeadersTooLarge,
-    UriTooLong,
-    problem_response,
-)
+from citadels.api.errors import BadRequest, HeadersTooLarge, UriTooLong, problem_response
 from citadels.request_ids import HEADER, answering
+from core.errors import ApiError
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Any], Iterable[bytes]]

@@ -6,43 +6,10 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
-from django.utils import translation
-from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
-from rest_framework.request import Request
-
-R = TypeVar("R", bound=HttpResponseBase)
-TEXTS_FOR_PEOPLE = ("text/html", "application/problem+json")
-"""Media types of replies that are always in the language of the request."""
-
-
-class LanguageMiddleware:
-    """Answers each request in its language: problems of the API, and pages.
-
-    Other replies of the API hold texts only where a view says so, by ``spoken_in``.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with translation.override(language_among(request.headers.get("Accept-Language", ""))):
-            response = self.get_response(request)
-            if response.headers.get("Content-Type", "").startswith(TEXTS_FOR_PEOPLE):
-                spoken_in(response, translation.get_language())
-        return response
-
-
-def language_of(request: Request, asked: str = "") -> str:
-    """The language named in the query, else the best one of `Accept-Language`, else English."""
-    return language_among(request.headers.get("Accept-Language", ""), asked)
 
 
 @lru_cache(maxsize=512)
@@ -82,10 +49,3 @@ def language_or_english(code: str) -> str:
 def languages() -> list[str]:
     """Return the codes of the languages; the first one is for who asks for none of them."""
     return [code for code, _ in settings.LANGUAGES]
-
-
-def spoken_in(response: R, language: str) -> R:
-    """The response, marked with the language of its texts."""
-    response.headers["Content-Language"] = language
-    patch_vary_headers(response, ("Accept-Language",))
-    return response

@@ -76,7 +76,7 @@ class PagesMiddleware(PagesOnly, CSPMiddleware):
             return None
         close_old_connections()
         response = render(request, "unavailable.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
-        response.headers["Retry-After"] = RETRY_AFTER
+        response.headers["Retry-After"] = str(RETRY_AFTER)
         words = ("%s %s: the database is unavailable: %s", request.method, request.path, str(error))
         log_response(*words, request=request, response=response)
         return response

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games import engines
 from games.documents import (
     Viewer,

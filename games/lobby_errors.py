@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.scopes import GAMES_READ
-from citadels.api.errors import ApiError
+from core.errors import ApiError, Kind
 
 # --- joining -----------------------------------------------------------------------------------
 
@@ -17,7 +16,7 @@ class RemovedByHost(ApiError):
     """The host has removed the user, who may come back by invitation."""
 
     code = "removed_by_host"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("The host has removed you from this game.")
 
 
@@ -27,7 +26,7 @@ class NotAdmitted(ApiError):
     """
 
     code = "not_admitted"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("This game is for other players.")
 
     def __init__(self, name: str, *, limit: int, yours: int | None) -> None:
@@ -38,7 +37,7 @@ class SeatsReserved(ApiError):
     """The free seats of a rematch are kept for its players until they have declined."""
 
     code = "seats_reserved"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The free seats are reserved for others.")
 
 
@@ -46,7 +45,7 @@ class TooManyMatches(ApiError):
     """The user sits in as many matches as one may at once; ``limit`` says how many."""
 
     code = "too_many_matches"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You have a seat in too many games.")
 
     def __init__(self, limit: int) -> None:
@@ -57,7 +56,7 @@ class TooManyLobbies(ApiError):
     """The user hosts as many matches that wait for players as one may; ``limit`` says how many."""
 
     code = "too_many_lobbies"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You host too many games that wait for players.")
 
     def __init__(self, limit: int) -> None:
@@ -71,7 +70,7 @@ class NotReady(ApiError):
     """Some players have not said that they are ready; ``seats`` lists their seats."""
 
     code = "not_ready"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("Not everybody is ready.")
     scoped = {"seats": GAMES_READ}
 
@@ -83,7 +82,7 @@ class NoPlayerThere(ApiError):
     """Nobody sits on this seat whom the host could remove."""
 
     code = "no_player_there"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("There is no player on this seat.")
 
 
@@ -91,7 +90,7 @@ class NoBotThere(ApiError):
     """No bot sits on this seat."""
 
     code = "no_bot_there"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("There is no bot on this seat.")
 
 
@@ -102,7 +101,7 @@ class InvitationNotFound(ApiError):
     """There is no such invitation, or it is none of the user's."""
 
     code = "invitation_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such invitation.")
 
 
@@ -112,7 +111,7 @@ class InvitationClosed(ApiError):
     """
 
     code = "invitation_closed"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The invitation is no longer open.")
 
     def __init__(self, answer: str) -> None:
@@ -123,7 +122,7 @@ class TooManyInvitations(ApiError):
     """As many invitations to this match are open as may be; ``limit`` says how many."""
 
     code = "too_many_invitations"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("Too many invitations wait for an answer.")
 
     def __init__(self, limit: int) -> None:
@@ -137,7 +136,7 @@ class GameNotOver(ApiError):
     """There is a rematch only after the end."""
 
     code = "game_not_over"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game is not over.")
 
 
@@ -145,7 +144,7 @@ class GameReopened(ApiError):
     """The match goes on as another already; ``reopened_as`` names it."""
 
     code = "game_reopened"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game continues as another.")
 
     def __init__(self, reopened_as: UUID) -> None:

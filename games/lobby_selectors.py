@@ -1,4 +1,4 @@
-"""Lists of matches and of invitations. Each is read twice: a light page, which its ETag is made of,
+"""Lists of matches and of invitations. Each is read twice: a light page, which its version is made of,
 and its rows in full for whoever does not have them yet.
 """
 
@@ -13,7 +13,6 @@ from django.db.models.functions import Lower
 
 from accounts.blocks import blocked_by
 from accounts.models import User
-from citadels.api.revalidation import etag_of
 from games.documents import Document, user_document
 from games.errors import NotSeated
 from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
@@ -124,13 +123,6 @@ def game_summaries(*, user: User, page: Iterable[Game]) -> list[Document]:
     ids = [game.id for game in page]
     games: dict[UUID, Game] = {game.id: game for game in listed().filter(id__in=ids)}
     return [game_summary_for(user=user, game=games[one]) for one in ids if one in games]
-
-
-def page_etag(*, user: User, marks: Iterable[object], ends: Sequence[bool]) -> str:
-    """Changes with what a page shows: ``marks`` say which rows are how, ``ends`` whether it has
-    neighbours.
-    """
-    return etag_of([user.id, list(ends), *marks])
 
 
 # --- invitations -------------------------------------------------------------------------------

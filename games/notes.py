@@ -22,6 +22,6 @@ def note_document(note: Note | None) -> dict[str, Any]:
     return {"text": note.text, "updated_at": note.updated_at}
 
 
-def note_etag(note: Note | None) -> str:
+def note_version(note: Note | None) -> str:
     """Changes with each writing."""
-    return 'W/"0"' if note is None else f'W/"{note.updated_at.isoformat()}"'
+    return "0" if note is None else note.updated_at.isoformat()

@@ -1,13 +1,8 @@
-"""What players are told of their matches, in words.
-
-``data`` of each kind holds ids and what everybody at the table may know; ``notice`` makes it. It
-leaves the service by mail and by webhooks, so no card and no choice may ever stand in it.
-"""
+"""What players are told of their matches, in words; ``games.services.telling`` tells them."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.conf import settings
@@ -16,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games.engines import rulesets
-from games.models import Game, Invitation, LastRead, Seat, SeatOffer, Status, Vote
+from games.models import Invitation, LastRead, Seat, SeatOffer, Status, Vote
 from games.selectors import turns_of
 from notifications.kinds import (
     Data,
@@ -34,27 +29,6 @@ from notifications.models import Mode
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
-
-
-def notice(
-    game: Game,
-    *,
-    seat: int | None = None,
-    decision: int | None = None,
-    topic: str | None = None,
-    deadline: datetime | None = None,
-    **more: Any,
-) -> Data:
-    """The members of a notice about ``game``; None is left out. ``more`` is plain, public JSON."""
-    members = {
-        "ruleset": game.ruleset,
-        "seat": seat,
-        "decision": decision,
-        "topic": topic,
-        "deadline": deadline and deadline.isoformat().replace("+00:00", "Z"),
-        **more,
-    }
-    return {name: value for name, value in members.items() if value is not None}
 
 
 # --- words -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games import engines
 from games.documents import Viewer, platform_event_document, voice_for
 from games.engines import Table

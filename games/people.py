@@ -11,7 +11,6 @@ from django.db.models.functions import Lower
 
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN, User
-from citadels.api.revalidation import etag_of
 from games.documents import Document, user_document
 from games.lobby_selectors import LIGHT, SORTS, game_summaries, games_filtered
 from games.models import PlayerRecord, Rating, Seat, Visibility
@@ -49,11 +48,11 @@ class Profile:
     newest: list[Game]
 
     @property
-    def etag(self) -> str:
+    def version(self) -> tuple[object, ...]:
         """Changes with anything that the document shows."""
-        matches = [f"{game.id}:{game.version}" for game in self.newest]
-        record = sorted(record_document(self.record).items())
-        return etag_of([self.viewer.id, self.user.username, *self.ratings_shown, record, *matches])
+        matches = [(game.id, game.version) for game in self.newest]
+        record = record_document(self.record)
+        return (self.viewer.id, self.user.username, self.ratings_shown, record, matches)
 
     @property
     def ratings_shown(self) -> list[Document]:

@@ -11,8 +11,6 @@ from uuid import UUID
 from django.db.models import Exists, F, Prefetch, Q, QuerySet
 
 from accounts.models import User
-from citadels.api.json import dumps
-from citadels.api.revalidation import etag_of
 from games import engines, queries
 from games.documents import (
     Viewer,
@@ -70,11 +68,6 @@ def turns_of(*, user: User) -> list[dict[str, Any]]:
     return [turn_document(game) for game in queries.read_turns(user.id)]
 
 
-def turns_etag(turns: list[dict[str, Any]]) -> str:
-    """Return the ETag of an inbox: it changes with whatever the inbox shows."""
-    return etag_of([dumps(turns)])
-
-
 def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
     """The vacation of ``user``, if he is on one, and what is ``left`` in his bank."""
     vacation = Vacation.objects.filter(user=user, ended_at=None).first()
@@ -97,10 +90,10 @@ class Glance:
     viewer: Viewer
 
     @property
-    def etag(self) -> str:
+    def version(self) -> str:
         """Changes with everything this viewer could see change, and with nothing else."""
         place = "s" if self.viewer.seat is None else self.viewer.seat
-        return f'W/"{self.game.version}.{place}.{self.viewer.language}"'
+        return f"{self.game.version}.{place}.{self.viewer.language}"
 
 
 def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -72,10 +71,9 @@ class Ear:
     removed: int
 
     @property
-    def etag(self) -> str:
+    def version(self) -> tuple[object, ...]:
         """Changes with everything that the reader could see change in the room."""
-        parts = (self.room, said_in(self.game, self.room), self.read, self.removed, self.blocked)
-        return f'W/"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+        return (self.room, said_in(self.game, self.room), self.read, self.removed, self.blocked)
 
 
 def ear_of(*, user: User, game_id: UUID, room: str | None) -> Ear:
@@ -196,11 +194,3 @@ def unread_document(row: dict[str, Any]) -> dict[str, Any]:
         "last": row["last"],
         "at": row["at"],
     }
-
-
-def unread_etag(rooms: Iterable[dict[str, Any]]) -> str:
-    """Changes when there is something new to read, and when it was read."""
-    text = " ".join(
-        f"{room['game']}:{room['room']}:{room['unread']}:{room['last']}" for room in rooms
-    )
-    return f'W/"{sha256(text.encode()).hexdigest()[:32]}"'

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
-from citadels.api.errors import ApiError, NotFound, PermissionDenied
+from core.errors import ApiError, Kind, NotFound, PermissionDenied
 from games.errors import NothingToDo
 
 
@@ -51,7 +50,7 @@ class ReportNotFound(ApiError):
     """The user has made no such report."""
 
     code = "report_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("You have made no such report.")
 
 
@@ -59,7 +58,7 @@ class ReportOpen(ApiError):
     """The user has an open report about this already; `report` is its id."""
 
     code = "report_open"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You have already reported this.")
 
     def __init__(self, report: UUID | None) -> None:
@@ -70,7 +69,7 @@ class ReportClosed(ApiError):
     """The report is closed, or was withdrawn."""
 
     code = "report_closed"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("This report is closed.")
 
 
@@ -78,7 +77,7 @@ class ReportClaimed(ApiError):
     """Another moderator holds the report. Only in the admin."""
 
     code = "report_claimed"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("Another moderator has claimed this report.")
 
 
@@ -86,7 +85,7 @@ class TooManyReports(ApiError):
     """The user has as many open reports as they may (20)."""
 
     code = "too_many_reports"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You have too many open reports.")
 
     def __init__(self, most: int) -> None:
@@ -99,7 +98,7 @@ class MessageNotFound(ApiError):
     """There is no such message in this room, or it was removed."""
 
     code = "message_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such message.")
 
 
@@ -107,7 +106,7 @@ class SanctionNotFound(ApiError):
     """No such sanction was put on the user."""
 
     code = "sanction_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("You have no such sanction.")
 
 
@@ -115,7 +114,7 @@ class AppealedAlready(ApiError):
     """The user has appealed against this before."""
 
     code = "appealed_already"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You have already appealed against this.")
 
 
@@ -123,5 +122,5 @@ class AppealDecided(ApiError):
     """The appeal is decided. Only in the admin."""
 
     code = "appeal_decided"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("This appeal is decided.")

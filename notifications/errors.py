@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.utils.translation import gettext_lazy as _
 
-from citadels.api.errors import ApiError
+from core.errors import ApiError, Kind
 
 
 class NotificationNotFound(ApiError):
     """The user has no notification with this id; old ones are deleted."""
 
     code = "notification_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("You have no such notification.")
 
 
@@ -21,7 +19,7 @@ class WebhookNotFound(ApiError):
     """The user has no webhook with this id."""
 
     code = "webhook_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("You have no such webhook.")
 
 
@@ -29,7 +27,7 @@ class TooManyWebhooks(ApiError):
     """The user has as many webhooks as one may have; ``limit`` says how many."""
 
     code = "too_many_webhooks"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You have too many webhooks.")
 
     def __init__(self, limit: int) -> None:
@@ -40,7 +38,7 @@ class WebhookDisabled(ApiError):
     """The webhook is disabled; enable it first."""
 
     code = "webhook_disabled"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The webhook is disabled.")
 
 
@@ -48,7 +46,7 @@ class DeliveryNotFound(ApiError):
     """The webhook has no delivery with this id; old ones are deleted."""
 
     code = "delivery_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such delivery.")
 
 
@@ -56,5 +54,5 @@ class DeliveryWaiting(ApiError):
     """The delivery is still under way; it can be asked for again when it has ended."""
 
     code = "delivery_waiting"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The delivery is still under way.")

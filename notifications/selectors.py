@@ -11,7 +11,6 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models import User
-from citadels.api.revalidation import etag_of
 from notifications.errors import DeliveryNotFound, WebhookNotFound
 from notifications.kinds import KINDS, Kind, Reader, kind_named, kinds_offered
 from notifications.models import (
@@ -102,11 +101,6 @@ def notification_document(notification: Notification, reader: Reader) -> Documen
 def entry_data(entry: OutboxEntry) -> Document:
     """What programs are told of an entry, wherever they are told."""
     return {kind_named(entry.kind).about: str(entry.subject), **entry.data}
-
-
-def list_etag(page: Iterable[Notification], reader: Reader, links: Iterable[str | None]) -> str:
-    """Changes with anything that the page shows: what was told once never changes its words."""
-    return etag_of([*(f"{one.id}:{one.read_at}" for one in page), reader, *links])
 
 
 # --- webhooks ----------------------------------------------------------------------------------

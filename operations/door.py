@@ -10,7 +10,7 @@ from typing import Any
 
 from cachetools import TTLCache, cached
 
-from citadels.api import json
+from core import json
 from operations.health import readiness
 
 Environ = dict[str, Any]

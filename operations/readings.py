@@ -14,9 +14,9 @@ from django.db.models import Count, Min, QuerySet
 from redis import Redis
 
 from accounts.models import Letter
+from citadels import database_clock
 from citadels.metrics import DUE
 from games.models import Game, Heartbeat, Pause, PauseKind
-from games.services import instant
 from notifications.models import Delivery, OutboxEntry, Progress
 
 Ages = dict[str, float]
@@ -98,4 +98,4 @@ def migrations_known() -> list[tuple[str, str]]:
 
 
 def now() -> datetime:
-    return instant.now()
+    return database_clock.now()

@@ -24,7 +24,7 @@ from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "locale"
-FOLDERS = ("accounts", "citadels", "games", "moderation", "notifications", "operations")
+FOLDERS = ("accounts", "citadels", "core", "games", "moderation", "notifications", "operations")
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),

@@ -13,7 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import address_of, signed_in
+from accounts.api.requests import confirmed, signed_in
 from accounts.api.serializers.users import PasswordField
 from accounts.errors import (
     Busy,
@@ -25,12 +25,11 @@ from accounts.errors import (
     TooManyFailures,
     WrongPassword,
 )
-from accounts.models import AccountDeletion, AccountExport, User
+from accounts.models import AccountDeletion, AccountExport
 from accounts.scopes import ACCOUNT
 from accounts.selectors import deletion_of, export_of
 from accounts.services.deletions import deletion_ask, deletion_withdraw
 from accounts.services.exports import export_ask, export_pieces
-from accounts.services.users import password_confirm
 from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.headers import NO_STORE
 
@@ -76,16 +75,6 @@ def export_document(export: AccountExport | None) -> dict[str, object]:
 
 def deletion_document(wish: AccountDeletion) -> dict[str, object]:
     return {"asked_at": wish.asked_at, "due_at": wish.due_at}
-
-
-def confirmed(request: Request, password: str) -> User:
-    """Return the signed-in user, who has sent their password with the request.
-
-    Raises WrongPassword, Throttled, TooManyFailures, Busy.
-    """
-    user = signed_in(request)
-    password_confirm(user=user, password=password, address=address_of(request))
-    return user
 
 
 class MeExportApi(ApiView):

@@ -8,9 +8,11 @@ from accounts.access import Access
 from accounts.models import User
 from accounts.origins import address_of, origin_of
 from accounts.services.sightings import sighting_note
+from accounts.services.users import password_confirm
 from citadels.api.errors import NotAuthenticated
+from citadels.api.throttles import LOGIN, draw
 
-__all__ = ["address_of", "seen_here", "signed_in", "signed_with"]
+__all__ = ["address_of", "confirmed", "seen_here", "signed_in", "signed_with"]
 
 
 def signed_in(request: Request) -> User:
@@ -25,6 +27,17 @@ def signed_with(request: Request) -> Access:
     if not isinstance(request.auth, Access):
         raise NotAuthenticated
     return request.auth
+
+
+def confirmed(request: Request, password: str) -> User:
+    """Return the signed-in user, who has sent their password with the request.
+
+    Raises WrongPassword, Throttled, TooManyFailures, Busy.
+    """
+    user, address = signed_in(request), address_of(request)
+    draw(LOGIN, address)
+    password_confirm(user=user, password=password, address=address)
+    return user
 
 
 def seen_here(request: Request) -> None:

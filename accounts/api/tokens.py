@@ -35,8 +35,8 @@ from accounts.services.tokens import (
 from accounts.services.users import user_authenticate
 from citadels.api.declared import OPEN
 from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.errors import PermissionDenied
 from citadels.api.throttles import LOGIN
+from core.errors import PermissionDenied
 
 
 def shown_once(issued: IssuedToken, **more: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 
 from accounts.api import schema
-from accounts.api.requests import address_of, signed_in, signed_with
+from accounts.api.requests import confirmed, signed_in, signed_with
 from accounts.api.serializers import (
     EmailChangeInput,
     EmailPending,
@@ -26,7 +26,7 @@ from accounts.errors import Busy, LinkInvalid, NoEmailPending, TooManyFailures, 
 from accounts.scopes import ACCOUNT, ANY, SCOPES, scope_text
 from accounts.services.emails import email_claim, email_resend, email_verify
 from accounts.services.passwords import password_change, password_reset, password_reset_ask
-from accounts.services.users import password_confirm, user_register
+from accounts.services.users import user_register
 from citadels.api.declared import OPEN
 from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.throttles import LOGIN
@@ -138,8 +138,7 @@ class MeEmailApi(ApiView):
         errors=CONFIRMED,
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        user = signed_in(request)
-        password_confirm(user=user, password=body["password"], address=address_of(request))
+        user = confirmed(request, body["password"])
         claim = email_claim(user=user, address=body["email"])
         return {"email_pending": claim.address}
 
@@ -169,12 +168,10 @@ class MePasswordApi(ApiView):
         errors=CONFIRMED,
     )
     def post(self, request: Request, body: dict[str, Any]) -> None:
-        access = signed_with(request)
-        user = access.user
-        password_confirm(user=user, password=body["password"], address=address_of(request))
+        user = confirmed(request, body["password"])
         password_change(
             user=user,
             password=body["new_password"],
             revoke=body["revoke_tokens"],
-            keep=access.token,
+            keep=signed_with(request).token,
         )

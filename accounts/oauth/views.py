@@ -27,11 +27,12 @@ from oauthlib.oauth2.rfc6749.errors import (
 from accounts.models import User
 from accounts.origins import address_of
 from accounts.selectors import user_banned
-from citadels.api.errors import ApiError, skip_logging
+from citadels.api.errors import headers_of, skip_logging, status_of
 from citadels.api.handler import problem_of
 from citadels.api.headers import NO_STORE
 from citadels.api.throttles import LOGIN, draw, give_back
 from citadels.pages import leads_elsewhere
+from core.errors import ApiError
 
 S256 = "S256"
 FORM = "application/x-www-form-urlencoded"
@@ -162,5 +163,7 @@ class RevokeEndpoint(SecretEndpoint, RevokeTokenView):
 def problem_reply(problem: ApiError) -> HttpResponse:
     """Return an error of ours in the form of OAuth's errors."""
     content = {"error": problem.code, "error_description": problem.detail}
-    reply = HttpResponse(json.dumps(content), status=problem.status, headers=problem.headers)
+    reply = HttpResponse(
+        json.dumps(content), status=status_of(problem), headers=headers_of(problem)
+    )
     return skip_logging(reply, problem)

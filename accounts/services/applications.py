@@ -13,7 +13,7 @@ from oauth2_provider.models import Application
 from accounts.errors import ApplicationNotFound, TooManyApplications
 from accounts.keys import SECRET_MARK, key_make
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 
 MOST = 20
 LOOPBACK = ("127.0.0.1", "::1")

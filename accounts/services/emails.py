@@ -15,7 +15,7 @@ from accounts.errors import LinkInvalid, NoEmailPending
 from accounts.models import EmailClaim, LetterKind, User
 from accounts.selectors import email_taken
 from accounts.services.letters import letter_order
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 
 SALT = "accounts.verify-email"
 LINK_LIFE = timedelta(days=3)

@@ -15,7 +15,7 @@ from accounts.services.authorizations import authorizations_revoke
 from accounts.services.checks import password_errors
 from accounts.services.letters import letter_order
 from accounts.services.tokens import tokens_revoke
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 
 
 def password_reset_ask(*, address: str) -> None:

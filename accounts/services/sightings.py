@@ -11,6 +11,7 @@ import hmac
 import ipaddress
 import logging
 from base64 import urlsafe_b64encode
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
@@ -20,7 +21,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import ApiToken, HintKey, Sighting, SightingKind, User
-from accounts.origins import Origin
 from citadels.backends.refusals import optional_write
 
 logger = logging.getLogger(__name__)
@@ -33,6 +33,16 @@ _stored: dict[datetime, bytes] = {}
 
 NOTED_EVERY = timedelta(days=1)
 """How often it is looked where the token of a user comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a request comes from, and what its client says of itself."""
+
+    address: str
+    agent: str = ""
+    device: str = ""
+    """What a client may send to be known again, in X-Device-Id."""
 
 
 def sighting_note(*, user: User, origin: Origin) -> None:

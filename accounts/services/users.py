@@ -10,8 +10,7 @@ from accounts.models import User
 from accounts.services.checks import form_errors, password_errors, taken_errors
 from accounts.services.emails import email_claim
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
-from citadels.api.errors import Invalid
-from citadels.api.throttles import LOGIN, draw
+from core.errors import Invalid
 
 
 def user_register(*, username: str, password: str, email: str = "") -> User:
@@ -64,9 +63,8 @@ def user_authenticate(
 def password_confirm(*, user: User, password: str, address: str) -> None:
     """Make sure that whoever holds a token of ``user`` knows their password, too.
 
-    Raises WrongPassword; Throttled, TooManyFailures and Busy, as a log-in does.
+    The caller draws on the bucket of the address. Raises WrongPassword, TooManyFailures, Busy.
     """
-    draw(LOGIN, address)
     with count_failures(confirmation_counter(user), address):
         if not user.check_password(password):
             raise WrongPassword

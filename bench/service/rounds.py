@@ -157,13 +157,14 @@ def revalidations(matches: list[Planned]) -> list[Iterator[bytes]]:
     """By players who have seen their match as it is now."""
     from accounts.keys import key_digest
     from accounts.models import ApiToken
+    from citadels.api.revalidation import etag_of
     from games.selectors import game_glance
 
     asked: list[list[bytes]] = [[] for _ in range(CONNECTIONS)]
     for place, match in enumerate(matches[: 4 * CONNECTIONS]):
         for key in match.keys:
             user = ApiToken.objects.select_related("user").get(digest=key_digest(key)).user
-            etag = game_glance(user=user, game_id=match.id).etag
+            etag = etag_of(game_glance(user=user, game_id=match.id).version)
             ask = get(f"/api/v1/games/{match.id}/", key, If_None_Match=etag)
             asked[place % CONNECTIONS].append(ask)
     return [cycle(one) for one in asked]

@@ -99,7 +99,7 @@ def bot_matches_made(count: int) -> list[UUID]:
 
 def reply_of(match: Planned) -> bytes:
     """What the host of a match is answered when he looks at it."""
-    from citadels.api import json
+    from core import json
     from games.models import Game
     from games.selectors import game_view_for
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 
 OPEN: Final = None
 """The scope of an endpoint that needs no token, and looks at none."""

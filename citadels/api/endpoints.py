@@ -23,10 +23,11 @@ from rest_framework.serializers import Serializer
 
 from accounts.errors import Banned, InsufficientScope, InvalidToken
 from citadels.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
-from citadels.api.errors import ApiError, Invalid, NotAuthenticated, Throttled
+from citadels.api.errors import NotAuthenticated, Throttled, status_of
 from citadels.api.headers import NO_STORE
 from citadels.api.requests import checked
 from citadels.api.schema import Problem, described
+from core.errors import ApiError, Invalid
 
 Method = Callable[..., object]
 Input = type[Serializer] | Serializer
@@ -159,7 +160,7 @@ def problems(
     """Return the responses of an operation that may end in ``errors``."""
     by_status: defaultdict[int, list[type[ApiError]]] = defaultdict(list)
     for error in errors:
-        by_status[int(error.status)].append(error)
+        by_status[int(status_of(error))].append(error)
     return {
         status: OpenApiResponse(
             members.get(status, Problem), description="\n".join(map(described, group))

@@ -1,4 +1,4 @@
-"""Problems: the errors a client meets, each a class with a stable code (RFC 9457)."""
+"""Problems: how the errors that a client is told of become responses (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -11,76 +11,83 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from citadels.api import json
 from citadels.request_ids import request_id
+from core import json
+from core.errors import ApiError, Kind
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 PROBLEM_TYPE = "application/problem+json"
-CATALOGUE: dict[str, type[ApiError]] = {}
-"""Every code a client may meet; `make schema` writes docs/errors.md from it."""
+STATUSES = {
+    Kind.MALFORMED: HTTPStatus.BAD_REQUEST,
+    Kind.UNAUTHENTICATED: HTTPStatus.UNAUTHORIZED,
+    Kind.FORBIDDEN: HTTPStatus.FORBIDDEN,
+    Kind.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    Kind.CONFLICT: HTTPStatus.CONFLICT,
+    Kind.GONE: HTTPStatus.GONE,
+    Kind.INVALID: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Kind.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
+    Kind.BUSY: HTTPStatus.SERVICE_UNAVAILABLE,
+}
 
 
-class ApiError(Exception):
-    """The base of all errors that a client is told of; raise a subclass.
+class HttpError(ApiError):
+    """The base of the errors of HTTP itself: it has the status instead of a kind."""
 
-    A subclass sets ``code`` (stable: clients branch on it), ``status`` and ``title``, and says in
-    the first paragraph of its docstring when it happens, for clients. ``detail`` is for people;
-    ``extras`` are further members of the problem, for programs. Neither may tell more than the
-    asking user may know. ``scoped`` gives the scope that a token needs to be sent an extra.
-    """
-
-    code: ClassVar[str]
-    status: ClassVar[int]
-    title: ClassVar[StrOrPromise]
-    logged: ClassVar[bool] = True
-    """False for a 5xx that is no failure of the service, and that clients can order at will."""
-    scoped: ClassVar[Mapping[str, str]] = {}
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        if "code" not in cls.__dict__:
-            return  # a base for several errors
-        known = CATALOGUE.setdefault(cls.code, cls)
-        if known.__qualname__ != cls.__qualname__ or known.__module__ != cls.__module__:
-            raise TypeError(f"{cls.__name__} and {known.__name__} share the code {cls.code!r}")
-        if not cls.__doc__:
-            raise TypeError(f"{cls.__name__} has no docstring saying when it happens")
+    status: ClassVar[HTTPStatus]
 
     def __init__(
-        self, detail: StrOrPromise = "", *, headers: dict[str, str] | None = None, **extras: Any
+        self, detail: StrOrPromise = "", *, headers: Mapping[str, str] | None = None, **extras: Any
     ) -> None:
-        self.detail = str(detail or self.title)  # in the language of who asks, while it is active
-        super().__init__(self.detail)
+        super().__init__(detail, **extras)
         self.headers = headers or {}
-        self.extras = extras
-
-    @classmethod
-    def when(cls) -> str:
-        """Return in a line when the error happens: the first paragraph of its docstring."""
-        paragraph, _, _ = (cls.__doc__ or "").strip().partition("\n\n")
-        return " ".join(paragraph.split()).replace("``", "`")
-
-    def to_json(self) -> dict[str, Any]:
-        """As it is sent; by the id of the request the operator finds it in the log."""
-        return {
-            "type": f"urn:problem:{self.code}",
-            "title": str(self.title),
-            "status": self.status,
-            "detail": self.detail,
-            "code": self.code,
-            "request_id": request_id() or None,
-            **self.extras,
-        }
 
 
-def problem_response(error: ApiError) -> HttpResponse:
-    """The response that tells a client of ``error``."""
-    body = json.dumps(error.to_json())
+def status_of(error: ApiError | type[ApiError]) -> HTTPStatus:
+    """Return the status of a response that tells of ``error``."""
+    cls = error if isinstance(error, type) else type(error)
+    return cls.status if issubclass(cls, HttpError) else STATUSES[cls.kind]
+
+
+def headers_of(error: ApiError) -> dict[str, str]:
+    """Return the headers of a response that tells of ``error``."""
+    headers = dict(error.headers) if isinstance(error, HttpError) else {}
+    if error.retry_after is not None:
+        headers["Retry-After"] = str(error.retry_after)
+    if error.challenge is not None:
+        headers["WWW-Authenticate"] = challenge(error.challenge)
+    return headers
+
+
+def challenge(members: Mapping[str, str]) -> str:
+    """Return a WWW-Authenticate header: what is wrong with the token, or that one is needed."""
+    return "Bearer " + ", ".join(
+        f'{name}="{value}"' for name, value in {"realm": "api", **members}.items()
+    )
+
+
+def problem_document(error: ApiError) -> dict[str, Any]:
+    """Return the body that tells of ``error``; the operator finds its request id in the log."""
+    return {
+        "type": f"urn:problem:{error.code}",
+        "title": str(error.title),
+        "status": status_of(error),
+        "detail": error.detail,
+        "code": error.code,
+        "request_id": request_id() or None,
+        **error.extras,
+    }
+
+
+def problem_response(error: ApiError, *, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """Return the response that tells a client of ``error``; with more ``headers`` than it has."""
     response = HttpResponse(
-        body, content_type=PROBLEM_TYPE, status=error.status, headers=error.headers
+        json.dumps(problem_document(error)),
+        content_type=PROBLEM_TYPE,
+        status=status_of(error),
+        headers={**headers_of(error), **(headers or {})},
     )
     return ending(skip_logging(response, error), error.code)
 
@@ -103,7 +110,7 @@ def outcome_of(response: HttpResponseBase) -> str:
     return getattr(response, "outcome", "unknown")
 
 
-class BadRequest(ApiError):
+class BadRequest(HttpError):
     """The request cannot be understood, in a way no other code names."""
 
     code = "bad_request"
@@ -111,7 +118,7 @@ class BadRequest(ApiError):
     title = _("The request cannot be understood.")
 
 
-class MalformedBody(ApiError):
+class MalformedBody(HttpError):
     """The body is not JSON."""
 
     code = "malformed_body"
@@ -119,33 +126,16 @@ class MalformedBody(ApiError):
     title = _("The body is not valid JSON.")
 
 
-class NotAuthenticated(ApiError):
+class NotAuthenticated(HttpError):
     """The request needs a token and carries none."""
 
     code = "not_authenticated"
     status = HTTPStatus.UNAUTHORIZED
     title = _("This needs a token.")
+    challenge = {}
 
 
-class PermissionDenied(ApiError):
-    """The user is known, and may not do this."""
-
-    code = "permission_denied"
-    status = HTTPStatus.FORBIDDEN
-    title = _("You may not do this.")
-
-
-class NotFound(ApiError):
-    """There is nothing at this address, or nothing this user may see. If only the slash at the end
-    is missing, `detail` says so.
-    """
-
-    code = "not_found"
-    status = HTTPStatus.NOT_FOUND
-    title = _("There is nothing here.")
-
-
-class MethodNotAllowed(ApiError):
+class MethodNotAllowed(HttpError):
     """The address does not answer this method; the header `Allow` lists those it does."""
 
     code = "method_not_allowed"
@@ -153,7 +143,7 @@ class MethodNotAllowed(ApiError):
     title = _("This address does not accept this method.")
 
 
-class NotAcceptable(ApiError):
+class NotAcceptable(HttpError):
     """The header `Accept` asks for something other than JSON."""
 
     code = "not_acceptable"
@@ -161,7 +151,7 @@ class NotAcceptable(ApiError):
     title = _("Only application/json is available here.")
 
 
-class BodyTooLarge(ApiError):
+class BodyTooLarge(HttpError):
     """The body is larger than 1 MiB."""
 
     code = "body_too_large"
@@ -169,7 +159,7 @@ class BodyTooLarge(ApiError):
     title = _("The body is too large.")
 
 
-class BodyTimeout(ApiError):
+class BodyTimeout(HttpError):
     """The body did not arrive within the time limit, 20 seconds unless the operator set another."""
 
     code = "body_timeout"
@@ -177,7 +167,7 @@ class BodyTimeout(ApiError):
     title = _("The body of the request did not arrive in time.")
 
 
-class UriTooLong(ApiError):
+class UriTooLong(HttpError):
     """The path or the query is longer than the service accepts (docs/limits.md)."""
 
     code = "uri_too_long"
@@ -185,7 +175,7 @@ class UriTooLong(ApiError):
     title = _("The address is too long.")
 
 
-class HeadersTooLarge(ApiError):
+class HeadersTooLarge(HttpError):
     """A header is longer than the service accepts (docs/limits.md); `detail` names it."""
 
     code = "headers_too_large"
@@ -193,7 +183,7 @@ class HeadersTooLarge(ApiError):
     title = _("A header is too long.")
 
 
-class UnsupportedMediaType(ApiError):
+class UnsupportedMediaType(HttpError):
     """The body is not sent as `application/json`, or it is packed (`Content-Encoding`)."""
 
     code = "unsupported_media_type"
@@ -201,23 +191,7 @@ class UnsupportedMediaType(ApiError):
     title = _("Send the body as application/json.")
 
 
-class Invalid(ApiError):
-    """Some fields are missing or wrong; `errors` lists each with a JSON pointer and a code."""
-
-    code = "invalid"
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
-    title = _("Some fields are not valid.")
-
-    def __init__(self, errors: list[dict[str, str]], detail: str = "") -> None:
-        super().__init__(detail, errors=errors)
-
-    @classmethod
-    def field(cls, pointer: str, code: str, detail: str) -> Invalid:
-        """One field is wrong: ``Invalid.field("/seats", "max_value", "At most 8.")``."""
-        return cls([{"pointer": pointer, "code": code, "detail": detail}])
-
-
-class Throttled(ApiError):
+class Throttled(HttpError):
     """Too many requests of this kind (docs/limits.md); the header `Retry-After` says how many
     seconds to wait.
     """
@@ -236,7 +210,7 @@ def try_again(seconds: int) -> str:
     ) % {"seconds": seconds}
 
 
-class InternalError(ApiError):
+class InternalError(HttpError):
     """The service failed. Trying again later may help."""
 
     code = "internal_error"
@@ -244,7 +218,7 @@ class InternalError(ApiError):
     title = _("The service failed.")
 
 
-class Overloaded(ApiError):
+class Overloaded(HttpError):
     """The service has more requests than it can hold; the header `Retry-After` says when to try
     again.
     """
@@ -252,16 +226,14 @@ class Overloaded(ApiError):
     code = "overloaded"
     status = HTTPStatus.SERVICE_UNAVAILABLE
     title = _("The service is overloaded.")
-
-    def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": "2"})
+    retry_after = 2
 
 
-RETRY_AFTER = "1"
+RETRY_AFTER = 1
 """Seconds after which a client may try again while the database is unavailable."""
 
 
-class Unavailable(ApiError):
+class Unavailable(HttpError):
     """The database is away or refuses to write, as when it is restarted or its disk is full; the
     header `Retry-After` says when to try again.
     """
@@ -269,6 +241,4 @@ class Unavailable(ApiError):
     code = "unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
     title = _("The service is temporarily unavailable.")
-
-    def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": RETRY_AFTER})
+    retry_after = RETRY_AFTER

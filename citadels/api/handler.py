@@ -15,22 +15,19 @@ from rest_framework import exceptions
 from rest_framework.views import exception_handler as rest_handler
 
 from citadels.api.errors import (
-    ApiError,
     BadRequest,
     BodyTooLarge,
-    Invalid,
     MalformedBody,
     MethodNotAllowed,
     NotAcceptable,
     NotAuthenticated,
-    NotFound,
-    PermissionDenied,
     Throttled,
     Unavailable,
     UnsupportedMediaType,
     problem_response,
     try_again,
 )
+from core.errors import ApiError, Invalid, NotFound, PermissionDenied
 
 # What the framework raises, and the problem that says so.
 TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
@@ -59,20 +56,18 @@ def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | N
     error = problem_of(exc)
     if error is None:
         return None
-    if isinstance(exc, exceptions.APIException):
-        # The framework knows the headers that belong to its errors: WWW-Authenticate, Retry-After.
-        plain = rest_handler(exc, context)
-        if plain is not None:
-            error.headers |= {
-                name: value
-                for name, value in plain.headers.items()
-                if name in ("WWW-Authenticate", "Retry-After")
-            }
     keep_to_scopes(error, context["request"])
-    response = problem_response(error)
+    response = problem_response(error, headers=framework_headers(exc, context))
     if isinstance(error, Unavailable):
         database_lost(exc, context["request"], response)
     return response
+
+
+def framework_headers(exc: Exception, context: dict[str, Any]) -> dict[str, str]:
+    """Return the headers that the framework gives its own errors."""
+    plain = rest_handler(exc, context) if isinstance(exc, exceptions.APIException) else None
+    known = ("WWW-Authenticate", "Retry-After")
+    return {name: plain.headers[name] for name in known if plain and name in plain.headers}
 
 
 def keep_to_scopes(error: ApiError, request: Any) -> None:

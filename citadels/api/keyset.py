@@ -17,9 +17,9 @@ from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
-from citadels.api import json
-from citadels.api.errors import Invalid
 from citadels.api.pagination import CursorPagination
+from core import json
+from core.errors import Invalid
 
 Place = list[Any]
 LARGEST = 2**31 - 1

@@ -12,20 +12,14 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.log import log_response
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import (
-    CATALOGUE,
-    ApiError,
-    BadRequest,
-    InternalError,
-    NotFound,
-    problem_response,
-)
+from citadels.api.errors import BadRequest, InternalError, problem_response, status_of
 from citadels.api.handler import problem_handler
+from core.errors import CATALOGUE, ApiError, NotFound
 
 API = "/api/"
 # What Django's own handlers refuse, by status.
 BY_STATUS: dict[int, type[ApiError]] = {
-    CATALOGUE[code].status: CATALOGUE[code]
+    status_of(CATALOGUE[code]): CATALOGUE[code]
     for code in (
         "bad_request",
         "permission_denied",

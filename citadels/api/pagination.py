@@ -11,7 +11,7 @@ from rest_framework import pagination
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 
 DIGITS_MAX = 9
 

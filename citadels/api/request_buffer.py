@@ -11,9 +11,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from citadels.api.errors import ApiError, BodyTimeout, Overloaded, problem_response
+from citadels.api.errors import BodyTimeout, Overloaded, problem_response
 from citadels.metrics import NOWHERE, request_answered
 from citadels.request_ids import HEADER, answering
+from core.errors import ApiError
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

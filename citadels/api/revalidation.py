@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -17,8 +17,29 @@ from citadels.api.json import json_response
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 
-def unchanged(request: Request | HttpRequest, etag: str) -> HttpResponse | None:
-    """304 if the client has this version already (weak comparison), else None."""
+def unchanged(request: Request, version: object) -> HttpResponse | None:
+    """304 if the client has this version already, else None."""
+    return not_modified(request, etag_of(version))
+
+
+def tagged(document: Any, version: object) -> HttpResponse:
+    """The document, with what the client needs to ask again."""
+    return json_response(document, {**HEADERS, "ETag": etag_of(version)})
+
+
+def etag_of(version: object) -> str:
+    """Return the ETag of a version: a text as it is, anything else by the digest of its repr."""
+    if isinstance(version, str):
+        return f'W/"{version}"'
+    return digest_tag(repr(version).encode())
+
+
+def digest_tag(content: bytes) -> str:
+    return f'W/"{sha256(content).hexdigest()[:32]}"'
+
+
+def not_modified(request: Request | HttpRequest, etag: str) -> HttpResponse | None:
+    """304 if the client has what this ETag stands for (weak comparison), else None."""
     if not seen_already(request.headers.get("If-None-Match", ""), etag):
         return None
     reply = HttpResponse(status=304, headers={**HEADERS, "ETag": etag})
@@ -32,17 +53,6 @@ def seen_already(known: str, etag: str) -> bool:
     return weak(etag) in seen or "*" in seen
 
 
-def tagged(document: Any, etag: str) -> HttpResponse:
-    """The document, with what the client needs to ask again."""
-    return json_response(document, {**HEADERS, "ETag": etag})
-
-
-def etag_of(marks: Iterable[object]) -> str:
-    """An ETag that changes with any of the ``marks``, which tell how things are."""
-    text = " ".join(str(mark) for mark in marks)
-    return f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
-
-
 class RevalidationMiddleware:
     """Tags by their bytes the replies that their views have not tagged: small and seldom read."""
 
@@ -54,11 +64,11 @@ class RevalidationMiddleware:
         if not worth_a_tag(request, response):
             return response
         assert isinstance(response, HttpResponse)
-        etag = f'W/"{sha256(response.content).hexdigest()[:32]}"'
+        etag = digest_tag(response.content)
         for name, value in (("ETag", etag), ("Cache-Control", HEADERS["Cache-Control"])):
             response.headers.setdefault(name, value)
         patch_vary_headers(response, ("Authorization",))
-        if (same := unchanged(request, etag)) is None:
+        if (same := not_modified(request, etag)) is None:
             return response
         for name, value in response.headers.items():
             if name not in ("Content-Type", "Content-Length", "Content-Disposition"):

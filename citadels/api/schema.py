@@ -6,7 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from citadels.api.errors import PROBLEM_TYPE, ApiError
+from citadels.api.errors import PROBLEM_TYPE
+from core.errors import ApiError
 
 
 class FieldError(serializers.Serializer):

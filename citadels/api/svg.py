@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.http import HttpResponse
 from rest_framework.renderers import BaseRenderer
 
-from citadels.api.revalidation import HEADERS
+from citadels.api.revalidation import HEADERS, etag_of
 
 MEDIA_TYPE: Final = "image/svg+xml"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -33,7 +33,7 @@ class SvgRenderer(BaseRenderer):
         return str(data or "").encode()
 
 
-def drawn(picture: str, etag: str) -> HttpResponse:
+def drawn(picture: str, version: object) -> HttpResponse:
     """The picture, with what the client needs to ask again."""
-    headers = {**HEADERS, "ETag": etag, "Content-Security-Policy": POLICY}
+    headers = {**HEADERS, "ETag": etag_of(version), "Content-Security-Policy": POLICY}
     return HttpResponse(picture, content_type=MEDIA_TYPE, headers=headers)

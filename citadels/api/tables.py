@@ -17,15 +17,17 @@ import django
 from django.urls import get_resolver
 
 from citadels.api.declared import OPEN, REGISTRY, Endpoint, endpoint_of
-from citadels.api.errors import CATALOGUE, ApiError
+from citadels.api.errors import status_of
+from core.errors import CATALOGUE, ApiError
 
 DOCS = Path(__file__).parents[2] / "docs"
 BEGIN, END = "<!-- written by `make schema` -->", "<!-- end of what `make schema` writes -->"
 API = "/api/"
 NAMES_MAX = 8
 """An error that more operations declare says how many these are."""
+HTTP = "citadels.api.errors"
 SECTIONS = {
-    "citadels.api.errors": "Any request",
+    HTTP: "Any request",
     "accounts.errors": "Accounts",
     "games.errors": "Games and matches",
     "games.lobby_errors": "Before the start",
@@ -44,14 +46,19 @@ def errors_table() -> str:
     for module, title in SECTIONS.items():
         lines += [f"## {title}", "", "| code | status | title | when | where |"]
         lines.append("|---|---|---|---|---|")
-        lines += [error_row(one) for one in CATALOGUE.values() if one.__module__ == module]
+        lines += [error_row(one) for one in CATALOGUE.values() if section(one) == module]
         lines.append("")
     return "\n".join(lines)
 
 
+def section(error: type[ApiError]) -> str:
+    """Return the module whose section lists an error: what any app may raise stands with HTTP's."""
+    return HTTP if error.__module__ == "core.errors" else error.__module__
+
+
 def error_row(error: type[ApiError]) -> str:
     when = re.sub(r"docs/(\w+\.md)", r"[\1](\1)", error.when())
-    return f"| `{error.code}` | {int(error.status)} | {error.title} | {when} | {where(error)} |"
+    return f"| `{error.code}` | {int(status_of(error))} | {error.title} | {when} | {where(error)} |"
 
 
 def where(error: type[ApiError]) -> str:
@@ -65,7 +72,7 @@ def where(error: type[ApiError]) -> str:
     if len(names) > NAMES_MAX:
         return f"{len(names)} operations"
     if not names:
-        return "any request" if error.__module__ == __package__ + ".errors" else "no operation"
+        return "any request" if section(error) == HTTP else "no operation"
     return ", ".join(f"`{name}`" for name in sorted(names))
 
 

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -22,7 +22,7 @@ from rest_framework.reverse import reverse
 
 from citadels.api.declared import OPEN
 from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.revalidation import HEADERS, unchanged
+from citadels.api.revalidation import HEADERS, not_modified
 
 FILE_NAME = spectacular_settings.TITLE
 
@@ -99,7 +99,7 @@ class SchemaApi(ApiView):
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         schema = rendered_schema(renderer.format)
-        return unchanged(request, schema.etag) or HttpResponse(
+        return not_modified(request, schema.etag) or HttpResponse(
             schema.body,
             content_type=f"{renderer.media_type}{charset}",
             headers={

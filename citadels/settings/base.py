@@ -67,7 +67,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "citadels.api.headers.RequestIdMiddleware",  # outermost: all others know the id
     "corsheaders.middleware.CorsMiddleware",  # pages may read refusals, too
-    "citadels.languages.LanguageMiddleware",  # refusals and pages are in the reader's language
+    "citadels.api.languages.LanguageMiddleware",  # refusals and pages are in the reader's language
     "citadels.api.middleware.ProblemMiddleware",  # sees what the others refuse
     "citadels.api.revalidation.RevalidationMiddleware",
     "django.middleware.security.SecurityMiddleware",

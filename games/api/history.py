@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
 from citadels.api.endpoints import ApiView, endpoint
+from citadels.api.languages import language_of, spoken_in
 from citadels.api.revalidation import tagged, unchanged
-from citadels.languages import language_of, spoken_in
 from games.api import examples, schema
 from games.api.serializers_history import (
     DigestQuery,
@@ -40,7 +40,7 @@ def known_already(request: Request, game_id: UUID, language: str) -> HttpRespons
     if "If-None-Match" not in request.headers:
         return None
     glance = game_glance(user=signed_in(request), game_id=game_id, language=language)
-    same = unchanged(request, glance.etag)
+    same = unchanged(request, glance.version)
     return None if same is None else spoken_in(same, language)
 
 
@@ -62,7 +62,7 @@ class GameEventsApi(ApiView):
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         user, language = signed_in(request), language_of(request, query.pop("language"))
         glance = game_glance(user=user, game_id=game_id, language=language)
-        if (same := unchanged(request, glance.etag)) is not None:
+        if (same := unchanged(request, glance.version)) is not None:
             return spoken_in(same, language)
         events = events_for(user=user, game_id=game_id, language=language, **query)
         document = {
@@ -70,7 +70,7 @@ class GameEventsApi(ApiView):
             "last_seq": events[-1]["seq"] if events else query["after"],
             "events": events,
         }
-        return spoken_in(tagged(document, glance.etag), language)
+        return spoken_in(tagged(document, glance.version), language)
 
 
 class GameDigestApi(ApiView):
@@ -95,7 +95,7 @@ class GameDigestApi(ApiView):
         glance, document = digest_for(
             user=signed_in(request), game_id=game_id, language=language, **query
         )
-        return spoken_in(tagged(document, glance.etag), language)
+        return spoken_in(tagged(document, glance.version), language)
 
 
 class GameHistoryApi(ApiView):
@@ -129,4 +129,4 @@ class GameHistoryApi(ApiView):
         glance, document = history_for(
             user=signed_in(request), game_id=game_id, number=move, language=language, **query
         )
-        return spoken_in(tagged(document, glance.etag), language)
+        return spoken_in(tagged(document, glance.version), language)

@@ -19,7 +19,7 @@ from games.api import schema
 from games.api.replies import empty_reply, may_read
 from games.errors import GameNotFound
 from games.models.talk import NOTE_LENGTH
-from games.notes import note_document, note_etag, note_of
+from games.notes import note_document, note_of, note_version
 from games.services.notes import note_write
 
 EXAMPLE = OpenApiExample(
@@ -54,8 +54,8 @@ class GameNotesApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         note = note_of(user=signed_in(request), game_id=game_id)
-        etag = note_etag(note)
-        return unchanged(request, etag) or tagged(note_document(note), etag)
+        version = note_version(note)
+        return unchanged(request, version) or tagged(note_document(note), version)
 
     @endpoint(
         "game_notes_write",
@@ -72,4 +72,4 @@ class GameNotesApi(ApiView):
         note = note_write(user=signed_in(request), game_id=game_id, **body)
         if not may_read(request):
             return empty_reply(game_id)
-        return tagged(note_document(note), note_etag(note))
+        return tagged(note_document(note), note_version(note))

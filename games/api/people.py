@@ -88,9 +88,9 @@ class UserApi(ApiView):
     )
     def get(self, request: Request, username: str) -> HttpResponse:
         profile = profile_for(viewer=signed_in(request), username=username)
-        if (same := unchanged(request, profile.etag)) is not None:
+        if (same := unchanged(request, profile.version)) is not None:
             return same
-        return tagged(profile.document(), profile.etag)
+        return tagged(profile.document(), profile.version)
 
 
 class UserGamesApi(GameListApi):

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
 from citadels.api.endpoints import ApiView, endpoint
+from citadels.api.languages import language_of, spoken_in
 from citadels.api.svg import MEDIA_TYPE, SvgRenderer, drawn
-from citadels.languages import language_of, spoken_in
 from games.api import schema
 from games.api.history import known_already
 from games.api.serializers import LanguageQuery
@@ -53,7 +53,7 @@ class GameBoardApi(ApiView):
             return same
         user = signed_in(request)
         glance, picture = picture_for(user=user, game_id=game_id, language=language)
-        return spoken_in(drawn(picture, glance.etag), language)
+        return spoken_in(drawn(picture, glance.version), language)
 
 
 class GameHistoryBoardApi(ApiView):
@@ -90,4 +90,4 @@ class GameHistoryBoardApi(ApiView):
         glance, picture = picture_then(
             user=signed_in(request), game_id=game_id, number=move, language=language, **query
         )
-        return spoken_in(drawn(picture, glance.etag), language)
+        return spoken_in(drawn(picture, glance.version), language)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import reverse
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
 from citadels.api.errors import ending
-from citadels.languages import language_of, spoken_in
+from citadels.api.json import json_response
+from citadels.api.languages import language_of, spoken_in
 from games.selectors import game_view_for
 from games.services.idempotency import Reply
 
@@ -26,7 +27,7 @@ def may_read(request: Request) -> bool:
 def empty_reply(game_id: UUID) -> Response:
     """Reply to a token without games:read: the request is done, and the match is not shown."""
     location = reverse("game", args=[game_id])
-    return Response(status=status.HTTP_204_NO_CONTENT, headers={"Location": location})
+    return Response(status=HTTPStatus.NO_CONTENT, headers={"Location": location})
 
 
 def game_reply(request: Request, game_id: UUID) -> Response:
@@ -38,24 +39,23 @@ def game_reply(request: Request, game_id: UUID) -> Response:
     return spoken_in(Response(document), language)
 
 
-def sent(request: Request, reply: Reply, *, game_id: UUID) -> HttpResponse:
-    """A reply that was written in the transaction of what it reports. One that is sent again is in
+def sent(request: Request, reply: Reply, *, game_id: UUID, status: int = 200) -> HttpResponse:
+    """A reply that was made in the transaction of what it reports. One that is sent again is in
     the language of the first time, and says so by not saying which.
     """
     response: HttpResponse
     if not may_read(request):
         response = marked(empty_reply(game_id), reply)
     elif reply.replayed:
-        response = as_written(reply)
+        response = written(reply, status)
     else:
-        response = spoken_in(as_written(reply), language_of(request))
+        response = spoken_in(written(reply, status), language_of(request))
     return ending(response, "replayed" if reply.replayed else "played")
 
 
-def as_written(reply: Reply) -> HttpResponse:
+def written(reply: Reply, status: int) -> HttpResponse:
     """A reply that has no language, marked if it was given before."""
-    response = HttpResponse(reply.body, status=reply.status, content_type="application/json")
-    return marked(response, reply)
+    return marked(json_response(reply.document, status=status), reply)
 
 
 def marked(response: HttpResponse, reply: Reply) -> HttpResponse:

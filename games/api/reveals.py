@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
 from citadels.api.endpoints import ApiView, endpoint
+from citadels.api.languages import language_of, spoken_in
 from citadels.api.revalidation import tagged, unchanged
-from citadels.languages import language_of, spoken_in
 from games.api import examples, schema
 from games.api.history import known_already
 from games.api.serializers import LanguageQuery
@@ -41,7 +41,7 @@ class GameRevealApi(ApiView):
         if (same := known_already(request, game_id, language)) is not None:
             return same
         glance, document = reveal_for(user=signed_in(request), game_id=game_id, language=language)
-        return spoken_in(tagged(document, glance.etag), language)
+        return spoken_in(tagged(document, glance.version), language)
 
 
 class GameVerifyApi(ApiView):
@@ -59,7 +59,7 @@ class GameVerifyApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         glance, document = verdict_for(user=signed_in(request), game_id=game_id)
-        return unchanged(request, glance.etag) or tagged(document, glance.etag)
+        return unchanged(request, glance.version) or tagged(document, glance.version)
 
 
 class GameExportApi(ApiView):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from citadels.api.declared import OPEN
 from citadels.api.endpoints import ApiView, endpoint
-from citadels.languages import language_of, spoken_in
+from citadels.api.languages import language_of, spoken_in
 from games.api import schema
 from games.api.serializers import LanguageQuery, RulesetSummary, RulesetView
 from games.engines import rulesets

@@ -15,7 +15,7 @@ from accounts.api.schema import DEVICE_ID
 from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.api import schema
 from games.api.replies import game_reply
 from games.api.serializers import UserSummary

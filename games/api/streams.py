@@ -14,7 +14,7 @@ from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
 from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.headers import NO_STORE
-from citadels.languages import language_of
+from citadels.api.languages import language_of
 from games.api import schema
 from games.errors import GameNotFound, RulesUnavailable
 from games.selectors import game_glance

@@ -18,13 +18,13 @@ from citadels.api.endpoints import ApiView, endpoint
 from citadels.api.revalidation import tagged, unchanged
 from citadels.visible_text import validate_text
 from games.api import schema
-from games.api.replies import as_written
+from games.api.replies import written
 from games.api.serializers import MAX_INTEGER, UserSummary
 from games.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused, RoomClosed
 from games.models import Room
 from games.models.talk import MESSAGE_LENGTH
 from games.services.talk import message_post, room_read
-from games.talk import Page, ear_of, messages_heard, unread_etag, unread_of
+from games.talk import Page, ear_of, messages_heard, unread_of
 
 MAX_MESSAGES = 200
 EXAMPLE = OpenApiExample(
@@ -130,9 +130,9 @@ class GameMessagesApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         ear = ear_of(user=signed_in(request), game_id=game_id, room=query.pop("room"))
-        if (same := unchanged(request, ear.etag)) is not None:
+        if (same := unchanged(request, ear.version)) is not None:
             return same
-        return tagged(messages_heard(ear, Page(**query)), ear.etag)
+        return tagged(messages_heard(ear, Page(**query)), ear.version)
 
     @endpoint(
         "game_message_post",
@@ -149,7 +149,7 @@ class GameMessagesApi(ApiView):
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
         reply = message_post(user=signed_in(request), game_id=game_id, key=key, **body)
-        return as_written(reply)
+        return written(reply, status=201)
 
 
 class GameMessagesReadApi(ApiView):
@@ -174,6 +174,5 @@ class MeMessagesApi(ApiView):
     )
     def get(self, request: Request) -> HttpResponse:
         rooms = unread_of(user=signed_in(request))
-        etag = unread_etag(rooms)
         document = {"server_time": timezone.now(), "rooms": rooms}
-        return unchanged(request, etag) or tagged(document, etag)
+        return unchanged(request, rooms) or tagged(document, rooms)

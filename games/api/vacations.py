@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from accounts.api.requests import signed_in
 from accounts.models import User
 from accounts.scopes import GAMES_PLAY, GAMES_READ
+from citadels import database_clock
 from citadels.api.endpoints import ApiView, endpoint
 from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 from games.selectors import vacation_document
-from games.services import instant
 from games.services.vacations import vacation_end, vacation_left, vacation_start
 
 
@@ -73,4 +73,4 @@ class MeVacationApi(ApiView):
 
 
 def vacation_of(user: User) -> dict[str, Any]:
-    return vacation_document(user=user, left=vacation_left(user=user, now=instant.now()))
+    return vacation_document(user=user, left=vacation_left(user=user, now=database_clock.now()))

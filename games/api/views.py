@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-import orjson
 from django.http import HttpResponse
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.request import Request
@@ -16,9 +15,10 @@ from accounts.api.schema import DEVICE_ID
 from accounts.permissions import scope_check
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.errors import Invalid, ending
+from citadels.api.errors import ending
+from citadels.api.languages import language_of, spoken_in
 from citadels.api.revalidation import tagged
-from citadels.languages import language_of, spoken_in
+from core.errors import Invalid
 from games.api import schema
 from games.api.history import known_already
 from games.api.lobby.inputs import (
@@ -118,7 +118,7 @@ class GamesApi(GameListApi):
         key = request.headers.get("Idempotency-Key")
         reply = game_open(user=signed_in(request), body=body, key=key)
         seen_here(request)
-        return sent(request, reply, game_id=UUID(orjson.loads(reply.body)["id"]))
+        return sent(request, reply, game_id=UUID(str(reply.document["id"])), status=201)
 
 
 class GameApi(ApiView):
@@ -141,7 +141,7 @@ class GameApi(ApiView):
             return same
         user = signed_in(request)
         glance, document = game_view_for(user=user, game_id=game_id, language=language)
-        return spoken_in(tagged(document, glance.etag), language)
+        return spoken_in(tagged(document, glance.version), language)
 
     @schema.game_endpoint(
         "game_change",

@@ -133,12 +133,12 @@ class GameVotesApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         glance = game_glance(user=signed_in(request), game_id=game_id)
-        if (same := unchanged(request, glance.etag)) is not None:
+        if (same := unchanged(request, glance.version)) is not None:
             return same
         page = self.paginate_queryset(votes_of(game_id=game_id))
         seats = seats_voting(game_id=game_id)
         votes = [vote_document(vote, seats) for vote in page or ()]
-        return tagged(self.get_paginated_response(votes).data, glance.etag)
+        return tagged(self.get_paginated_response(votes).data, glance.version)
 
     @endpoint(
         "game_vote_open",

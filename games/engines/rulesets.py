@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from engine import errors as refusals
 from engine import registry
 from engine.kernel.ruleset import Ruleset

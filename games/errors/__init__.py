@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.scopes import GAMES_READ
-from citadels.api.errors import ApiError
+from core.errors import ApiError, Kind
 from games.errors.acts import NothingToDo as NothingToDo
 from games.errors.table import Kept as Kept
 from games.errors.table import NoBallot as NoBallot
@@ -30,7 +29,7 @@ class RulesetNotFound(ApiError):
     """There is no game of this name."""
 
     code = "ruleset_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such ruleset.")
 
 
@@ -38,7 +37,7 @@ class GameNotFound(ApiError):
     """There is no such match, or it is private and not for this user."""
 
     code = "game_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such game.")
 
 
@@ -46,7 +45,7 @@ class PictureNotFound(ApiError):
     """The game has no picture of its table; the match itself can be seen."""
 
     code = "picture_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("This game has no picture.")
 
 
@@ -57,7 +56,7 @@ class GameNotInLobby(ApiError):
     """The match has started, or was called off; `game_status` says which."""
 
     code = "game_not_in_lobby"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game is no longer in the lobby.")
 
     def __init__(self, game_status: str) -> None:
@@ -68,7 +67,7 @@ class SeatTaken(ApiError):
     """Somebody has this seat already; `free_seats` lists those that are free."""
 
     code = "seat_taken"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("This seat is taken.")
     scoped = {"free_seats": GAMES_READ}
 
@@ -80,7 +79,7 @@ class GameFull(ApiError):
     """All seats are taken."""
 
     code = "game_full"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("All seats are taken.")
 
 
@@ -88,7 +87,7 @@ class AlreadySeated(ApiError):
     """The user has a seat in this match already; ``seat`` says which."""
 
     code = "already_seated"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You already have a seat.")
     scoped = {"seat": GAMES_READ}
 
@@ -100,7 +99,7 @@ class NotTheHost(ApiError):
     """Only the host of the match may do this."""
 
     code = "not_the_host"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("Only the host of the game may do this.")
 
 
@@ -108,7 +107,7 @@ class SeatsFree(ApiError):
     """The match cannot start while seats are free; ``free_seats`` lists them."""
 
     code = "seats_free"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("Some seats are still free.")
     scoped = {"free_seats": GAMES_READ}
 
@@ -123,7 +122,7 @@ class NotSeated(ApiError):
     """The user has no seat in this match."""
 
     code = "not_seated"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("You have no seat in this game.")
 
 
@@ -131,7 +130,7 @@ class SeatLost(ApiError):
     """The user has given up this match, or lost it by time; a bot plays the seat."""
 
     code = "seat_lost"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You have lost this seat.")
 
 
@@ -139,7 +138,7 @@ class SeatAway(ApiError):
     """The user's time was out and a bot stands in; `POST .../return/` takes the seat back."""
 
     code = "seat_away"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("A bot stands in for you until you return.")
 
 
@@ -147,7 +146,7 @@ class NotAway(ApiError):
     """Nobody stands in for the user: there is nothing to return to."""
 
     code = "not_away"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("Nobody stands in for you.")
 
 
@@ -155,7 +154,7 @@ class GameFrozen(ApiError):
     """Nobody may act: a moderator, or the service itself, has suspended the match."""
 
     code = "game_frozen"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game is suspended.")
 
 
@@ -163,7 +162,7 @@ class DeadlinePassed(ApiError):
     """The command came later than the grace after its deadline."""
 
     code = "deadline_passed"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("Your time has run out.")
 
 
@@ -171,7 +170,7 @@ class GameNotStarted(ApiError):
     """The match is in the lobby."""
 
     code = "game_not_started"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game has not started yet.")
 
 
@@ -179,7 +178,7 @@ class GameOver(ApiError):
     """The match is finished or was called off."""
 
     code = "game_over"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game is over.")
 
 
@@ -189,7 +188,7 @@ class StaleDecision(ApiError):
     """
 
     code = "stale_decision"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("Another decision is open.")
     scoped = {"decision": GAMES_READ}
 
@@ -203,7 +202,7 @@ class NotYourDecision(ApiError):
     """
 
     code = "not_your_decision"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("Another seat has to decide.")
     scoped = {"seat": GAMES_READ}
 
@@ -217,7 +216,7 @@ class IllegalChoice(ApiError):
     """
 
     code = "illegal_choice"
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    kind = Kind.INVALID
     title = _("This choice is not legal.")
     scoped = {"options": GAMES_READ}
 
@@ -233,7 +232,7 @@ class ChoiceEndsCommand(ApiError):
     """
 
     code = "choice_ends_command"
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    kind = Kind.INVALID
     title = _("Nothing may follow this choice in one command.")
 
     def __init__(self, index: int) -> None:
@@ -244,7 +243,7 @@ class GameNotFinished(ApiError):
     """What a match hides, and its record, can be had only when it is finished."""
 
     code = "game_not_finished"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game is not finished.")
 
 
@@ -254,7 +253,7 @@ class RulesUnavailable(ApiError):
     """
 
     code = "rules_unavailable"
-    status = HTTPStatus.SERVICE_UNAVAILABLE
+    kind = Kind.BUSY
     title = _("The rules of this game are not available.")
 
 
@@ -269,7 +268,7 @@ class HistoryUnavailable(ApiError):
     """Played again by the rules of today, the match would be another: its past cannot be shown."""
 
     code = "history_unavailable"
-    status = HTTPStatus.SERVICE_UNAVAILABLE
+    kind = Kind.BUSY
     title = _("The past of this game cannot be shown.")
 
 
@@ -282,7 +281,7 @@ class IdempotencyKeyInvalid(ApiError):
     """
 
     code = "idempotency_key_invalid"
-    status = HTTPStatus.BAD_REQUEST
+    kind = Kind.MALFORMED
     title = _("The Idempotency-Key is not valid.")
 
 
@@ -290,7 +289,7 @@ class IdempotencyKeyReused(ApiError):
     """The same Idempotency-Key came with another request before."""
 
     code = "idempotency_key_reused"
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    kind = Kind.INVALID
     title = _("This Idempotency-Key belongs to another request.")
 
 
@@ -301,7 +300,7 @@ class GameNotRunning(ApiError):
     """The match has not started, or is over: this is done to a running match only."""
 
     code = "game_not_running"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game is not running.")
 
 
@@ -309,7 +308,7 @@ class MoveNotFound(ApiError):
     """The match has no such move that counts, or none to which it could go back."""
 
     code = "move_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such earlier move.")
 
 
@@ -319,7 +318,7 @@ class RollBackRefused(ApiError):
     """
 
     code = "roll_back_refused"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The game cannot go back.")
 
 
@@ -330,7 +329,7 @@ class VacationRunning(ApiError):
     """The user is on vacation already."""
 
     code = "vacation_running"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You are on vacation.")
 
 
@@ -338,7 +337,7 @@ class NotOnVacation(ApiError):
     """The user is not on vacation."""
 
     code = "not_on_vacation"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You are not on vacation.")
 
 
@@ -346,7 +345,7 @@ class VacationBankEmpty(ApiError):
     """Less than an hour of vacation is left; `left` says how much, in seconds."""
 
     code = "vacation_bank_empty"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("You have no vacation left.")
 
     def __init__(self, left: int) -> None:

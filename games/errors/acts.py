@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.utils.translation import gettext_lazy as _
 
-from citadels.api.errors import ApiError
+from core.errors import ApiError, Kind
 
 
 class NothingToDo(ApiError):
@@ -15,5 +13,5 @@ class NothingToDo(ApiError):
     """
 
     code = "nothing_to_do"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("There is nothing to do.")

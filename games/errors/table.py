@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _
 
-from citadels.api.errors import ApiError
+from core.errors import ApiError, Kind
 
 # --- votes -------------------------------------------------------------------------------------
 
@@ -28,7 +27,7 @@ class VoteImpossible(ApiError):
     """
 
     code = "vote_impossible"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("There is nothing to vote on.")
 
     def __init__(self, reason: Why) -> None:
@@ -39,7 +38,7 @@ class VoteOpen(ApiError):
     """A vote of this kind is open already; ``vote`` is its id."""
 
     code = "vote_open"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("There already is such a vote.")
 
     def __init__(self, vote: int) -> None:
@@ -50,7 +49,7 @@ class VoteNotFound(ApiError):
     """The match has no such vote."""
 
     code = "vote_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such vote.")
 
 
@@ -58,7 +57,7 @@ class VoteClosed(ApiError):
     """The vote is decided, or its time is over."""
 
     code = "vote_closed"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("The vote is closed.")
 
 
@@ -66,7 +65,7 @@ class NoBallot(ApiError):
     """The vote is about the user's own seat: the others decide."""
 
     code = "no_ballot"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("You have no vote in this decision.")
 
 
@@ -84,7 +83,7 @@ class UndoImpossible(ApiError):
     """
 
     code = "undo_impossible"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("This cannot be taken back.")
 
     def __init__(self, reason: Kept) -> None:
@@ -98,7 +97,7 @@ class SeatOfferOpen(ApiError):
     """The seat is offered to somebody already; ``offer`` is the id: withdraw it first."""
 
     code = "seat_offer_open"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("This seat is already offered.")
 
     def __init__(self, offer: int) -> None:
@@ -109,7 +108,7 @@ class SeatOfferNotFound(ApiError):
     """There is no such offer to the user, or by him."""
 
     code = "seat_offer_not_found"
-    status = HTTPStatus.NOT_FOUND
+    kind = Kind.NOT_FOUND
     title = _("There is no such offer.")
 
 
@@ -117,7 +116,7 @@ class SeatOfferClosed(ApiError):
     """The offer was answered or withdrawn, or its seat is no longer to be had."""
 
     code = "seat_offer_closed"
-    status = HTTPStatus.CONFLICT
+    kind = Kind.CONFLICT
     title = _("This offer is closed.")
 
 
@@ -131,5 +130,5 @@ class RoomClosed(ApiError):
     """
 
     code = "room_closed"
-    status = HTTPStatus.FORBIDDEN
+    kind = Kind.FORBIDDEN
     title = _("This room is not open to you.")

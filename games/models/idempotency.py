@@ -20,8 +20,10 @@ class IdempotencyKey(models.Model):
     scope = models.CharField(max_length=80, help_text="The operation, and what it is done to.")
     key = models.CharField(max_length=IDEMPOTENCY_KEY_LENGTH)
     request_hash = models.CharField(max_length=DIGEST_LENGTH)
-    status = models.PositiveSmallIntegerField()
-    body = models.TextField(help_text="The JSON that was sent.")
+    status = models.PositiveSmallIntegerField(db_default=200)
+    """Nobody reads it any more; only processes of the version before write it."""
+
+    body = models.TextField(help_text="The document that was sent, as JSON.")
     created_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
 
     class Meta:

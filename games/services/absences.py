@@ -7,12 +7,11 @@ from datetime import datetime
 
 from games.models import Game, Loss, Seat, Status, WhenAbsent
 from games.services import telling
-from games.services.changes import event_add
+from games.services.changes import event_add, nobody_acts
 from games.services.doorbell import user_told_on_commit
 from games.services.lobby.copies import match_like
 from games.services.lobby.keeping import lobby_insert
 from games.services.tenures import tenure_end
-from games.services.turns import nobody_acts
 
 
 def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:

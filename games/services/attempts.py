@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from citadels import database_clock
 from citadels.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
 from citadels.request_ids import seeing_to
 from core.leases import LeaseQueue
@@ -21,7 +22,7 @@ from games.engines import StateDiverged
 from games.engines.verifying import Finding, Outcome, found, judged
 from games.errors import GameFrozen
 from games.models import Failure, Game, Pause, PauseKind, Status
-from games.services import instant, telling
+from games.services import telling
 from games.services.changes import game_save
 from games.services.locking import game_locked, game_locked_or_none, rows_free, seats_of
 from games.services.pauses import pause_add, pause_remove
@@ -93,7 +94,7 @@ class GameQueue(LeaseQueue[Game]):
             if row is not None:
                 changes: dict[str, Any] = {"attempts": 0}
                 if getattr(row, self.due) is not None:
-                    changes[self.due] = instant.now() + SOON
+                    changes[self.due] = database_clock.now() + SOON
                 Game.objects.filter(id=game.id).update(**changes)
         return True
 
@@ -166,7 +167,7 @@ def suspend(game: Game) -> None:
     if game.status != Status.ACTIVE:
         return
     seats = seats_of(game)
-    if pause_add(game=game, seats=seats, kind=PauseKind.QUARANTINE, now=instant.now()):
+    if pause_add(game=game, seats=seats, kind=PauseKind.QUARANTINE, now=database_clock.now()):
         game.attempts = 0
         game_save(game)
         telling.tell(game, seats, "match_suspended")
@@ -181,7 +182,7 @@ def quarantine_end(*, game_id: UUID) -> bool:
         return False
     game.attempts = 0
     ended = pause_remove(
-        game=game, seats=seats_of(game), kind=PauseKind.QUARANTINE, now=instant.now()
+        game=game, seats=seats_of(game), kind=PauseKind.QUARANTINE, now=database_clock.now()
     )
     if ended:
         game_save(game)

@@ -13,13 +13,13 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
+from citadels import database_clock
 from citadels.metrics import BOTS, BOTS_FAILED
 from games import engines
 from games.engines.bots import bot_choice, bot_listens, bot_rng, bot_seconds, events_told
 from games.errors import GameOver, NotYourDecision, StaleDecision
 from games.models import Actor
 from games.selectors import events_stored, game_with_state
-from games.services import instant
 from games.services.attempts import GameQueue
 from games.services.budget import cpu_budget
 from games.services.doorbell import bots_wake
@@ -61,7 +61,7 @@ class BotTurnQueue(GameQueue):
     """Moves of the last attempt."""
 
     def until(self) -> datetime:
-        return instant.now() - WAKE_GRACE  # the worker that was woken comes first
+        return database_clock.now() - WAKE_GRACE  # the worker that was woken comes first
 
     def act(self, game_id: UUID) -> int:
         self.played = turns_run(game_id)
@@ -75,7 +75,7 @@ def bots_run(*, game_id: UUID) -> int:
     again, since the one before ended its worker, comes to nothing while the match is put off.
     """
     queue = BotTurnQueue()
-    queue.attempt(game_id, instant.now() + EARLY)
+    queue.attempt(game_id, database_clock.now() + EARLY)
     return queue.played
 
 

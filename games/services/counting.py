@@ -14,9 +14,9 @@ from uuid import UUID
 
 from django.db import transaction
 
+from citadels import database_clock
 from games.models import Game, Status
 from games.selectors import counts_due
-from games.services import instant
 from games.services.attempts import failure_note
 from games.services.locking import game_locked_or_none, seats_of
 from games.services.ratings import match_rated
@@ -30,7 +30,7 @@ NEXT_TRY = timedelta(minutes=10)
 
 def counts_sweep() -> int:
     """Count the matches that have to be, the first that ended first; returns how many were."""
-    now = instant.now()
+    now = database_clock.now()
     due = counts_due(now=now, limit=MATCHES_PER_SWEEP)
     return sum(count_tried(game_id=game_id) for game_id in due)
 
@@ -43,7 +43,7 @@ def count_tried(*, game_id: UUID) -> bool:
         logger.exception("Match %s cannot be counted", game_id)
         failure_note(game_id=game_id, task="count_due_at", number=1)
         marked = Game.objects.filter(id=game_id, count_due_at__isnull=False)
-        marked.update(count_due_at=instant.now() + NEXT_TRY)
+        marked.update(count_due_at=database_clock.now() + NEXT_TRY)
         return False
 
 
@@ -58,6 +58,6 @@ def match_count(*, game_id: UUID) -> bool:
     seats = seats_of(game)
     match_recorded(game=game, seats=seats)
     if game.status == Status.FINISHED:
-        match_rated(game=game, seats=seats, now=instant.now())
+        match_rated(game=game, seats=seats, now=database_clock.now())
     Game.objects.filter(id=game.id).update(count_due_at=None)  # no viewer sees this
     return True

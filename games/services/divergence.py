@@ -9,15 +9,14 @@ from uuid import UUID
 
 from django.db import transaction
 
+from citadels import database_clock
 from games.engines.verifying import Finding, Outcome, first_difference, found, rebuilt
 from games.errors import GameNotRunning, GameNotStarted
 from games.models import Game, GameState, Move, Status
-from games.services import instant
-from games.services.changes import event_add, game_save
+from games.services.changes import auto_set, auto_wake, event_add, game_save
 from games.services.locking import game_locked, seats_of
 from games.services.play import game_advance
 from games.services.timing import clock_clear
-from games.services.turns import auto_set, auto_wake
 from games.verification import record_read
 
 logger = logging.getLogger(__name__)
@@ -86,7 +85,7 @@ def state_rebuild(*, game_id: UUID) -> Game:
         clock_clear(game)
         game_advance(game=game, seats=seats, table=table)
     else:  # it waits for the same player, whose clock goes on
-        auto_set(game, seats[game.to_act or 0], instant.now())
+        auto_set(game, seats[game.to_act or 0], database_clock.now())
         game_save(game)
     auto_wake(game)
     logger.warning("Match %s: its state was made anew from its moves", game_id)

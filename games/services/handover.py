@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from accounts.blocks import blocked_by, user_called
 from accounts.models import User
-from citadels.api.errors import Invalid
+from citadels import database_clock
+from core.errors import Invalid
 from games.errors import GameFrozen, SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
 from games.models import Ballot, Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure
-from games.services import instant, telling
-from games.services.changes import event_add, game_save
+from games.services import telling
+from games.services.changes import auto_set, event_add, game_save, seat_begin
 from games.services.doorbell import user_told_on_commit
 from games.services.lobby.caps import room_check, user_locked
 from games.services.locking import game_locked, seats_of
@@ -24,7 +25,6 @@ from games.services.pauses import pause_remove
 from games.services.resign import seat_held
 from games.services.seated_bots import bot_unseat
 from games.services.tenures import tenure_end, tenures_begin
-from games.services.turns import auto_set, seat_begin
 from games.services.vacations import vacations_apply
 from games.services.votes import vote_close
 
@@ -78,7 +78,7 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
     user_locked(user).get()
     room_check(user)
     offer_close(offer, taken=True)
-    seat_give(game=game, seats=seats, seat=seat, to=user, now=instant.now())
+    seat_give(game=game, seats=seats, seat=seat, to=user, now=database_clock.now())
     telling.tell_users(
         game, [offer.by_id], "seat_offer_answered", seat=seat.number, offer=offer.id, taken=True
     )
@@ -118,7 +118,7 @@ def offer_locked(
 
 
 def offer_close(offer: SeatOffer, *, taken: bool) -> None:
-    offer.closed_at, offer.taken = instant.now(), taken
+    offer.closed_at, offer.taken = database_clock.now(), taken
     offer.save(update_fields=["closed_at", "taken"])
 
 

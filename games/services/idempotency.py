@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import IntegrityError
 
 from accounts.models import User
-from citadels.api import json
+from core import json
 from games.errors import IdempotencyKeyInvalid, IdempotencyKeyReused
 from games.models import IdempotencyKey
 from games.models.idempotency import IDEMPOTENCY_KEY_LENGTH
@@ -28,15 +28,10 @@ KEY_FORM = re.compile(rf"[\x21-\x7e]{{1,{IDEMPOTENCY_KEY_LENGTH}}}")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply as bytes, so that a repeated one is the same to the last of them."""
+    """A document, of which JSON is made; of one that is ``replayed`` the same JSON to the byte."""
 
-    status: int
-    body: bytes
+    document: dict[str, Any]
     replayed: bool = False
-
-    @classmethod
-    def of(cls, status: int, document: dict[str, Any]) -> Reply:
-        return cls(status, json.dumps(document))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,35 +58,34 @@ def request_of(*, user: User, scope: str, key: str | None, payload: Any) -> Requ
     return Request(user, scope, key, sha256(text).hexdigest())
 
 
-def answered(request: Request | None, answer: Callable[[], Reply]) -> Reply:
-    """The reply this request got before, or else that of ``answer``, kept for the next time.
+def answered(request: Request | None, answer: Callable[[], dict[str, Any]]) -> Reply:
+    """The reply this request got before, or else what ``answer`` returns, kept for the next time.
 
     Call it in the transaction of what ``answer`` does. Raises IdempotencyKeyReused: the key came
     with another request; AnsweredMeanwhile: roll back and call again, there is a reply now.
     """
     if request is None:
-        return answer()
+        return Reply(answer())
     kept = IdempotencyKey.objects.filter(
         user=request.user, scope=request.scope, key=request.key
     ).first()
     if kept is None:
-        reply = answer()
-        remember(request, reply)
-        return reply
+        document = answer()
+        remember(request, document)
+        return Reply(document)
     if kept.request_hash != request.digest:
         raise IdempotencyKeyReused
-    return Reply(kept.status, kept.body.encode(), replayed=True)
+    return Reply(orjson.loads(kept.body), replayed=True)
 
 
-def remember(request: Request, reply: Reply) -> None:
+def remember(request: Request, document: dict[str, Any]) -> None:
     try:
         IdempotencyKey.objects.create(
             user=request.user,
             scope=request.scope,
             key=request.key,
             request_hash=request.digest,
-            status=reply.status,
-            body=reply.body.decode(),
+            body=json.dumps(document).decode(),
         )
     except IntegrityError:
         raise AnsweredMeanwhile from None

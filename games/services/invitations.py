@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.blocks import blockers_of
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import AlreadySeated, GameNotFound
 from games.lobby_errors import InvitationClosed, InvitationNotFound, TooManyInvitations
 from games.models import Answer, Exclusion, Game, Invitation

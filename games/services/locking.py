@@ -11,12 +11,12 @@ from django.db.models import QuerySet
 from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from citadels import database_clock
+from core.errors import ApiError
 from games import queries
 from games.errors import GameNotFound, NotSeated
 from games.models import Game, GameState, Seat, Visibility
 from games.selectors import welcome
-from games.services import instant
 
 
 def game_locked(game_id: UUID) -> Game:
@@ -68,7 +68,7 @@ def match_held(game_id: UUID) -> Held:
     whole = queries.read_for_move(game_id)
     if whole is None:
         raise GameNotFound
-    now = instant.shown(whole.clock)
+    now = database_clock.shown(whole.clock)
     return Held(whole.game, whole.seats, whole.state, whole.state_hash, now)
 
 

@@ -8,13 +8,12 @@ from datetime import datetime
 from games.engines import rulesets
 from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.services import telling
-from games.services.changes import event_add
+from games.services.changes import auto_set, auto_wake, event_add, match_finish
 from games.services.pauses import pause_remove
 from games.services.results import EndedBy, result_early
 from games.services.seated_bots import SEATED, BotKind, bot_seat, strongest
 from games.services.tenures import tenure_end
 from games.services.timing import clock_clear
-from games.services.turns import auto_set, auto_wake, match_finish
 
 
 def seat_lose(

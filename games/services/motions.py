@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from games.errors import UndoImpossible, VoteImpossible, Why
 from games.models import Game, Loss, PauseKind, Seat, Status, Vote, VoteKind
 from games.services import telling
+from games.services.changes import nobody_acts
 from games.services.losses import seat_lose
 from games.services.pauses import pause_add, pause_remove
 from games.services.timing import REMIND_AFTER, calendar_of, clock_of, pace_of
-from games.services.turns import nobody_acts
 from games.services.undo import undo_carry_out, undo_check
 from games.votes import voters
 

@@ -20,10 +20,10 @@ def game_open(*, user: User, body: dict[str, Any], key: str | None = None) -> Re
     """
     request = idempotency.request_of(user=user, scope="games", key=key, payload=body)
 
-    def create() -> Reply:
+    def create() -> dict[str, Any]:
         game = game_create(user=user, **body)
         _, document = game_view_for(user=user, game_id=game.id)
-        return Reply.of(201, document)
+        return document
 
     try:
         with transaction.atomic():

@@ -18,7 +18,8 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from citadels import database_clock
+from core.errors import Invalid
 from games.engines import rulesets
 from games.errors import SeatAway
 from games.models import Actor, Game, Move, Seat, StandingOrder, Status
@@ -32,7 +33,8 @@ from games.orders import (
     orders_checked,
 )
 from games.selectors import game_with_state, orders_asked_for, orders_in_force
-from games.services import instant, telling
+from games.services import telling
+from games.services.changes import auto_set, auto_wake
 from games.services.locking import match_held
 from games.services.play import (
     command_play,
@@ -41,7 +43,6 @@ from games.services.play import (
     table_of,
 )
 from games.services.resign import seat_held
-from games.services.turns import auto_set, auto_wake
 
 IN_TIME = timedelta(minutes=1)
 """How long before the deadline an order is followed at the latest, whatever its delay."""
@@ -63,11 +64,11 @@ def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]
     if seat.away_since is not None:
         raise SeatAway
     if game.to_act == seat.number:
-        in_time_or_refused(game=game, arrived_at=arrived_at, now=instant.now())
+        in_time_or_refused(game=game, arrived_at=arrived_at, now=database_clock.now())
     rows = rows_of(game=game, seat=seat, orders=orders_of_client(game, orders))
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
     StandingOrder.objects.bulk_create(rows)
-    now = instant.now()
+    now = database_clock.now()
     seat.has_orders = bool(rows)
     seat.acted_at = seat.acted_at or now
     seat.save(update_fields=["has_orders", "acted_at"])
@@ -188,7 +189,7 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
     seat = seats[turn.seat]
     if not still_asked(game, seat, turn):
         return None
-    now = instant.now()
+    now = database_clock.now()
     orders_stop(game=game, seat=seat, stopped=reply.stopped, now=now)
     if reply.row is None or reply.choice is None:
         game.auto_at = None

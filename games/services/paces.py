@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.clocks import PaceRefused, pace_checked
 from games.models.timed import no_pace, usual_timeouts
 

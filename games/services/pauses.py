@@ -8,9 +8,8 @@ from datetime import datetime
 from accounts.models import User
 from games.models import FREEZING, Game, Pause, PauseKind, Seat, Status
 from games.services import telling
-from games.services.changes import event_add
+from games.services.changes import auto_set, auto_wake, event_add
 from games.services.timing import clock_start, clock_stop
-from games.services.turns import auto_set, auto_wake
 
 
 def pause_add(

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from citadels import database_clock
 from games.documents import (
     Viewer,
     decision_document,
@@ -35,14 +36,13 @@ from games.errors import (
     StaleDecision,
 )
 from games.models import Actor, Game, GameState, Move, Seat, Status
-from games.services import idempotency, instant, telling
+from games.services import idempotency, telling
 from games.services.attempts import divergence_suspends
-from games.services.changes import game_save
+from games.services.changes import auto_wake, game_save, match_finish, turn_pass
 from games.services.idempotency import Reply
 from games.services.locking import Held, match_held, told_stranger
 from games.services.results import EndedBy, result_ranked
 from games.services.timing import stint_end, too_late
-from games.services.turns import auto_wake, match_finish, turn_pass
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 
@@ -87,7 +87,7 @@ def command_send(
 
         tell = trial_reply if dry_run else command_reply
 
-        def answer() -> Reply:
+        def answer() -> dict[str, Any]:
             seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=held.now)
             played = command_play(
                 held=held,
@@ -98,14 +98,14 @@ def command_send(
                 user=user,
                 voice=voice_for(viewer, seats),
             )
-            return Reply.of(200, tell(game=game, seats=seats, viewer=viewer, played=played))
+            return tell(game=game, seats=seats, viewer=viewer, played=played)
 
         return taken_back(answer) if dry_run else idempotency.answered(request, answer)
 
 
-def taken_back(answer: Callable[[], Reply]) -> Reply:
+def taken_back(answer: Callable[[], dict[str, Any]]) -> Reply:
     """The reply of ``answer``, of which nothing is kept: its transaction is rolled back."""
-    reply = answer()
+    reply = Reply(answer())
     transaction.set_rollback(True)
     return reply
 
@@ -227,7 +227,7 @@ def game_advance(
     """Write down who has to decide now, or the result if nobody has, and store the match. ``now``
     is the database's time, if it was read already.
     """
-    now = now or instant.now()
+    now = now or database_clock.now()
     question = table.question
     game.attempts = 0
     if question is None:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.keepers import Keeper, Leaver, keep
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games.models import (
     Exclusion,
     Game,

@@ -8,9 +8,10 @@ from uuid import UUID
 
 from django.db import transaction
 
+from citadels import database_clock
 from games.models import Game, Reminder, Status
 from games.selectors import reminders_due
-from games.services import instant, telling
+from games.services import telling
 from games.services.changes import game_save
 from games.services.locking import game_locked_or_none, seats_of
 from games.services.timing import clock_rearm
@@ -24,7 +25,7 @@ PUT_OFF = timedelta(minutes=10)
 
 def reminders_sweep() -> int:
     """Remind everybody whose time is running short; returns how many that were."""
-    now = instant.now()
+    now = database_clock.now()
     due = reminders_due(now=now, limit=GAMES_PER_SWEEP)
     return sum(reminder_tried(game_id=game_id, now=now) for game_id in due)
 

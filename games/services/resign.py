@@ -7,15 +7,14 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from citadels import database_clock
 from games.errors import GameNotStarted, GameOver, NotAway, NotSeated, SeatLost
 from games.models import Game, Loss, Seat, Status
 from games.selectors import orders_in_force
-from games.services import instant
-from games.services.changes import event_add, game_save
+from games.services.changes import auto_set, auto_wake, event_add, game_save, seat_begin
 from games.services.locking import game_locked, seats_of, told_stranger
 from games.services.losses import seat_lose
 from games.services.seated_bots import SEATED, bot_unseat
-from games.services.turns import auto_set, auto_wake, seat_begin
 
 
 @transaction.atomic
@@ -25,7 +24,7 @@ def seat_resign(*, user: User, game_id: UUID) -> Game:
     Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, RulesUnavailable.
     """
     game, seats, seat = seat_held(user=user, game_id=game_id)
-    seat_lose(game=game, seats=seats, seat=seat, how=Loss.RESIGNED, now=instant.now())
+    seat_lose(game=game, seats=seats, seat=seat, how=Loss.RESIGNED, now=database_clock.now())
     return game_save(game)
 
 
@@ -45,7 +44,7 @@ def seat_return(*, user: User, game_id: UUID) -> Game:
     seat.save(update_fields=["away_since", *SEATED, "has_orders"])
     event_add(game, "player_returned", seat=seat.number)
     if game.to_act == seat.number:
-        now = instant.now()
+        now = database_clock.now()
         seat_begin(game=game, seats=seats, now=now)
         auto_set(game, seat, now)
         auto_wake(game)

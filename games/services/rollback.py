@@ -13,11 +13,10 @@ from games import engines
 from games.errors import GameNotRunning, MoveNotFound, RollBackRefused
 from games.models import Game, GameState, Move, RollBack, Seat, Status
 from games.services import telling
-from games.services.changes import event_add
+from games.services.changes import auto_wake, event_add
 from games.services.locking import game_locked, seats_of
 from games.services.play import game_advance
 from games.services.timing import clock_clear
-from games.services.turns import auto_wake
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from typing import NamedTuple, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games import engines
 from games.models import Seat
 

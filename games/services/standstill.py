@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from citadels import database_clock
 from games.models import SWITCHES, BulkAct, BulkKind, Game, PauseKind, Seat
-from games.services import instant
 from games.services.changes import game_save
 from games.services.pauses import pause_add, pause_remove
 
@@ -38,4 +38,4 @@ def standstill_apply(*, game: Game, seats: Sequence[Seat], on: bool) -> bool:
     lock, and saves.
     """
     change = pause_add if on else pause_remove
-    return change(game=game, seats=seats, kind=PauseKind.STANDSTILL, now=instant.now())
+    return change(game=game, seats=seats, kind=PauseKind.STANDSTILL, now=database_clock.now())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -10,11 +11,12 @@ from django.utils import timezone
 
 from accounts.models import Block, User
 from accounts.selectors import mute_check
+from citadels import database_clock
 from games.errors import RoomClosed
 from games.eyes import viewer_among
 from games.models import Game, LastRead, Message, Room, Seat
 from games.selectors import allowed, game_glance
-from games.services import idempotency, instant, telling
+from games.services import idempotency, telling
 from games.services.doorbell import game_told_on_commit
 from games.services.idempotency import Reply
 from games.services.locking import game_locked, seats_of
@@ -37,14 +39,14 @@ def message_post(
         user=user, scope=f"messages:{game_id}", key=key, payload={"room": room, "text": text}
     )
 
-    def post() -> Reply:
+    def post() -> dict[str, Any]:
         if not may_write(room, game=game, viewer=viewer):
             raise RoomClosed
         mute_check(user, now=timezone.now())
         message = message_add(game=game, room=room, user=user, text=text)
         if room == Room.PLAYERS:
             players_told(game=game, seats=seats, message=message)
-        return Reply.of(201, message_document(message))
+        return message_document(message)
 
     return idempotency.answered(request, post)
 
@@ -102,7 +104,7 @@ def message_remove(*, message: Message) -> bool:
     """Take a message out of its room: readers see that there was one. False: it was out already."""
     game_locked(message.game_id)
     still = Message.objects.filter(id=message.id, removed_at=None)
-    if not still.update(removed_at=instant.now()):
+    if not still.update(removed_at=database_clock.now()):
         return False
     game_told_on_commit(message.game_id)
     return True

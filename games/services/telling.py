@@ -1,13 +1,18 @@
-"""What players hear of while they are away: rows of the outbox, in the transaction they tell of."""
+"""What players hear of while they are away: rows of the outbox, in the transaction they tell of.
+
+``data`` of each kind holds ids and what everybody at the table may know. It leaves the service by
+mail and by webhooks, so no card and no choice may ever stand in it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from games.models import Game, Seat
-from games.notices import notice
+from notifications.kinds import Data
 from notifications.services import outbox
 
 
@@ -34,3 +39,24 @@ def decision_facts(game: Game) -> dict[str, Any]:
         "topic": game.topic,
         "deadline": game.deadline_at,
     }
+
+
+def notice(
+    game: Game,
+    *,
+    seat: int | None = None,
+    decision: int | None = None,
+    topic: str | None = None,
+    deadline: datetime | None = None,
+    **more: Any,
+) -> Data:
+    """The members of a notice about ``game``; None is left out. ``more`` is plain, public JSON."""
+    members = {
+        "ruleset": game.ruleset,
+        "seat": seat,
+        "decision": decision,
+        "topic": topic,
+        "deadline": deadline and deadline.isoformat().replace("+00:00", "Z"),
+        **more,
+    }
+    return {name: value for name, value in members.items() if value is not None}

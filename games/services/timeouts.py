@@ -13,9 +13,10 @@ from uuid import UUID
 
 from django.db import transaction
 
+from citadels import database_clock
 from games.engines import rulesets
 from games.models import Actor, Game, GameState, Loss, Policy, Seat, Status
-from games.services import instant, telling
+from games.services import telling
 from games.services.absences import player_absent
 from games.services.changes import event_add, game_save
 from games.services.locking import Held, game_locked_or_none, seats_of
@@ -52,7 +53,7 @@ def deadline_resolve(*, game_id: UUID) -> bool:
         return False
     shown = game.deadline_at
     clock_rearm(game)
-    now = instant.now()
+    now = database_clock.now()
     if game.due_at is None or game.due_at > now:
         game.attempts = 0
         if game.deadline_at != shown:
@@ -136,7 +137,7 @@ def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     state = GameState.objects.get(game=game)
     state_hash = game.moves.get(number=game.move_count, undone_by=None).state_hash
     for _ in range(DEFAULTS_IN_A_ROW):
-        held = Held(game, list(seats), state, state_hash, instant.now())
+        held = Held(game, list(seats), state, state_hash, database_clock.now())
         played = command_play(
             held=held,
             seat=seat.number,

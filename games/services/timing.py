@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from accounts.selectors import preferences_of
 from games.clocks import Calendar, Clock, Pace, Quiet, Span
 from games.models import Game, Seat
 from games.services.watch import outages_since
@@ -43,6 +44,16 @@ def calendar_of(game: Game, outages: Sequence[Span] | None = None) -> Calendar:
         closed = outages_since(game.clock_since)
     quiet = Quiet.of(game.clock_quiet) if game.clock_quiet else None
     return pace_of(game).calendar(quiet, closed)
+
+
+def night_of(game: Game, seat: Seat) -> Quiet | None:
+    """The quiet hours of the user on ``seat``, as they are now."""
+    if seat.user_id is None or not pace_of(game).timed or not pace_of(game).quiet_hours:
+        return None
+    wishes = preferences_of([seat.user_id])[seat.user_id]
+    if wishes.quiet_from is None or wishes.quiet_to is None:
+        return None
+    return Quiet(wishes.time_zone, wishes.quiet_from, wishes.quiet_to)
 
 
 def clock_of(game: Game) -> Clock | None:

@@ -15,10 +15,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from citadels import database_clock
+from core.errors import Invalid
 from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 from games.models import Game, PauseKind, Seat, Status, Vacation, VacationBank
-from games.services import instant
 from games.services.changes import game_save
 from games.services.locking import game_locked, seats_of
 from games.services.pauses import pause_add, pause_remove
@@ -58,7 +58,7 @@ def vacation_start(*, user: User, until: datetime | None = None) -> Vacation:
 
     Raises VacationRunning, VacationBankEmpty, Invalid.
     """
-    now = instant.now()
+    now = database_clock.now()
     if until is not None and until < now + LEAST:
         raise Invalid.field("/until", "min_value", _("A vacation lasts at least an hour."))
     try:
@@ -89,7 +89,7 @@ def vacation_begin(*, user: User, until: datetime | None, now: datetime) -> Vaca
 def vacation_end(*, user: User) -> Vacation:
     """Come back before the vacation is over. Raises NotOnVacation."""
     vacation = Vacation.objects.filter(user=user, ended_at=None).first()
-    if vacation is None or not vacation_over(vacation_id=vacation.id, now=instant.now()):
+    if vacation is None or not vacation_over(vacation_id=vacation.id, now=database_clock.now()):
         raise NotOnVacation
     vacation_settle(user_id=user.id)
     vacation.refresh_from_db()
@@ -140,7 +140,7 @@ def vacation_tell(*, user_id: UUID, game_id: UUID) -> bool:
     user = next((seat.user for seat in seats if seat.user_id == user_id and not seat.lost_at), None)
     if user is None:
         return True
-    now = instant.now()
+    now = database_clock.now()
     away = Vacation.objects.filter(user=user, ended_at=None).exists()
     if away and too_late(game, now):
         return False
@@ -162,7 +162,7 @@ def vacations_apply(*, game: Game, seats: Sequence[Seat]) -> None:
             seats=seats,
             kind=PauseKind.VACATION,
             owner=users[user_id],
-            now=instant.now(),
+            now=database_clock.now(),
         )
         for user_id in running.values_list("user", flat=True)
     ]
@@ -172,7 +172,7 @@ def vacations_apply(*, game: Game, seats: Sequence[Seat]) -> None:
 
 def vacations_sweep() -> int:
     """End the vacations that are over, and settle what was left halfway; returns how many."""
-    now = instant.now()
+    now = database_clock.now()
     over = Vacation.objects.filter(ended_at=None, ends_at__lte=now)
     for vacation_id in list(over.values_list("id", flat=True)[:BATCH]):
         vacation_over(vacation_id=vacation_id, now=now)

@@ -11,9 +11,10 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from citadels import database_clock
 from games.errors import GameFrozen, NoBallot, SeatAway, VoteClosed, VoteNotFound, VoteOpen
 from games.models import Ballot, Game, Seat, Vote, VoteKind
-from games.services import instant, telling
+from games.services import telling
 from games.services.changes import event_add, game_save
 from games.services.locking import game_locked_or_none, seats_of
 from games.services.motions import motion_carry_out, motion_check, motion_still_stands
@@ -45,7 +46,7 @@ def vote_open(
     before = Vote.objects.filter(game=game, kind=kind, closed_at=None).first()
     if before is not None:
         raise VoteOpen(before.id)
-    now = instant.now()
+    now = database_clock.now()
     vote = Vote(game=game, kind=kind, opened_by=user, opened_at=now, closes_at=now + OPEN_FOR)
     if kind == VoteKind.REPLACE:
         vote.seat = seat
@@ -75,7 +76,7 @@ def ballot_cast(*, user: User, game_id: UUID, vote_id: int, yes: bool) -> Vote:
     vote = Vote.objects.select_related("opened_by").filter(game=game, id=vote_id).first()
     if vote is None:
         raise VoteNotFound
-    now = instant.now()
+    now = database_clock.now()
     if vote.closed_at is not None or vote.closes_at <= now:
         raise VoteClosed
     if mine.number not in voters(vote, seats):
@@ -145,7 +146,9 @@ def rfc3339(at: datetime) -> str:
 
 def votes_sweep() -> int:
     """Close the votes whose time is over; returns how many. One that fails keeps no other."""
-    due = Vote.objects.filter(closed_at=None, closes_at__lte=instant.now()).order_by("closes_at")
+    due = Vote.objects.filter(closed_at=None, closes_at__lte=database_clock.now()).order_by(
+        "closes_at"
+    )
     closed = 0
     for vote_id, game_id in list(due.values_list("id", "game")[:BATCH]):
         try:
@@ -161,7 +164,7 @@ def vote_end(*, vote_id: int, game_id: UUID, drop: bool = False) -> bool:
     """Close a vote whose time is over; ``drop``: whatever was said. False: it was not to be."""
     game = game_locked_or_none(game_id)
     vote = Vote.objects.select_related("opened_by").get(id=vote_id)
-    now = instant.now()
+    now = database_clock.now()
     if game is None or vote.closed_at is not None or vote.closes_at > now:
         return False
     seats = seats_of(game)

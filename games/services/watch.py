@@ -15,8 +15,8 @@ import urllib3
 from django.conf import settings
 from django.db import transaction
 
+from citadels import database_clock
 from games.models import Downtime, Heartbeat
-from games.services import instant
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ def heartbeat(*, driver: str) -> datetime:
 
     The first one after a gap writes the outage down, in the same transaction.
     """
-    now = instant.now()
+    now = database_clock.now()
     beat(name=SWEEPS, now=now, gap=max_gap())
     Heartbeat.objects.update_or_create(name=driver, defaults={"at": now})
     return now
@@ -50,7 +50,7 @@ def outages_since(since: datetime) -> list[tuple[datetime, datetime]]:
     if settings.WEB_PROBE_URL:
         gaps[WEB] = WEB_MISSED
     signs = list(Heartbeat.objects.filter(name__in=gaps).values_list("name", "at"))
-    now = instant.now()
+    now = database_clock.now()
     return spans + [(at, now) for name, at in signs if now - at > gaps[name]]  # still open
 
 
@@ -99,7 +99,7 @@ def resolvable_until() -> datetime:
     """Up to which instant what is due may be resolved: by now, but only where the web process has
     answered since the grace was over, so that whoever tried in time was heard.
     """
-    now = instant.now()
+    now = database_clock.now()
     if not settings.WEB_PROBE_URL:
         return now
     last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()

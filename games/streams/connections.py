@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
+from citadels.api.errors import problem_document
 from citadels.api.handler import problem_of
 from games.streams.database import LOST, Database
 from games.streams.feeds import Feed, Reading
@@ -135,7 +136,7 @@ def refusal(error: Exception) -> bytes:
     problem = problem_of(error)
     if problem is None:
         raise error
-    return message("problem", problem.to_json())
+    return message("problem", problem_document(problem))
 
 
 def now() -> float:

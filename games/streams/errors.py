@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.utils.translation import gettext_lazy as _
 
-from citadels.api.errors import ApiError
+from core.errors import ApiError, Kind
 
 
 class TicketInvalid(ApiError):
@@ -15,7 +13,7 @@ class TicketInvalid(ApiError):
     """
 
     code = "ticket_invalid"
-    status = HTTPStatus.UNAUTHORIZED
+    kind = Kind.UNAUTHENTICATED
     title = _("The ticket is not valid.")
 
 
@@ -25,13 +23,12 @@ class TooManyStreams(ApiError):
     """
 
     code = "too_many_streams"
-    status = HTTPStatus.TOO_MANY_REQUESTS
+    kind = Kind.TOO_MANY
     title = _("Too many streams.")
+    retry_after = 30
 
     def __init__(self, most: int) -> None:
-        super().__init__(
-            _("At most %(most)s at a time.") % {"most": most}, headers={"Retry-After": "30"}
-        )
+        super().__init__(_("At most %(most)s at a time.") % {"most": most})
 
 
 class StreamsFull(ApiError):
@@ -40,8 +37,6 @@ class StreamsFull(ApiError):
     """
 
     code = "streams_full"
-    status = HTTPStatus.SERVICE_UNAVAILABLE
+    kind = Kind.BUSY
     title = _("There is no room for another stream.")
-
-    def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": "5"})
+    retry_after = 5

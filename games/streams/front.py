@@ -9,8 +9,8 @@ from typing import Any
 
 from django.conf import settings
 
-from citadels.api import json
 from citadels.request_ids import HEADER, answering
+from core import json
 from games.streams.connections import Receive, Send
 
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from citadels.api import json
+from core import json
 
 RETRY = b"retry: 3000\n\n"
 """Milliseconds after which a client that was cut off comes back."""

@@ -10,10 +10,10 @@ from urllib.parse import parse_qsl
 from uuid import UUID
 
 from accounts.authentication import access_presented
-from accounts.errors import CHALLENGE
-from citadels.api.errors import MethodNotAllowed, NotAuthenticated, NotFound
+from citadels.api.errors import MethodNotAllowed, NotAuthenticated
 from citadels.api.requests import checked
 from citadels.languages import language_among
+from core.errors import NotFound
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.inputs import StreamQuery
@@ -77,5 +77,5 @@ def caller_of(request: StreamRequest) -> Caller:
         return ticket_use(text=ticket, game_id=request.game_id)
     access = access_presented(request.headers.get("authorization", "").encode("latin-1"))
     if access is None:
-        raise NotAuthenticated(headers=CHALLENGE)
+        raise NotAuthenticated
     return Caller(access.user.id, access.name)

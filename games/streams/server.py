@@ -17,11 +17,11 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.translation import get_language, override
 
-from citadels.api import json
-from citadels.api.errors import PROBLEM_TYPE, ApiError, InternalError
+from citadels.api.errors import PROBLEM_TYPE, InternalError, headers_of, problem_document, status_of
 from citadels.api.handler import problem_of
 from citadels.languages import language_among
 from citadels.request_ids import acts_for, acts_on
+from core import json
 from games.streams.connections import Connection, Receive, Send
 from games.streams.database import Database
 from games.streams.errors import StreamsFull, TooManyStreams
@@ -163,17 +163,13 @@ async def refuse(send: Send, error: Exception) -> None:
     if problem is None:
         logger.error("A request for a stream has failed.", exc_info=error)
         problem = InternalError()
-    body = json.dumps(problem.to_json())
+    body = json.dumps(problem_document(problem))
     headers = [(b"content-type", PROBLEM_TYPE.encode()), (b"cache-control", b"no-store")]
     headers.append((b"content-language", get_language().encode()))
-    headers += headers_of(problem)
-    status = int(problem.status)
+    headers += [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in headers_of(problem).items()
+    ]
+    status = int(status_of(problem))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-def headers_of(problem: ApiError) -> list[tuple[bytes, bytes]]:
-    return [
-        (name.lower().encode("latin-1"), value.encode("latin-1"))
-        for name, value in problem.headers.items()
-    ]

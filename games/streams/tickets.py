@@ -20,7 +20,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 from redis import RedisError
 
-from games.services import instant
+from citadels import database_clock
 from games.streams.errors import TicketInvalid
 
 logger = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ def ticket_read(*, text: str, game_id: UUID | None) -> Ticket:
 def ticket_use(*, text: str, game_id: UUID | None) -> Caller:
     """Use a ticket up; return who was given it for this stream. Raises TicketInvalid."""
     ticket = ticket_read(text=text, game_id=game_id)
-    if ticket.expires_at <= instant.now():
+    if ticket.expires_at <= database_clock.now():
         raise TicketInvalid(_("This ticket has expired."))
     if not is_first_use(ticket):
         raise TicketInvalid(_("This ticket was used. Each opens one stream: ask for a new one."))
@@ -104,7 +104,7 @@ def stream_address(
     *, caller: Caller, game_id: UUID | None, base: str, query: dict[str, str]
 ) -> Address:
     """The address of a stream at ``base``, with a ticket; ``query`` is taken over."""
-    expires_at = instant.now() + LIFE
+    expires_at = database_clock.now() + LIFE
     ticket = ticket_issue(caller=caller, game_id=game_id, expires_at=expires_at)
     words = {"ticket": ticket, **{name: value for name, value in query.items() if value}}
     url = f"{base}{stream_path(game_id)}?{urlencode(words)}"

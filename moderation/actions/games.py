@@ -14,11 +14,12 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from citadels import database_clock
 from games.engines.rulesets import rules_now
 from games.errors import NothingToDo, RulesUnavailable
 from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
 from games.oversight import match_overseen
-from games.services import acts, attempts, instant, rollback
+from games.services import acts, attempts, rollback
 from games.services.acts import LOST_BY_PLAYER, RollBackPreview
 from games.services.locking import game_locked
 from moderation.actions import fields
@@ -128,7 +129,7 @@ def username(game: Game) -> forms.Field:
 
 def reveal(run: Run) -> datetime:
     """Return until when ``run.by`` sees the secrets: the entry in the audit log is what counts."""
-    return instant.now() + LOOKS_FOR
+    return database_clock.now() + LOOKS_FOR
 
 
 REVEAL = GameAction(

@@ -14,7 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 
 from accounts.models import User
-from citadels.api.errors import ApiError, Invalid
+from core.errors import ApiError, Invalid
 from moderation.actions import fields
 from moderation.actions.base import StaffAction
 from moderation.errors import DoneAlready

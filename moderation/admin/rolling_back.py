@@ -13,7 +13,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games.models import Game
 from moderation.actions.games import ROLL_BACK, roll_back_preview
 from moderation.admin.action_pages import ActionForm, ActionPages, allowed_staff

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.bans import user_unban
 from accounts.services.mutes import user_unmute
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from moderation.errors import AppealedAlready, SanctionNotFound
 from moderation.models import ANSWER_LENGTH, Act, Appeal, AuditEntry, Ruling
 from moderation.notices import appeal_decided_told

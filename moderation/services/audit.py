@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from moderation.models import REASON_LENGTH, Act, AuditEntry
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from accounts.models import User
-from games.services import instant
+from citadels import database_clock
 from moderation.models import Act, AuditEntry
 from moderation.services.permission import may
 
@@ -15,7 +15,7 @@ LOOKS_FOR = timedelta(minutes=15)
 
 def looking_until(*, by: User, game_id: UUID) -> datetime | None:
     """Until when ``by`` may see what the match hides, by the log; None: he may not."""
-    since = instant.now() - LOOKS_FOR
+    since = database_clock.now() - LOOKS_FOR
     looks = AuditEntry.objects.filter(by=by, act=Act.LOOK, game=game_id, at__gt=since)
     at = looks.order_by("-at").values_list("at", flat=True).first()
     return at + LOOKS_FOR if at is not None and may(by, Act.LOOK) else None

@@ -14,9 +14,9 @@ from accounts.models import User
 from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
 from citadels.api.endpoints import ApiView, endpoint
+from citadels.api.languages import spoken_in
 from citadels.api.pagination import CursorPagination
 from citadels.api.revalidation import tagged, unchanged
-from citadels.languages import spoken_in
 from notifications.api import schema
 from notifications.api.serializers import (
     NotificationListQuery,
@@ -29,7 +29,6 @@ from notifications.api.serializers import (
 from notifications.errors import NotificationNotFound
 from notifications.kinds import Reader
 from notifications.selectors import (
-    list_etag,
     notification_document,
     notifications_of,
     wishes_document,
@@ -53,11 +52,12 @@ class NotificationsApi(ApiView):
         reader = Reader.of(preferences_of([user.id])[user.id])
         assert isinstance(self.paginator, CursorPagination)
         links = (self.paginator.get_next_link(), self.paginator.get_previous_link())
-        etag = list_etag(page, reader, links)
-        if (same := unchanged(request, etag)) is not None:
+        # What was told once never changes its words.
+        version = ([(one.id, one.read_at) for one in page], reader, links)
+        if (same := unchanged(request, version)) is not None:
             return same
         reply = self.get_paginated_response([notification_document(n, reader) for n in page])
-        return tagged(reply.data, etag)
+        return tagged(reply.data, version)
 
 
 class NotificationsReadApi(ApiView):

@@ -9,7 +9,7 @@ from functools import partial
 from django.conf import settings
 from standardwebhooks import Webhook
 
-from citadels.api import json
+from core import json
 from notifications.models import Delivery, WebhookEndpoint
 from notifications.outbound.addresses import Policy
 from notifications.outbound.outcome import Parcel

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from citadels import database_clock
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from notifications.errors import DeliveryWaiting, TooManyWebhooks, WebhookDisabled, WebhookNotFound
 from notifications.kinds import kinds_offered
 from notifications.models import Delivery, Disabled, OutboxEntry, Progress, WebhookEndpoint

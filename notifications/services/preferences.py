@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from notifications.kinds import KINDS, kinds_offered
 from notifications.models import Channel, ChannelPreference, Delivery, Mode, Progress
 from notifications.selectors import wish_for, wishes_said

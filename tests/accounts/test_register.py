@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import checks, user_register
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -11,10 +11,9 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import ApiToken, HintKey, Sighting, User
-from accounts.origins import Origin
 from accounts.selectors import sightings_shared
 from accounts.services.purge import old_purge
-from accounts.services.sightings import marks_of, sighting_note
+from accounts.services.sightings import Origin, marks_of, sighting_note
 from tests.conftest import PASSWORD, ClientOf
 from tests.matches import lobby, match
 

@@ -14,8 +14,9 @@ from rest_framework.serializers import ValidationError
 from accounts.api.users import MeApi, UserRegisterApi
 from accounts.models import User
 from citadels.api.declared import REGISTRY
-from citadels.api.errors import CATALOGUE, ApiError, Invalid
+from citadels.api.errors import status_of
 from citadels.api.handler import field_errors, problem_of
+from core.errors import CATALOGUE, ApiError, Invalid
 from tests.conftest import ClientOf
 from tests.declared import UndeclaredError
 
@@ -222,7 +223,7 @@ def test_an_error_of_the_service_itself_is_no_problem_of_the_client() -> None:
 
 def test_one_wrong_field_in_a_few_words() -> None:
     error = Invalid.field("/seats", "max_value", "At most 8.")
-    assert error.to_json()["errors"] == [
+    assert error.extras["errors"] == [
         {"pointer": "/seats", "code": "max_value", "detail": "At most 8."}
     ]
 
@@ -235,7 +236,7 @@ def test_every_code_says_when_it_happens() -> None:
         assert error.code == code
         assert error.__doc__
         assert error.title.endswith(".")
-        assert 400 <= error.status <= 599
+        assert 400 <= status_of(error) <= 599
 
 
 def test_two_errors_cannot_share_a_code() -> None:

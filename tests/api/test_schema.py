@@ -11,7 +11,8 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from citadels.api.errors import CATALOGUE
+from citadels.api.errors import status_of
+from core.errors import CATALOGUE
 
 PROBLEM = "application/problem+json"
 
@@ -72,7 +73,7 @@ def test_the_codes_it_names_exist() -> None:
             if PROBLEM not in response.get("content", {}):
                 continue
             for code in re.findall(r"^\* `(\w+)`", response["description"], re.MULTILINE):
-                assert str(int(CATALOGUE[code].status)) == status, f"{name}: {code}"
+                assert str(int(status_of(CATALOGUE[code]))) == status, f"{name}: {code}"
 
 
 def test_tokens_are_asked_for_where_they_are_needed() -> None:

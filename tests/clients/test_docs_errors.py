@@ -11,12 +11,13 @@ import games.errors
 import games.lobby_errors
 import games.streams.errors
 import moderation.errors
-from citadels.api.errors import CATALOGUE
+from citadels.api.errors import status_of
+from core.errors import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (\d{3}) \|", re.MULTILINE)
-OURS = ("accounts.", "games.", "notifications.", "citadels.", "moderation.")
+OURS = ("accounts.", "games.", "notifications.", "citadels.", "core.", "moderation.")
 
 
 def listed() -> dict[str, int]:
@@ -34,7 +35,7 @@ def raised() -> dict[str, int]:
     )
     assert {*ours} <= set(CATALOGUE.values())
     return {
-        code: int(error.status)
+        code: int(status_of(error))
         for code, error in CATALOGUE.items()
         if error.__module__.startswith(OURS)
     }

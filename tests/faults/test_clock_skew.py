@@ -10,9 +10,10 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from citadels import database_clock
 from games.errors import DeadlinePassed
 from games.models import Game
-from games.services import doorbell, instant
+from games.services import doorbell
 from games.services.bots import bots_run
 from tests.matches import match, play
 from tests.timed import fresh, shown_up, turn
@@ -43,7 +44,7 @@ def test_a_web_machine_ahead_of_time_refuses_nobody_who_is_in_time(alice: User, 
 
 def test_a_web_machine_behind_lets_nobody_in_who_is_late(alice: User, bob: User) -> None:
     game = running(alice, bob)
-    past = instant.now() - HOUR
+    past = database_clock.now() - HOUR
     Game.objects.filter(id=game.id).update(clock_since=past - HOUR, deadline_at=past, due_at=past)
     with time_machine.travel(timezone.now() - 2 * HOUR), pytest.raises(DeadlinePassed):
         play(alice, game)

@@ -34,7 +34,6 @@ from accounts.models.user import username_validator
 from accounts.pages import LoginPage
 from accounts.services.applications import application_create
 from citadels.api.bodies import OrjsonParser
-from citadels.api.errors import ApiError
 from citadels.api.keyset import KeysetPagination
 from citadels.api.pagination import CursorPagination
 from citadels.api.requests import checked
@@ -44,6 +43,7 @@ from citadels.languages import language_among, languages
 from citadels.logs import hide_secrets
 from citadels.request_ids import ACCEPTED, request_id_for
 from citadels.visible_text import validate_line, validate_text
+from core.errors import ApiError
 from engine import registry
 from engine.errors import OptionsRefused, RuleError
 from engine.kernel.codec import canonical

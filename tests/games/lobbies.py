@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.models import Game, Outcome, PlayerRecord, Rating
 from games.services.ratings import SETTLED_AFTER
 from notifications.models import OutboxEntry

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import (
     GameFrozen,
     GameNotRunning,

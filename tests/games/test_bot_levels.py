@@ -8,8 +8,8 @@ import pytest
 from django.apps import apps
 
 from accounts.models import User
-from citadels.api.errors import Invalid
 from citadels.settings import base
+from core.errors import Invalid
 from engine import registry
 from engine.kernel.ruleset import Ruleset
 from games.engines.bots import bots_document

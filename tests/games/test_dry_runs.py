@@ -11,6 +11,7 @@ import time_machine
 from django.db import connection
 
 from accounts.models import User
+from core import json
 from engine.citadels.ruleset import CITADELS
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Ruleset
@@ -35,7 +36,7 @@ def tried(user: User, game: Game, *choices: str, **more: Any) -> dict[str, Any]:
     reply = command_send(
         user=user, game_id=game.id, decision=decision, choices=choices, dry_run=True, **more
     )
-    told: dict[str, Any] = orjson.loads(reply.body)
+    told: dict[str, Any] = orjson.loads(json.dumps(reply.document))
     return told
 
 

@@ -7,7 +7,7 @@ from django.conf import LazySettings
 
 from accounts.blocks import user_block, user_unblock
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import AlreadySeated, GameFull, GameNotFound, GameNotInLobby, NotTheHost
 from games.lobby_errors import InvitationClosed, InvitationNotFound, TooManyInvitations
 from games.lobby_selectors import invitations_to

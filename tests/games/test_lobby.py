@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from engine import registry
 from engine.errors import OptionsRefused
 from games.errors import (

@@ -10,7 +10,7 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games.models import Game, Invitation
 from games.services.invitations import invitation_send, invitation_take, invitation_withdraw
 from games.services.lobby import (

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import (
     GameNotFound,
     GameNotInLobby,

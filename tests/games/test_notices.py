@@ -13,10 +13,11 @@ from django.db import transaction
 from accounts.models import User
 from games import notices
 from games.models import Game, PauseKind
-from games.notices import notice, open_turns, still_your_turn
+from games.notices import open_turns, still_your_turn
 from games.services.orders import order_turn_play, orders_set
 from games.services.resign import seat_resign, seat_return
 from games.services.rollback import game_roll_back
+from games.services.telling import notice
 from notifications.kinds import KINDS, Kind, Reader, kinds_offered
 from notifications.models import Delivery, Notification, OutboxEntry
 from notifications.services.outbox import tell

@@ -21,7 +21,6 @@ from games.selectors import (
     events_for,
     game_glance,
     game_view_for,
-    turns_etag,
     turns_of,
 )
 from games.services.bots import bots_run
@@ -58,13 +57,12 @@ def everything(user: User, game: Game) -> list[str]:
     turns = [turn for turn in turns_of(user=user) if turn["game"] == game.id]
     seen = [
         document,
-        glance.etag,
-        game_glance(user=user, game_id=game.id).etag,
+        glance.version,
+        game_glance(user=user, game_id=game.id).version,
         turns,
         events_for(user=user, game_id=game.id, after=0, limit=500, language="en"),
     ]
-    named = [orjson.dumps(part).decode().replace(str(game.id), "THE MATCH") for part in seen]
-    return [*named, str(len(turns_etag(turns)))]
+    return [orjson.dumps(part).decode().replace(str(game.id), "THE MATCH") for part in seen]
 
 
 def record(user: User, game: Game) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.models import Game
 from games.services.lobby import game_create
 from tests.matches import lobby, match, play

@@ -8,7 +8,8 @@ import orjson
 import pytest
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core import json
+from core.errors import ApiError
 from engine.kernel.codec import digest
 from games.errors import (
     ChoiceEndsCommand,
@@ -33,7 +34,7 @@ def send(user: User, game: Game, *choices: str, decision: int | None = None) -> 
     game.refresh_from_db()
     number = game.decision_id if decision is None else decision
     reply = command_send(user=user, game_id=game.id, decision=number, choices=choices)
-    return orjson.loads(reply.body)
+    return orjson.loads(json.dumps(reply.document))
 
 
 def untouched(game: Game) -> tuple[Any, ...]:

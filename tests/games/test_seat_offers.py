@@ -7,7 +7,7 @@ from django.conf import LazySettings
 
 from accounts.blocks import user_block
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import (
     GameNotFound,
     SeatOfferClosed,

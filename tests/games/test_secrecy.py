@@ -11,7 +11,7 @@ import time_machine
 from accounts.models import User
 from engine.kernel.codec import canonical
 from games.models import Game, GameState
-from games.selectors import events_for, game_glance, game_view_for, turns_etag, turns_of
+from games.selectors import events_for, game_glance, game_view_for, turns_of
 from games.services.play import command_send
 from tests.engine.kernel.toy import DECK
 from tests.matches import match, play, play_out, seen
@@ -38,10 +38,9 @@ def everything(user: User, game: Game) -> list[bytes]:
         turns = turns_of(user=user)
         seen: list[Any] = [
             document,
-            glance.etag,
-            game_glance(user=user, game_id=game.id).etag,
+            glance.version,
+            game_glance(user=user, game_id=game.id).version,
             turns,
-            turns_etag(turns),
             events_for(user=user, game_id=game.id, after=0, limit=100, language="en"),
         ]
         for choice in ("lay:1", "lay:20", "boast"):

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 from games.models import Game, Vacation, VacationBank
 from games.services import vacations

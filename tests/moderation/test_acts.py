@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import GameFrozen, GameNotFound, NothingToDo, RollBackRefused
 from games.models import Failure, Game, RollBack
 from games.services.resign import seat_resign

@@ -16,9 +16,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.origins import Origin
-from accounts.services.sightings import sighting_note
-from citadels.api.errors import ApiError, Invalid
+from accounts.services.sightings import Origin, sighting_note
+from core.errors import ApiError, Invalid
 from games.models import Game, Message, Room, Visibility
 from games.services.talk import message_post
 from moderation.actions.reports import (

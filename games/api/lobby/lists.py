@@ -14,7 +14,7 @@ from accounts.models import User
 from citadels.api.endpoints import ApiView
 from citadels.api.keyset import KeysetPagination
 from citadels.api.revalidation import tagged, unchanged
-from games.lobby_selectors import game_summaries, page_etag
+from games.lobby_selectors import game_summaries
 from games.models import Game
 
 
@@ -37,10 +37,10 @@ class ListApi(ApiView):
         paginator = self.paginator
         assert isinstance(paginator, KeysetPagination)
         ends = (bool(paginator.has_previous), bool(paginator.has_next))
-        etag = page_etag(user=user, marks=map(mark, page), ends=ends)
-        if (same := unchanged(request, etag)) is not None:
+        version = (user.id, ends, [mark(row) for row in page])
+        if (same := unchanged(request, version)) is not None:
             return same
-        return tagged(self.get_paginated_response(read(user, page)).data, etag)
+        return tagged(self.get_paginated_response(read(user, page)).data, version)
 
 
 class GameListApi(ListApi):

@@ -12,7 +12,7 @@ from accounts.api.requests import seen_here, signed_in
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY
 from citadels.api.endpoints import ApiView
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.api import schema
 from games.api.lobby.inputs import BotInput, ReadyInput, SeatInput
 from games.api.replies import game_reply

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games.engines import ReplayFailed
 from games.engines.verifying import exported
 from games.services.attempts import quarantine_end

@@ -19,10 +19,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from citadels import database_clock
 from core.leases import LeaseQueue
 from games.errors import NothingToDo
 from games.models import SWITCHES, BulkAct, BulkKind, Game, Pause, PauseKind, Status
-from games.services import instant
 from games.services.acts.deadlines import clock_lengthen, length_check
 from games.services.attempts import failure_note
 from games.services.changes import game_save
@@ -69,7 +69,7 @@ def matches_resume(*, by: User, reason: str) -> BulkAct:
 
 def switched(kind: BulkKind, *, by: User, reason: str) -> BulkAct:
     """The act before it ends here, however far it has come: this one goes over all matches."""
-    now = instant.now()
+    now = database_clock.now()
     for before in BulkAct.objects.filter(kind__in=SWITCHES, ended_at=None):
         before.began_at, before.ended_at = before.began_at or now, now
         before.save(update_fields=["began_at", "ended_at"])
@@ -80,7 +80,7 @@ def switched(kind: BulkKind, *, by: User, reason: str) -> BulkAct:
 def matches_extend(*, by: User, length: timedelta, reason: str) -> BulkAct:
     """Give ``length`` more to whoever is to act, in each match that runs by now. Raises Invalid."""
     length_check(length)
-    now = instant.now()
+    now = database_clock.now()
     return BulkAct.objects.create(
         kind=BulkKind.EXTEND, length=length, by=by, reason=reason, asked_at=now, due_at=now
     )
@@ -124,7 +124,7 @@ class BulkQueue(LeaseQueue[BulkAct]):
         self.release(act)
 
     def release(self, act: BulkAct) -> None:
-        self.leased(act).update(due_at=instant.now(), attempts=0)
+        self.leased(act).update(due_at=database_clock.now(), attempts=0)
 
 
 def bulks_sweep() -> int:
@@ -151,17 +151,17 @@ def step(act_id: int, *, skip: bool) -> bool:
     act = rows.filter(id=act_id, ended_at=None).first()
     if act is None:
         return False
-    act.began_at = act.began_at or instant.now()
+    act.began_at = act.began_at or database_clock.now()
     game_id = ahead(act).order_by("id").values_list("id", flat=True).first()
     goes_on = True
     if game_id is not None:
         act.cursor = game_id
-        take(act, game_id, since=instant.now(), skip=skip)
+        take(act, game_id, since=database_clock.now(), skip=skip)
     elif act.late:
         late, *act.late = act.late
         goes_on = take(act, UUID(late[0]), since=datetime.fromisoformat(late[1]), skip=skip)
     else:
-        act.ended_at, goes_on = instant.now(), False
+        act.ended_at, goes_on = database_clock.now(), False
         logger.warning("Bulk act %s: %s matches, %s failed", act_id, act.done, act.failed)
     act.attempts = 0
     act.save(update_fields=["began_at", "ended_at", "cursor", "late", "done", "failed", "attempts"])
@@ -178,7 +178,7 @@ def take(act: BulkAct, game_id: UUID, *, since: datetime, skip: bool) -> bool:
                 raise ProcessesDie
             act.done += applied(act, game_id)
     except (InOtherHands, OperationalError) as error:
-        if instant.now() < since + LATE_FOR:
+        if database_clock.now() < since + LATE_FOR:
             logger.warning("Match %s: bulk act %s waits: %r", game_id, act.id, error)
             act.late = [*(act.late or []), [str(game_id), since.isoformat()]]
             return False

@@ -8,15 +8,14 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import NothingToDo
 from games.models import Game
 from games.services import telling
 from games.services.acts.held import running
 from games.services.changes import event_add, game_save
 from games.services.locking import Held
-from games.services.nights import night_of
-from games.services.timing import clock_clear, clock_extend, stint_begin
+from games.services.timing import clock_clear, clock_extend, night_of, stint_begin
 
 LONGEST = timedelta(days=365)
 

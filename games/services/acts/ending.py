@@ -13,13 +13,12 @@ from games.errors import GameNotStarted, NothingToDo, StateUnreadable
 from games.models import Game, Status
 from games.services import telling
 from games.services.acts.held import running
-from games.services.changes import event_add, game_save
+from games.services.changes import event_add, game_save, match_finish, nobody_acts
 from games.services.locking import Held, match_held
 from games.services.play import table_held
 from games.services.ratings import match_unrated
 from games.services.records import losses_forget
 from games.services.results import EndedBy, placed, result_ranked
-from games.services.turns import match_finish, nobody_acts
 
 
 @transaction.atomic

@@ -11,12 +11,11 @@ from games.errors import NothingToDo
 from games.models import Game, Loss, Seat, Tenure
 from games.selectors import orders_in_force
 from games.services.acts.held import running, seat_numbered
-from games.services.changes import event_add, game_save
+from games.services.changes import auto_set, auto_wake, event_add, game_save, seat_begin
 from games.services.locking import Held
 from games.services.records import losses_forget
 from games.services.seated_bots import SEATED, bot_unseat
 from games.services.timing import pace_of
-from games.services.turns import auto_set, auto_wake, seat_begin
 from games.services.vacations import vacations_apply
 
 BACK = ("lost_at", "loss", "counted", "away_since", *SEATED, "seen_from", "has_orders", "bank")

@@ -11,11 +11,10 @@ from games.errors import RollBackRefused
 from games.models import Game, GameState, Move, RollBack, Seat
 from games.services import telling
 from games.services.acts.held import running
-from games.services.changes import event_add
+from games.services.changes import auto_wake, event_add
 from games.services.play import game_advance
 from games.services.rollback import state_again
 from games.services.timing import clock_clear
-from games.services.turns import auto_wake
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.errors import GameNotRunning
 from games.models import Seat, Status
 from games.services.locking import Held, match_held

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games import engines
 from games.engines import rulesets
 from games.errors import GameFull, SeatTaken

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 
+from citadels import database_clock
 from games.models import Status
-from games.services import instant
 from games.services.changes import game_save
 from games.services.lobby.keeping import AFTER_MISSED_START, SETTLED, lobby_call_off
 from games.services.lobby.start import start_at_its_time
@@ -26,7 +26,7 @@ def lobby_resolve(*, game_id: UUID) -> bool:
     game = game_locked_or_none(game_id)
     if game is None or game.status != Status.LOBBY:
         return False
-    now, chairs = instant.now(), seats_of(game)
+    now, chairs = database_clock.now(), seats_of(game)
     if game.starts_at is not None:
         if game.starts_at > now:
             return False
@@ -50,5 +50,5 @@ def lobby_give_up(*, game_id: UUID) -> None:
     missed_start = game.starts_at is not None
     game.starts_at, game.attempts, game.gather_at = None, 0, None
     if missed_start:
-        game.expires_at = game.gather_at = instant.now() + AFTER_MISSED_START
+        game.expires_at = game.gather_at = database_clock.now() + AFTER_MISSED_START
     game_save(game, also=SETTLED)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.engines import rulesets
 from games.errors import SeatTaken
 from games.lobby_errors import NoBotThere, NoPlayerThere

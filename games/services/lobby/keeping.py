@@ -10,10 +10,11 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from citadels import database_clock
+from core.errors import Invalid
 from games.errors import GameNotInLobby, NotSeated, NotTheHost
 from games.models import Game, Seat, Status
-from games.services import instant, telling
+from games.services import telling
 from games.services.changes import game_save
 from games.services.doorbell import user_told_on_commit
 from games.services.locking import game_locked, seats_of, told_stranger
@@ -109,7 +110,7 @@ def lobby_wait(game: Game, chairs: Chairs) -> None:
     if game.starts_at is not None:
         game.expires_at = game.starts_at + AFTER_MISSED_START
     else:
-        game.expires_at = instant.now() + timedelta(days=settings.LOBBY_DAYS)
+        game.expires_at = database_clock.now() + timedelta(days=settings.LOBBY_DAYS)
     game.gather_at = game.starts_at or game.expires_at
     game.attempts = 0
 
@@ -131,7 +132,7 @@ def lobby_close(game: Game) -> None:
 def lobby_call_off(game: Game, chairs: Chairs, *, why: str) -> Game:
     """Nothing becomes of the match; its players are told ``why``."""
     lobby_close(game)
-    game.status, game.finished_at = Status.CANCELLED, instant.now()
+    game.status, game.finished_at = Status.CANCELLED, database_clock.now()
     telling.tell(game, chairs, "match_cancelled", why=why)
     return game_save(game, also=SETTLED)
 
@@ -141,7 +142,7 @@ def lobby_call_off(game: Game, chairs: Chairs, *, why: str) -> Game:
 
 def sit(*, user: User, chair: Seat) -> None:
     """Nothing is saved."""
-    chair.user, chair.joined_at, chair.ready_at = user, instant.now(), None
+    chair.user, chair.joined_at, chair.ready_at = user, database_clock.now(), None
     user_told_on_commit(user.id)
 
 

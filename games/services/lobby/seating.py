@@ -8,9 +8,10 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from citadels import database_clock
 from games.errors import AlreadySeated, GameNotInLobby, SeatTaken
 from games.models import Game, Seat, Status
-from games.services import instant, telling
+from games.services import telling
 from games.services.lobby.door import seat_take
 from games.services.lobby.keeping import (
     chair_numbered,
@@ -73,7 +74,7 @@ def ready_set(*, user: User, game_id: UUID, ready: bool) -> Game:
     game, chairs, mine = lobby_of_player(user=user, game_id=game_id)
     if ready == (mine.ready_at is not None):
         return game
-    mine.ready_at = instant.now() if ready else None
+    mine.ready_at = database_clock.now() if ready else None
     mine.save(update_fields=["ready_at"])
     return lobby_go_on(game, chairs)
 

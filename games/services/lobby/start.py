@@ -9,13 +9,15 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from citadels.api.errors import Invalid
+from citadels import database_clock
+from core.errors import Invalid
 from games import engines
 from games.engines import rulesets
 from games.errors import RulesUnavailable, SeatsFree
 from games.lobby_errors import NotReady
 from games.models import Actor, Game, GameState, Seat, Status
-from games.services import instant, telling
+from games.services import telling
+from games.services.changes import auto_wake
 from games.services.lobby.keeping import (
     SETTLED,
     free_numbers,
@@ -30,7 +32,6 @@ from games.services.seated_bots import SEATED, bot_seat, strongest
 from games.services.standstill import standstill_join
 from games.services.tenures import tenures_begin
 from games.services.timing import pace_of
-from games.services.turns import auto_wake
 from games.services.vacations import vacations_apply
 
 logger = logging.getLogger(__name__)
@@ -121,7 +122,7 @@ def match_begin(game: Game, chairs: Sequence[Seat]) -> Game:
         options=game.options,
         seats=game.table_size,
     )
-    game.status, game.started_at = Status.ACTIVE, instant.now()
+    game.status, game.started_at = Status.ACTIVE, database_clock.now()
     tenures_begin(game=game, seats=chairs, now=game.started_at)
     clocks_set_up(game, chairs)
     game.commitment = opening.commitment

@@ -8,9 +8,9 @@ from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import Invalid
+from citadels import database_clock
+from core.errors import Invalid
 from games.models import Game
-from games.services import instant
 from games.services.paces import pace_complete, timeouts_complete
 
 PLANNED_AHEAD = timedelta(days=90)
@@ -62,7 +62,7 @@ def ratings_check(game: Game) -> None:
 
 def start_check(game: Game) -> None:
     """Raises Invalid: the match is to start in the past, or too far ahead."""
-    now = instant.now()
+    now = database_clock.now()
     assert game.starts_at is not None
     if game.starts_at <= now:
         raise Invalid.field("/starts_at", "in_the_past", _("The start is in the past."))

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from moderation.services.users import second_factor_reset_by_hand
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
 from accounts.selectors import user_gone
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.services.talk import message_remove
 from moderation.errors import ReportNotFound
 from moderation.models import ANSWER_LENGTH, Outcome, Report, State

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from citadels import database_clock
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from moderation.errors import ConflictOfInterest, ReportClaimed, ReportClosed, ReportNotFound
 from moderation.models import TEXT_LENGTH, Duty, Report, ReportNote, State
 from moderation.services.permission import allowed, no_part_in, user_within_reach

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.blocks import user_called
 from accounts.models import User
-from citadels.api.errors import Invalid
+from core.errors import Invalid
 from games.models import Game, Message
 from games.selectors import game_glance
 from games.services.locking import game_locked

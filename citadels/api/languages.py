@@ -1,0 +1,47 @@
+"""The language of replies: as the request asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from rest_framework.request import Request
+
+from citadels.languages import language_among
+
+R = TypeVar("R", bound=HttpResponseBase)
+TEXTS_FOR_PEOPLE = ("text/html", "application/problem+json")
+"""Media types of replies that are always in the language of the request."""
+
+
+class LanguageMiddleware:
+    """Answers each request in its language: problems of the API, and pages.
+
+    Other replies of the API hold texts only where a view says so, by ``spoken_in``.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with translation.override(language_among(request.headers.get("Accept-Language", ""))):
+            response = self.get_response(request)
+            if response.headers.get("Content-Type", "").startswith(TEXTS_FOR_PEOPLE):
+                spoken_in(response, translation.get_language())
+        return response
+
+
+def language_of(request: Request, asked: str = "") -> str:
+    """The language named in the query, else the best one of `Accept-Language`, else English."""
+    return language_among(request.headers.get("Accept-Language", ""), asked)
+
+
+def spoken_in(response: R, language: str) -> R:
+    """The response, marked with the language of its texts."""
+    response.headers["Content-Language"] = language
+    patch_vary_headers(response, ("Accept-Language",))
+    return response
