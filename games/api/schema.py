@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
 from citadels.api.endpoints import endpoint
-from citadels.api.errors import ApiError
+from core.errors import ApiError
 from games.api.serializers import GameView
 from games.errors import RulesUnavailable
 
