@@ -43,6 +43,7 @@ class ApiToken(models.Model):
     class Meta:
         ordering = ["-created_at", "id"]
         verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(prefix__startswith=TOKEN_MARK), name="apitoken_prefix_form"

@@ -54,7 +54,8 @@ class BulkAct(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        verbose_name = _("bulk act")
+        verbose_name = _("bulk action")
+        verbose_name_plural = _("bulk actions")
         indexes = [
             models.Index(fields=["id"], name="bulkact_running", condition=Q(ended_at=None)),
             models.Index(fields=["id"], name="bulkact_switch", condition=Q(kind__in=SWITCHES)),

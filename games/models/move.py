@@ -67,6 +67,8 @@ class Move(models.Model):
 
     class Meta:
         ordering = ["game", "number"]
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
         indexes = [models.Index(fields=["game", "last_event"], name="move_events")]
         constraints = [
             models.UniqueConstraint(

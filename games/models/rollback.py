@@ -28,7 +28,8 @@ class RollBack(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        verbose_name = _("roll-back")
+        verbose_name = _("rollback")
+        verbose_name_plural = _("rollbacks")
         constraints = [
             models.CheckConstraint(
                 condition=Q(to_move__lt=F("from_move")), name="rollback_goes_back"

@@ -85,8 +85,8 @@ class AuditEntry(models.Model):
 
     class Meta:
         ordering = ["-at", "-id"]
-        verbose_name = _("entry of the log")
-        verbose_name_plural = _("log of acts")
+        verbose_name = _("audit log entry")
+        verbose_name_plural = _("audit log")
         default_permissions = ("view",)
         permissions = [(act.value, f"Can {act.value.replace('_', ' ')}") for act in (*Act, *Duty)]
         indexes = [

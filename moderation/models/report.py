@@ -105,6 +105,8 @@ class Report(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
         default_permissions = ("view",)
         indexes = [
             models.Index(fields=["state", "created_at"], name="report_queue"),
@@ -206,6 +208,8 @@ class Appeal(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
+        verbose_name = _("appeal")
+        verbose_name_plural = _("appeals")
         default_permissions = ("view",)
         constraints = [
             models.CheckConstraint(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import get_language
+
 from games import engines, texts
 from games.documents import Viewer, voice_for
 from games.errors import GameNotFound, GameNotRunning, MoveNotFound
@@ -124,7 +126,7 @@ def seat_preview(
 def learnt(
     game: Game, seats: Sequence[Seat], seat: int, undone: Iterable[Move], secrets: bool
 ) -> Iterable[Learnt]:
-    voice = voice_for(Viewer(), seats)
+    voice = voice_for(Viewer(language=get_language()), seats)
     for move in undone:
         private = engines.told_privately(move.events, seat)
         if not any(private):
@@ -138,6 +140,6 @@ def learnt(
 
 
 def stays(game: Game, seats: Sequence[Seat], since: int) -> list[str]:
-    voice = voice_for(Viewer(), seats)
+    voice = voice_for(Viewer(language=get_language()), seats)
     events = PlatformEvent.objects.filter(game=game, seq__gt=since).order_by("seq")
     return [texts.sentence({"kind": event.kind, **event.data}, voice) for event in events]
