@@ -1,5 +1,5 @@
-"""Lists of matches and of invitations. Each is read twice: a light page, which its version is made of,
-and its rows in full for whoever does not have them yet.
+"""Lists of matches and of invitations. Each is read twice: a light page, which its version is made
+of, and its rows in full for whoever does not have them yet.
 """
 
 from __future__ import annotations
