@@ -195,8 +195,9 @@ def access_application(*, now: datetime, **which: Any) -> Access | None:
 def access_named(name: str, *, now: datetime) -> Access | None:
     """The token with this name, if it still opens anything at ``now``."""
     kind, _, key = name.partition(":")
-    find = access_personal if kind == PERSONAL else access_application
-    return find(now=now, id=key)
+    if kind == PERSONAL:
+        return access_personal(now=now, id=UUID(key))
+    return access_application(now=now, id=key)
 
 
 # --- applications --------------------------------------------------------------------------------
