@@ -38,7 +38,7 @@ from citadels.embedded import (
 )
 
 ROOT = Path(__file__).parents[1]
-SERVE = f"{sys.executable} -m citadels.serve web --port {{port}}"
+SERVE = f"{sys.executable} -m citadels.serve web --port {{port}} --log-level error"
 USUAL = "postgres://postgres@127.0.0.1:5432/postgres"
 KINDS = ("command", "view, changed", "view, unchanged", "304", "inbox", "inbox, 304")
 CONNECTIONS = 4
