@@ -125,11 +125,11 @@ bench-ladder: $(RUNTIME)  ## how strong the bots are, level by level (ARGS=--lon
 bench-bots: $(RUNTIME)  ## what bots cost, in time of a processor for one choice
 	@$(PY) -m bench.bots $(ARGS)
 
-bench-server: $(RUNTIME)  ## commands, views, bots and sweeps beside what bare SQL does, on PostgreSQL (ARGS=--long)
+bench-server: $(RUNTIME)  ## CPU and rate of the usual requests, and bytes of a move, on PostgreSQL
 	@$(PY) -m bench.server $(ARGS)
 
 bench-compare: $(RUNTIME)  ## CPU of the usual requests beside another checkout (ARGS="--other PATH")
-	@$(PY) -m bench.compare $(ARGS)
+	@$(PY) -m bench.server $(ARGS)
 
 soak: $(RUNTIME)  ## many random matches of every list, doubted (ARGS="--presets 20 --casts 2000")
 	@$(PY) -m bench.soak $(ARGS)

@@ -2,19 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
-from typing import NamedTuple
+from time import thread_time
+from typing import Any, NamedTuple, cast
 
-from bench.matchups import Matchup
-from bench.minds import Mind, Pace
+from bench.matchups import ALL_SEEING, QUICK, Matchup, Player
 from engine import registry
+from engine.citadels.bots.heuristic import heuristic
+from engine.citadels.bots.searching import Thought
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.kernel.bots import Budget, Sight
+from engine.kernel.events import Event, event_for
+from engine.kernel.frames import Choice
 from engine.kernel.loop import answer, run
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.search import Problem, searched
+from engine.kernel.state import State
 
 TUNING, ACCEPTANCE = "tuning", "acceptance"
 """Two sets of seeds that have none in common: with the first bots are made better, with the second
 they are judged.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long bots that search may think: their time, or a number of ``iterations``."""
+
+    iterations: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.iterations} iterations" if self.iterations else "full time"
+
+    def budget(self, level: str) -> Budget:
+        """Return what a bot of ``level`` has for its next choice; the clock is the thread's."""
+        if not self.iterations:
+            return Budget(seconds=seconds_of(level), clock=thread_time)
+        return Budget(iterations=self.iterations if seconds_of(level) else 0)
+
+
+def seconds_of(level: str) -> float:
+    """Return the CPU time of one choice; 0: it answers at once. Levels of one name have the same
+    time in every game.
+    """
+    return CITADELS.bot_seconds.get(QUICK if level == ALL_SEEING else level, 0.0)
 
 
 class Job(NamedTuple):
@@ -91,3 +126,63 @@ def row_of(job: Job, places: list[int], scores: list[int], mind: Mind) -> Row:
         moves=mind.moves,
         seconds=round(mind.seconds, 4),
     )
+
+
+class Mind:
+    """One seat of one match: its bot, its own source of chance, what it was told, and what its
+    thinking has cost.
+    """
+
+    def __init__(self, player: Player, seat: int, pace: Pace, rng: Random, rules: Ruleset) -> None:
+        self.level, self.seat, self.pace, self.rng = player.level, seat, pace, rng
+        self.rules = rules
+        cheats = player.level == ALL_SEEING
+        self.bot = None if cheats else rules.bot(player.level, player.profile or None)
+        self.listens = player.level in rules.bot_listens
+        self.told: list[dict[str, Any]] = []
+        self.moves, self.seconds = 0, 0.0
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Remember what the seat is told, as the platform tells it."""
+        self.told += [event_for(event.to_json(), self.seat) for event in events]
+
+    def choose(self, match: State) -> Choice:
+        """The bot's choice at its open decision."""
+        sight = self.rules.sight(match, self.told)
+        started = thread_time()
+        budget = self.pace.budget(self.level)
+        if self.bot is None:
+            assert isinstance(match, Match)
+            choice = all_seeing(match, sight, budget, self.rng)
+        else:
+            choice = self.bot(sight, budget, self.rng)
+        self.seconds += thread_time() - started
+        self.moves += 1
+        return choice
+
+
+class Cheat:
+    """The search of a bot that is shown the true match (not what chance has yet to give), so as to
+    see what the best belief could gain. It wraps a thought, since nobody inherits from compiled
+    classes.
+    """
+
+    def __init__(self, truth: Match, sight: Sight, rng: Random) -> None:
+        self.truth, self.thought = truth, Thought(sight, heuristic, rng)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.thought, name)
+
+    def deal(self, rng: Random) -> Match:
+        """Return the match itself, with other luck to come."""
+        match = self.truth.copy()
+        match.seed = rng.randbytes(32)
+        match.events = match.chance = None
+        return match
+
+
+def all_seeing(truth: Match, sight: Sight, budget: Budget, rng: Random) -> Choice:
+    """Return what the search chooses if nothing is hidden from it."""
+    if len(sight.options) == 1:
+        return sight.options[0]
+    return searched(cast(Problem[Match], Cheat(truth, sight, rng)), budget, rng)

@@ -14,25 +14,22 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, quantiles
 from time import thread_time
 from typing import Any, NamedTuple
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
-from bench.arena import TUNING, seed_of
-from bench.bars import Bar
+from bench.arena import TUNING, Pace, seconds_of, seed_of
 from bench.calibration import calibration_seconds
-from bench.compiled import NotBuilt, built, compiler, environment
-from bench.minds import Pace, seconds_of
-from bench.thoughts import iterations_in
+from bench.compiled import run_compiled
 from engine.citadels.ruleset import CITADELS
 from engine.kernel.bots import Sight
 from engine.kernel.events import event_for
@@ -51,9 +48,6 @@ SHARES = {"random": 20, "greedy": 20, "heuristic": 20, "quick": 10}
 
 SHORT, LONG = 5, 100
 """What a share is, in choices at each table."""
-
-USED = 10
-"""For the bar: about one part in so many of their time is what bots use. Most choices are easy."""
 
 Figures = dict[str, Any]
 
@@ -98,7 +92,7 @@ def sights_of(options: dict[str, Any], seats: int, block: int) -> list[Asked]:
     return found
 
 
-def timed(level: str, decisions: Sequence[Asked], bar: Bar) -> list[float]:
+def timed(level: str, decisions: Sequence[Asked]) -> list[float]:
     """Seconds of the processor for each of the decisions."""
     bot, pace = CITADELS.bot(level), Pace()
     found = []
@@ -107,25 +101,19 @@ def timed(level: str, decisions: Sequence[Asked], bar: Bar) -> list[float]:
         started = thread_time()
         bot(one.sight, pace.budget(level), rng)
         found.append(thread_time() - started)
-        bar.step(seconds_of(level) / USED + 0.0001, level)
     return found
-
-
-def percentile(found: Sequence[float], share: float) -> float:
-    """The value that so many of all do not surpass."""
-    ordered = sorted(found)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def figures_of(level: str, found: Sequence[float]) -> Figures:
     limit = seconds_of(level)
+    cuts = quantiles(found, n=100, method="inclusive")
     over = sum(one > limit for one in found) / len(found) if limit else None
     return {
         "choices": len(found),
         "budget_milliseconds": 1000 * limit,
         "mean_milliseconds": round(1000 * fmean(found), 3),
-        "p50_milliseconds": round(1000 * percentile(found, 0.5), 3),
-        "p99_milliseconds": round(1000 * percentile(found, 0.99), 3),
+        "p50_milliseconds": round(1000 * cuts[49], 3),
+        "p99_milliseconds": round(1000 * cuts[98], 3),
         "worst_milliseconds": round(1000 * max(found), 3),
         "over": None if over is None else round(over, 4),
     }
@@ -134,17 +122,14 @@ def figures_of(level: str, found: Sequence[float]) -> Figures:
 def measured(share: int, levels: Sequence[str]) -> list[Figures]:
     """All levels at all tables."""
     counts = {level: SHARES[level] * share for level in levels}
-    work = sum(count * (seconds_of(level) / USED + 0.0001) for level, count in counts.items())
     found: list[Figures] = []
-    with Bar(work * len(TABLES)) as bar:
-        for seats, options in TABLES:
-            decisions = asked(seats, options, max(counts.values()))
-            by_level = {
-                level: figures_of(level, timed(level, decisions[:count], bar))
-                for level, count in counts.items()
-            }
-            iterations = iterations_in([one.sight for one in decisions[:20]], seconds_of("quick"))
-            found.append({"where": options["preset"], "seats": seats, **iterations, "by": by_level})
+    for seats, options in track(TABLES, "tables", console=Console(stderr=True)):
+        decisions = asked(seats, options, max(counts.values()))
+        by_level = {
+            level: figures_of(level, timed(level, decisions[:count]))
+            for level, count in counts.items()
+        }
+        found.append({"where": options["preset"], "seats": seats, "by": by_level})
     return found
 
 
@@ -170,34 +155,6 @@ def table_of(title: str, found: Sequence[Figures]) -> Table:
     return table
 
 
-def shown(title: str, found: Sequence[Figures]) -> None:
-    """Print the figures of one engine."""
-    Console(width=None if sys.stdout.isatty() else 120).print(table_of(title, found))
-    for one in found:
-        print(
-            f"{one['where']}, {one['seats']} players: {one['iterations_per_second']} deals and "
-            f"{one['playouts_per_second']} playouts a second"
-        )
-
-
-def compiled_figures(words: Sequence[str]) -> list[Figures] | None:
-    """The same measured with the compiled engine, in a process of its own; None: there is none."""
-    if compiler() is None:
-        print("not measured compiled: no C compiler")
-        return None
-    try:
-        place = built()
-    except NotBuilt as error:
-        print(f"not measured compiled: {str(error).strip().splitlines()[-1]}")
-        return None
-    command = [sys.executable, "-P", "-m", "bench.bots", "--bare", *words]
-    done = subprocess.run(
-        command, env=environment(place), stdout=subprocess.PIPE, text=True, check=True
-    )
-    found: list[Figures] = json.loads(done.stdout)
-    return found
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bots", description="What bots cost.")
     mode = parser.add_mutually_exclusive_group()
@@ -211,10 +168,11 @@ def main() -> None:
     if given.bare:
         print(json.dumps(found))
         return
-    shown("milliseconds of a processor for one choice, pure Python", found)
-    compiled = compiled_figures(sys.argv[1:])
-    if compiled is not None:
-        shown("milliseconds of a processor for one choice, compiled", compiled)
+    compiled: list[Figures] | None = run_compiled("bench.bots", sys.argv[1:])
+    console = Console(width=None if sys.stdout.isatty() else 120)
+    for kind, figures in (("pure Python", found), ("compiled", compiled)):
+        if figures:
+            console.print(table_of(f"CPU milliseconds of one choice, {kind}", figures))
     report = {
         "game": CITADELS.version,
         "mode": "long" if given.long else "short",

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,18 +23,6 @@ PLACE = ROOT / "build" / "compiled"
 STAMP = "made_of"
 OPTIMISED, QUICK = "3", "0"
 """How hard the C compiler tries. Matches are the same either way; the first takes minutes."""
-
-
-MEASURE = """
-import json
-from bench.engine import measured, state_figures
-from engine import COMPILED
-assert COMPILED
-units, copies = measured({slices}, {seed})["units"], state_figures()["copy_microseconds"]
-print()
-print(json.dumps(dict(units_compiled=units, copy_microseconds_compiled=copies)))
-"""
-"""A program that measures the engine that it finds, and says so in its last line."""
 
 
 class NotBuilt(RuntimeError):
@@ -103,21 +92,18 @@ def environment(place: Path | None) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
 
 
-def compiled_figures(slices: int, seed: int) -> dict[str, Any]:
-    """What ``bench.engine`` measures of the compiled engine, in a process of its own; ``None``
-    for each figure where there is no C compiler.
+def run_compiled(module: str, words: Sequence[str]) -> Any:
+    """Run ``python -m module --bare`` with the compiled engine, and return the JSON in the last
+    line that it prints; None where there is no C compiler.
     """
     if compiler() is None:
-        return {"units_compiled": None, "copy_microseconds_compiled": None}
+        print("not measured compiled: no C compiler")
+        return None
+    command = [sys.executable, "-P", "-m", module, "--bare", *words]
     done = subprocess.run(
-        [sys.executable, "-P", "-c", MEASURE.format(slices=slices, seed=seed)],
-        env=environment(built()),
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
+        command, env=environment(built()), stdout=subprocess.PIPE, text=True, check=True
     )
-    figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return figures
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,9 +23,11 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from bench.bars import Bar
+from rich.console import Console
+from rich.progress import track
+
 from bench.calibration import calibration_seconds
-from bench.compiled import compiled_figures
+from bench.compiled import run_compiled
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match as Castle
 from engine.citadels.presets import PRESETS
@@ -40,31 +43,33 @@ SHORT, LONG = 5, 40
 """Slices of each list; the base list has twice as many."""
 
 
-def random_match(
-    rng: Random, options: dict[str, Any], seats: int, rules: Ruleset = CITADELS
-) -> None:
+def random_match(rng: Random, options: dict[str, Any], seats: int, rules: Ruleset) -> None:
     """Play one match to its end with uniformly random choices."""
     match = rules.begin(options, seats, rng.randbytes(32))
     rules.open(match)
     play_out(match, rng)
 
 
-def decisions_in(
-    rng: Random, options: dict[str, Any], seats: int, rules: Ruleset = CITADELS
-) -> int:
-    """How many decisions such a match takes."""
+def partial_match(
+    rng: Random, options: dict[str, Any], seats: int, rules: Ruleset, moves: int
+) -> tuple[Any, int]:
+    """Play a match until its end, or so many moves; return it and how many it took."""
     match = rules.begin(options, seats, rng.randbytes(32))
     rules.open(match)
     question, decisions = run(match), 0
-    while question is not None:
+    while question is not None and decisions < moves:
         question = answer(match, rng.choice(question[2]))
         decisions += 1
-    return decisions
+    return match, decisions
 
 
-def slice_of(
-    rng: Random, options: dict[str, Any], rules: Ruleset = CITADELS
-) -> tuple[float, float]:
+def decisions_of(rng: Random, options: dict[str, Any], seats: int, rules: Ruleset) -> float:
+    """Return how many decisions such a match takes on average."""
+    found = [partial_match(rng, options, seats, rules, 10**6)[1] for _ in range(COUNTED)]
+    return sum(found) / COUNTED
+
+
+def slice_of(rng: Random, options: dict[str, Any], rules: Ruleset) -> tuple[float, float]:
     """Matches per second, and calibration units, of one slice of matches."""
     seats = min(SEATS, rules.max_seats)
     before = calibration_seconds()
@@ -82,19 +87,17 @@ def measured(slices: int, seed: int) -> dict[str, Any]:
     rng = Random(seed)
     options = {name: CITADELS.check_options({"preset": name}, SEATS) for name in PRESETS}
     for name in options:
-        random_match(rng, options[name], SEATS)  # what is looked up once for each list
+        random_match(rng, options[name], SEATS, CITADELS)  # what is looked up once for each list
     turns = [BASE, *options] * slices
     rates: dict[str, list[float]] = {name: [] for name in options}
     units: dict[str, list[float]] = {name: [] for name in options}
-    with Bar(len(turns)) as bar:
-        for name in turns:
-            rate, unit = slice_of(rng, options[name])
-            rates[name].append(rate)
-            units[name].append(unit)
-            bar.step(1, f"{name}: {unit:.1f} units")
+    for name in track(turns, "slices", console=Console(stderr=True)):
+        rate, unit = slice_of(rng, options[name], CITADELS)
+        rates[name].append(rate)
+        units[name].append(unit)
     presets = {name: round(median(found), 1) for name, found in units.items()}
     slowest = min(presets, key=lambda name: presets[name])
-    decisions = sum(decisions_in(rng, options[BASE], SEATS) for _ in range(COUNTED)) / COUNTED
+    decisions = decisions_of(rng, options[BASE], SEATS, CITADELS)
     return {
         "units": presets[BASE],
         "units_range": [round(min(units[BASE]), 1), round(max(units[BASE]), 1)],
@@ -110,13 +113,7 @@ def measured(slices: int, seed: int) -> dict[str, Any]:
 def middle(preset: str, seed: int) -> Match:
     """A match in its middle."""
     options = CITADELS.check_options({"preset": preset}, SEATS)
-    match = CITADELS.begin(options, SEATS, seed.to_bytes(32, "big"))
-    CITADELS.open(match)
-    rng, question = Random(seed), run(match)
-    for _ in range(150):
-        if question is None:
-            break
-        question = answer(match, rng.choice(question[2]))
+    match: Match = partial_match(Random(seed), options, SEATS, CITADELS, 150)[0]
     return match
 
 
@@ -136,16 +133,11 @@ def castle_figures(slices: int, seed: int) -> dict[str, Any]:
     rng, options = Random(seed), CASTLE.check_options({}, CASTLE.max_seats)
     found = [slice_of(rng, options, CASTLE) for _ in range(2 * slices)]
     rates, units = [rate for rate, _ in found], [unit for _, unit in found]
-    decisions = [decisions_in(rng, options, CASTLE.max_seats, CASTLE) for _ in range(COUNTED)]
-    count, states = sum(decisions) / COUNTED, []
-    for number in range(100):
-        state = CASTLE.begin(options, CASTLE.max_seats, number.to_bytes(32, "big"))
-        CASTLE.open(state)
-        moves, question = Random(number), run(state)
-        for _ in range(round(count / 2)):
-            if question is not None:
-                question = answer(state, moves.choice(question[2]))
-        states.append(state)
+    count = decisions_of(rng, options, CASTLE.max_seats, CASTLE)
+    states = [
+        partial_match(Random(number), options, CASTLE.max_seats, CASTLE, round(count / 2))[0]
+        for number in range(100)
+    ]
     return {
         "game": CASTLE.version,
         "units": round(median(units), 1),
@@ -183,15 +175,23 @@ def main() -> None:
     mode.add_argument("--long", action="store_true", help=f"{LONG} slices")
     mode.add_argument("--slices", type=int, help=f"slices of {SLICE} matches of each list")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bare", action="store_true", help="a few figures of this engine, as JSON")
     args = parser.parse_args()
     slices = args.slices or (LONG if args.long else SHORT)
+    if args.bare:
+        bare = {
+            "units_compiled": measured(slices, args.seed)["units"],
+            "copy_microseconds_compiled": state_figures()["copy_microseconds"],
+        }
+        print(json.dumps(bare))
+        return
     figures = {
         "game": CITADELS.version,
         "seats": SEATS,
         "python": platform.python_version(),
         **measured(slices, args.seed),
         **state_figures(),
-        **compiled_figures(slices, args.seed),
+        **(run_compiled("bench.engine", sys.argv[1:]) or {}),
         "castle": castle_figures(slices, args.seed),
         "calibration_seconds": round(calibration_seconds(), 4),
     }

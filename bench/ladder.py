@@ -10,7 +10,7 @@ the mode before anything is played; a matchup that has fewer is marked. Rows are
 goes on. Whoever changes the bots measures them with ``--seeds tuning``: the seeds of acceptance are
 for judging them.
 
-Prints a table, writes ``bench/results/ladder.json`` and ``bench/results/ladder.svg``.
+Prints a table, writes ``bench/results/ladder.json``.
 """
 
 from __future__ import annotations
@@ -26,26 +26,25 @@ from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing
+from hashlib import blake2b
 from math import inf
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from re import search
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
+from rich.progress import track
 
-from bench.arena import ACCEPTANCE, TUNING, Job, Row, played
-from bench.bars import Bar
+from bench.arena import ACCEPTANCE, TUNING, Job, Pace, Row, played
 from bench.calibration import calibration_seconds
-from bench.compiled import built, environment
+from bench.compiled import ROOT, built, environment
 from bench.matchups import Matchup, matchups
-from bench.minds import Pace, cost
-from bench.plot import plot
-from bench.records import Terms, code_digest, keep, kept
 from bench.standings import Figures, figures, table_of
 from engine import COMPILED, registry
 
 RESULTS = Path(__file__).parent / "results"
+ROWS = ROOT / "var" / "bench" / "ladder.jsonl"
 IN_HAND = 3
 """Matches for each process that are handed out ahead."""
 
@@ -60,11 +59,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seeds", choices=(ACCEPTANCE, TUNING), default=ACCEPTANCE)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=inf, help="begin no match after so many")
-    parser.add_argument("--share", type=float, default=1.0, help="of the time of bots that search")
     parser.add_argument(
         "--iterations", type=int, default=0, help="for each choice, in place of a clock"
     )
-    parser.add_argument("--any-code", action="store_true", help="count rows of other code, too")
     parser.add_argument("--compiled", action="store_true", help="with the engine compiled to C")
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder of what is written")
     return parser.parse_args()
@@ -86,24 +83,23 @@ def jobs(plan: Iterable[tuple[Matchup, int]], done: set[Any], job: Any) -> Itera
                     yield job(matchup, block, seat)
 
 
-def rows_of(
-    left: list[Job], processes: int, deadline: float
-) -> Generator[tuple[Job, Row], None, None]:
+def rows_of(left: list[Job], processes: int, deadline: float) -> Generator[Row, None, None]:
     """Play matches side by side, each as soon as a process is free."""
     queue = iter(left)
     pool = ProcessPoolExecutor(processes, get_context("spawn"), deaf_to_interrupts)
-    running: dict[Future[Row], Job] = {}
+    running: set[Future[Row]] = set()
     try:
         while True:
             while len(running) < processes * IN_HAND and time.monotonic() < deadline:
                 job = next(queue, None)
                 if job is None:
                     break
-                running[pool.submit(played, job)] = job
+                running.add(pool.submit(played, job))
             if not running:
                 return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(future), future.result()
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
     finally:  # broken off or not: nobody waits for a match that does not count
         for process in active_children():
             process.terminate()
@@ -117,23 +113,52 @@ def deaf_to_interrupts() -> None:
 
 def measured(given: argparse.Namespace, plan: list[tuple[Matchup, int]]) -> list[Row]:
     """Play what is missing of the plan; all rows of it, those kept from before included."""
-    pace = Pace(given.share, given.iterations)
+    pace = Pace(given.iterations)
     terms = Terms(code_digest(), given.seeds, str(pace))
-    rows = list(kept(terms, any_code=given.any_code))
+    rows = list(kept(terms))
     done = {(row.matchup, row.block, row.seat) for row in rows}
     left = list(jobs(plan, done, lambda one, n, seat: Job(one, given.seeds, n, seat, pace)))
     deadline = time.monotonic() + given.seconds
-    work = [cost(job.matchup.at(job.seat), pace) for job in left]
-    played_now = rows_of(left, given.processes, deadline)
-    with Bar(sum(work)) as bar, closing(played_now):
+    console = Console(stderr=True)
+    with closing(rows_of(left, given.processes, deadline)) as played_now:
         try:
-            for job, row in played_now:
+            for row in track(played_now, "matches", total=len(left), console=console):
                 keep(terms, row)
                 rows.append(row)
-                bar.step(cost(job.matchup.at(job.seat), pace), row.matchup)
         except KeyboardInterrupt:
             print("broken off; what was played is kept", file=sys.stderr)
     return rows
+
+
+class Terms(NamedTuple):
+    """What must be the same for rows to be added up."""
+
+    code: str
+    seeds: str
+    pace: str
+
+
+def code_digest() -> str:
+    """Return a digest of all that bots and rules are made of, and whether they were compiled."""
+    digest = blake2b(digest_size=8)
+    for path in sorted((ROOT / "engine").rglob("*.py")):
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest() + ("-compiled" if COMPILED else "")
+
+
+def keep(terms: Terms, row: Row, path: Path = ROWS) -> None:
+    """Add a row at the end of the file."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with path.open("a") as file:
+        file.write(json.dumps([*terms, *row]) + "\n")
+
+
+def kept(terms: Terms, path: Path = ROWS) -> Iterator[Row]:
+    """Read the rows that were played on these terms."""
+    lines = path.read_text().splitlines() if path.exists() else []
+    for found in map(json.loads, lines):
+        if tuple(found[:3]) == terms:
+            yield Row(*found[3:])
 
 
 def standings(plan: list[tuple[Matchup, int]], rows: Iterable[Row]) -> list[Figures]:
@@ -160,10 +185,9 @@ def main() -> int:
         print(f"nothing to play: no matchup of this mode has {given.only!r} in its name")
         return 2
     found = standings(plan, measured(given, plan))
-    pace = Pace(given.share, given.iterations)
+    pace = Pace(given.iterations)
     kind = "compiled" if COMPILED else "pure Python"
     title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}, {kind}"
-    title += ", some by other code" if given.any_code else ""
     Console(width=None if sys.stdout.isatty() else 165).print(table_of(title, found))
     report = {
         "games": [rules.version for rules in registry.rulesets()],
@@ -172,7 +196,6 @@ def main() -> int:
         "pace": str(pace),
         "code": code_digest(),
         "compiled": COMPILED,
-        "any_code": given.any_code,
         "processes": given.processes,
         "python": platform.python_version(),
         "calibration_seconds": round(calibration_seconds(), 4),
@@ -181,7 +204,6 @@ def main() -> int:
     }
     given.results.mkdir(parents=True, exist_ok=True)
     (given.results / "ladder.json").write_text(json.dumps(report, indent=2) + "\n")
-    (given.results / "ladder.svg").write_text(plot(found))
     print(f"{len(found)} matchups in {report['seconds']} s")
     return 1 if any(one["verdict"] == "UNEVEN" for one in found) else 0
 

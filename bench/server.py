@@ -1,15 +1,20 @@
-"""How quick the server is: commands, views, revalidations, moves of bots and sweeps a second, each
-beside a floor that is measured in the same run.
+"""CPU of the usual requests: of the web process, its PostgreSQL backends and Redis.
 
-The service runs on PostgreSQL as production serves it: one web process for each processor, and the
-engine compiled where there is a C compiler. The load comes from this process, on the same machine.
-The floors are the statements of the service run bare through psycopg by as many processes, and a
-view of Django's that does nothing. Service and floors take turns, slice by slice; a ratio is the
-median of those of the rounds, since machines have their moods. The database is the benchmark's own,
-beside the one of ``DATABASE_URL``, and is dropped in the end. Writes ``bench/results/server.json``.
+    make bench-server                                   # about two minutes
+    make bench-server ARGS=--compiled                   # with the engine compiled, as in the image
+    make bench-compare ARGS="--other ../before"         # beside another checkout
 
-    make bench-server                # some minutes
-    make bench-server ARGS=--long    # among 1,000,000 matches
+A service runs as one web process, with a database and a Redis of its own, and is asked over HTTP.
+CPU is read from /proc, so other programs may run. ``per second`` is what the clients of this
+process get over some connections; it includes their own work on the same machine.
+
+Two checkouts are asked in turn, so that the pace of the machine, which changes, falls out of the
+ratio. One from before ``citadels.serve`` needs its own command; for commit 8a8653f:
+
+    make bench-compare ARGS="--other ../before --serve-other 'granian --interface wsgi \\
+        --host 127.0.0.1 --port {port} citadels.wsgi:application'"
+
+(with ``.venv/bin`` on the PATH). Alone, writes ``bench/results/server.json``.
 """
 
 from __future__ import annotations
@@ -19,147 +24,82 @@ import json
 import os
 import platform
 import sys
-import tempfile
-from dataclasses import dataclass
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from statistics import fmean
 
-from bench.compiled import built, compiler
-from bench.compiled import environment as with_engine
-from bench.service.database import NoPostgres, scratch_database
-from bench.service.floors import workers
-from bench.service.rounds import CONNECTIONS, Bench, Processors, Web, figures, printed
-from bench.service.serving import (
-    children,
-    compiled_in,
-    environment,
-    family,
-    start_redis,
-    start_web,
-)
-from bench.service.sweeps import sweeps_measured
-from bench.service.world import Planned, bot_matches_made, matches_made, reply_of
-from engine import COMPILED
+from bench.compiled import built
+from bench.service import KINDS, SERVE, NoPostgres, Service, scratch_database, service
 
 RESULTS = Path(__file__).parent / "results" / "server.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
-    """How long everything is tried."""
-
-    rounds: int
-    seconds: float
-    matches: int
-    stored: int
-    due: int
+def measure_rounds(services: list[Service], rounds: int, parties: int, each: int) -> None:
+    """Play some rounds on each service in turn, after one that warms up."""
+    for one in services:
+        one.open_matches(parties, each)
+    for number in range(rounds + 1):
+        for one in services if number % 2 else reversed(services):
+            one.play_round()
 
 
-SHORT = Mode(rounds=4, seconds=1.5, matches=64, stored=200_000, due=200)
-LONG = Mode(rounds=12, seconds=4.0, matches=400, stored=1_000_000, due=1_000)
+def print_figures(this: Service) -> None:
+    print(f"{'':36s}{'CPU ms':>8s}{'per second':>12s}")
+    for kind, row in this.figures().items():
+        print(f"{kind:36s}{row['cpu_ms']:8.2f}{row['per_second']:12.0f}")
+    for name, size in this.stored_bytes().items():
+        print(f"{name + ', bytes':44s}{size:12d}")
 
 
-def measured(mode: Mode, processes: int, url: str, var: Path) -> dict[str, Any]:
-    """All figures."""
-    with children() as started:
-        env = environment(url, var, start_redis(started, var))
-        redis = [child.process.pid for child in started.running]
-        os.environ.update(env)
-        import django
-
-        django.setup()
-        matches, bare = matches_prepared(mode)
-        service = Web(*start_web(started, "citadels.web:application", processes, env))
-        empty = Web(*start_web(started, "bench.service.empty:application", processes, env))
-        with workers(processes, url, [one.id for one in bare], reply_of(bare[0])) as floors:
-            bench = Bench(
-                service=service,
-                empty=empty,
-                floors=floors,
-                processors=Processors(url, redis),
-                matches=matches,
-                bots=bot_matches_made(mode.matches // 2),
-                seconds=mode.seconds,
-            )
-            found = figures(bench.run(mode.rounds))
-        found["compiled"] = compiled_served(service, processes)
-        found["stored"] = stored_bytes()
-    found["sweeps"] = sweeps_measured(stored=mode.stored, due=mode.due)
-    return found
-
-
-def matches_prepared(mode: Mode) -> tuple[list[Planned], list[Planned]]:
-    """Matches for the load, and others for the floors."""
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
-    return matches_made(mode.matches), matches_made(2 * CONNECTIONS, seed=2)
-
-
-def compiled_served(service: Web, processes: int) -> bool:
-    """Whether the engine was compiled, as the web processes had it. Raises RuntimeError: it should
-    have been.
-    """
-    found = sum(compiled_in(pid) for pid in family(service.pid))
-    if COMPILED and Path("/proc/self/maps").exists() and found < processes:
-        raise RuntimeError(f"{found} of {processes} web processes had the compiled engine")
-    return COMPILED
-
-
-def stored_bytes() -> dict[str, int]:
-    """What is stored for each move, and the state that each replaces."""
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT avg(pg_column_size(m.*)), max(pg_column_size(m.*)), "
-            "pg_total_relation_size('games_move') / (SELECT count(*) FROM games_move) "
-            "FROM games_move m WHERE number > 0 AND actor = 'player'"
-        )
-        mean, most, share = cursor.fetchone()
-        cursor.execute("SELECT max(pg_column_size(t.*)), max(length(state)) FROM games_gamestate t")
-        state, text = cursor.fetchone()
-    return {
-        "move_row_mean": round(mean),
-        "move_row_max": most,
-        "move_with_its_share_of_the_indexes": round(share),
-        "state_row_max": state,
-        "state_text_max": text,
-    }
+def print_ratios(this: Service, other: Service) -> None:
+    print(f"{'CPU ms of one request':24s}{'this':>8s}{'other':>8s}{'ratio':>8s}{'range':>16s}")
+    mine, theirs = this.figures(), other.figures()
+    for kind in KINDS:
+        pairs = zip(this.samples[kind][1:], other.samples[kind][1:], strict=True)
+        ratios = sorted(a.cpu / b.cpu for a, b in pairs if b.cpu)
+        span = f"{ratios[0]:.2f} - {ratios[-1]:.2f}" if ratios else ""
+        means = [fmean(sample.cpu for sample in one.samples[kind][1:]) for one in (this, other)]
+        ratio = means[0] / means[1]
+        costs = f"{mine[kind]['cpu_ms']:8.2f}{theirs[kind]['cpu_ms']:8.2f}"
+        print(f"{kind:24s}{costs}{ratio:8.2f}{span:>16s}")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument("--short", action="store_true", help="some minutes (the default)")
-    length.add_argument("--long", action="store_true", help="much longer, among 1,000,000 matches")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 2)
-    args = parser.parse_args()
-    if not COMPILED and compiler() is not None:  # as the image has it
-        again = [sys.executable, "-P", "-m", "bench.server", *sys.argv[1:]]
-        os.execve(sys.executable, again, with_engine(built()))
-    mode = LONG if args.long else SHORT
+    parser = argparse.ArgumentParser(prog="server", description="CPU of the usual requests.")
+    parser.add_argument("--other", type=Path, help="another checkout to compare with")
+    parser.add_argument("--serve-other", default=SERVE, help="its command, with {port}")
+    parser.add_argument("--compiled", action="store_true", help="this engine compiled to C")
+    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--parties", type=int, default=2)
+    parser.add_argument("--each", type=int, default=6, help="matches of each party")
+    given = parser.parse_args()
     try:
-        with scratch_database() as url, tempfile.TemporaryDirectory(prefix="bench-") as var:
-            found = measured(mode, args.processes, url, Path(var))
+        with ExitStack() as stack:
+            engine = built() if given.compiled else None
+            url = stack.enter_context(scratch_database("this"))
+            services = [stack.enter_context(service(url, engine=engine))]
+            if given.other:
+                url = stack.enter_context(scratch_database("other"))
+                other = service(url, given.other.resolve(), given.serve_other)
+                services.append(stack.enter_context(other))
+            measure_rounds(services, given.rounds, given.parties, given.each)
+            print_figures(services[0])
+            if given.other:
+                print()
+                print_ratios(*services)
+                return 0
+            report = {
+                "compiled": given.compiled,
+                "processors": os.cpu_count(),
+                "python": platform.python_version(),
+                "rounds": given.rounds,
+                "requests": services[0].figures(),
+                "stored": services[0].stored_bytes(),
+            }
+            RESULTS.write_text(json.dumps(report, indent=2) + "\n")
     except NoPostgres as reason:
-        print(f"The server is measured on PostgreSQL, and none is reachable: {reason}")
+        print(f"The service runs on PostgreSQL, and none is reachable: {reason}")
         return 1
-    report = {
-        "mode": "long" if args.long else "short",
-        "processes": args.processes,
-        "processors": os.cpu_count(),
-        "python": platform.python_version(),
-        **found,
-    }
-    print(f"The engine is {'compiled' if report['compiled'] else 'pure Python'}.\n")
-    printed(report)
-    for part in ("sweeps", "stored"):
-        print()
-        for name, value in report[part].items():
-            print(f"{name:44s}{value}")
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(report, indent=2) + "\n")
     return 0
 
 

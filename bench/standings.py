@@ -4,16 +4,42 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from statistics import fmean
+from math import sqrt
+from random import Random
+from statistics import NormalDist, fmean
 from typing import Any
 
 from rich.table import Table
 
 from bench.arena import Row
-from bench.intervals import bootstrap, wilson
 from bench.matchups import Matchup
 
 Figures = dict[str, Any]
+Z = NormalDist().inv_cdf(0.975)
+RESAMPLES = 2000
+
+
+def wilson(wins: float, matches: int) -> tuple[float, float]:
+    """Return the 95 % interval of a rate, as if all matches were independent."""
+    if not matches:
+        return 0.0, 1.0
+    rate, z2 = wins / matches, Z * Z
+    middle = (rate + z2 / (2 * matches)) / (1 + z2 / matches)
+    half = Z * sqrt(rate * (1 - rate) / matches + z2 / (4 * matches**2)) / (1 + z2 / matches)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def bootstrap(blocks: Sequence[float]) -> tuple[float, float]:
+    """Return the 95 % interval of the mean of ``blocks``, drawn again with replacement.
+
+    Matches of a block share their seed, so only whole blocks are independent of each other.
+    """
+    if len(blocks) < 2:
+        return 0.0, 1.0
+    rng = Random(len(blocks))
+    size = len(blocks)
+    means = sorted(sum(rng.choices(blocks, k=size)) / size for _ in range(RESAMPLES))
+    return means[int(0.025 * RESAMPLES)], means[int(0.975 * RESAMPLES) - 1]
 
 
 def whole_blocks(rows: Iterable[Row], seats: int) -> list[list[Row]]:

@@ -16,7 +16,8 @@ from math import exp, log
 from random import Random
 from typing import NamedTuple
 
-from bench.bars import Bar
+from rich.progress import track
+
 from engine.citadels.bots.evaluation import STAGES, Weights, stage_of, standing
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy import greedy
@@ -124,11 +125,9 @@ def main() -> None:
     matches = parser.parse_args().matches
     learnt: Positions = [[] for _ in STAGES]
     kept: Positions = [[] for _ in STAGES]
-    with Bar(matches) as bar:
-        for number in range(matches):
-            for stage, position in watched(number):
-                (learnt if number % 5 else kept)[stage].append(position)
-            bar.step(1, f"match {number + 1}")
+    for number in track(range(matches), "matches"):
+        for stage, position in watched(number):
+            (learnt if number % 5 else kept)[stage].append(position)
     for stage, weights in enumerate(STAGES):
         new = fitted(learnt[stage], list(weights))
         before, after = surprise(list(weights), kept[stage]), surprise(new, kept[stage])
