@@ -56,8 +56,11 @@ def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
     return game
 
 
-def event_add(game: Game, kind: str, **data: Any) -> None:
-    """Tell all who may see the match; ``data`` is public. The caller holds the lock and saves."""
+def event_add(game: Game, kind: str, *, now: datetime | None = None, **data: Any) -> None:
+    """Tell all who may see the match; ``data`` is public. The caller holds the lock and saves.
+
+    ``now`` is the database's time, if it was read already.
+    """
     game.event_count += 1
     PlatformEvent.objects.create(
         game=game,
@@ -65,7 +68,7 @@ def event_add(game: Game, kind: str, **data: Any) -> None:
         move=game.move_count,
         kind=kind,
         data=data,
-        created_at=database_clock.now(),
+        created_at=now or database_clock.now(),
     )
 
 

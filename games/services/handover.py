@@ -77,8 +77,9 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
     seat_may_go_to(user, game=game, seats=seats, seat=seat)
     user_locked(user).get()
     room_check(user)
-    offer_close(offer, taken=True)
-    seat_give(game=game, seats=seats, seat=seat, to=user, now=database_clock.now())
+    now = database_clock.now()
+    offer_close(offer, taken=True, now=now)
+    seat_give(game=game, seats=seats, seat=seat, to=user, now=now)
     telling.tell_users(
         game, [offer.by_id], "seat_offer_answered", seat=seat.number, offer=offer.id, taken=True
     )
@@ -89,7 +90,7 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
 def seat_offer_decline(*, user: User, offer_id: int) -> None:
     """Say no to an offer. Raises SeatOfferNotFound, SeatOfferClosed."""
     offer, game = offer_locked(offer_id, to=user)
-    offer_close(offer, taken=False)
+    offer_close(offer, taken=False, now=database_clock.now())
     telling.tell_users(
         game, [offer.by_id], "seat_offer_answered", seat=offer.seat, offer=offer.id, taken=False
     )
@@ -99,7 +100,7 @@ def seat_offer_decline(*, user: User, offer_id: int) -> None:
 def seat_offer_withdraw(*, user: User, offer_id: int) -> None:
     """Take back an offer of one's own. Raises SeatOfferNotFound, SeatOfferClosed."""
     offer, _game = offer_locked(offer_id, by=user)
-    offer_close(offer, taken=False)
+    offer_close(offer, taken=False, now=database_clock.now())
 
 
 def offer_locked(
@@ -117,8 +118,8 @@ def offer_locked(
     return offer, game
 
 
-def offer_close(offer: SeatOffer, *, taken: bool) -> None:
-    offer.closed_at, offer.taken = database_clock.now(), taken
+def offer_close(offer: SeatOffer, *, taken: bool, now: datetime) -> None:
+    offer.closed_at, offer.taken = now, taken
     offer.save(update_fields=["closed_at", "taken"])
 
 
@@ -142,7 +143,8 @@ def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datet
     seat.away_since, seat.has_orders, seat.missed_in_a_row = None, False, 0
     tenures_begin(game=game, seats=[seat], now=now)
     seat.save()
-    event_add(game, "seat_handed_over", seat=seat.number, by=former.username, to=to.username)
+    names = {"by": former.username, "to": to.username}
+    event_add(game, "seat_handed_over", now=now, seat=seat.number, **names)
     if game.to_act == seat.number:
         if by_bot:
             seat_begin(game=game, seats=seats, now=now)

@@ -23,9 +23,7 @@ from tests.permissions import PREFIX, ROLES, Row, addresses, rows
 from tests.roles import BODIES, World
 
 VIEW, COMMAND = ("GET", "games/{game}/"), ("POST", "games/{game}/commands/")
-ACCEPT = ("POST", "me/seat-offers/{offer}/accept/")
-BUDGETS = {VIEW: 3, COMMAND: 12, ACCEPT: 23}
-"""Who accepts a seat ends the tenure, the orders, the offer and the ballots of the former user."""
+BUDGETS = {VIEW: 3, COMMAND: 12}
 READING, WRITING = 10, 20
 """Of all other operations; begins and ends of transactions do not count."""
 CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")

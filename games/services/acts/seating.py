@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -39,7 +40,7 @@ def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> G
     rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
     wish: BotWish = {"level": level, "profile": profile}
     bot = bot_checked(wish, rules=rules, pointer="")
-    offers_close(game, one)
+    offers_close(game, one, now=held.now)
     seat_lose(game=game, seats=held.seats, seat=one, how=Loss.REMOVED, now=held.now, bot=bot)
     telling.tell(game, [one], "seat_removed", seat=seat)
     return game_save(game)
@@ -65,7 +66,7 @@ def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = F
     user_locked(another).get()
     room_check(another)
     former = one.user_id
-    offers_close(game, one)
+    offers_close(game, one, now=held.now)
     loss_settle(held, one)
     seat_give(game=game, seats=held.seats, seat=one, to=another, now=held.now)
     telling.tell_users(game, [former], "seat_removed", seat=seat)
@@ -73,10 +74,10 @@ def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = F
     return game_save(game)
 
 
-def offers_close(game: Game, seat: Seat) -> None:
-    """What its player has offered is no longer his to give."""
+def offers_close(game: Game, seat: Seat, *, now: datetime) -> None:
+    """Close the offers of a seat whose player can no longer give it away."""
     for offer in SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None):
-        offer_close(offer, taken=False)
+        offer_close(offer, taken=False, now=now)
 
 
 def loss_settle(held: Held, seat: Seat) -> None:
