@@ -17,7 +17,6 @@ import platform
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from statistics import fmean, quantiles
 from time import thread_time
@@ -27,6 +26,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from bench import write_results
 from bench.arena import TUNING, Pace, seconds_of, seed_of
 from bench.calibration import calibration_seconds
 from bench.compiled import run_compiled
@@ -35,7 +35,6 @@ from engine.kernel.bots import Sight
 from engine.kernel.events import event_for
 from engine.kernel.loop import answer, run
 
-RESULTS = Path(__file__).parent / "results" / "bots.json"
 TABLES = [
     (seats, options)
     for options in ({"preset": "first_game"}, {"preset": "cunning_agents"})
@@ -157,9 +156,7 @@ def table_of(title: str, found: Sequence[Figures]) -> Table:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bots", description="What bots cost.")
-    mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--short", action="store_true", help="some minutes (the default)")
-    mode.add_argument("--long", action="store_true", help="half an hour")
+    parser.add_argument("--long", action="store_true", help="half an hour")
     parser.add_argument("--levels", default=",".join(CITADELS.bot_levels), metavar="LEVEL,LEVEL")
     parser.add_argument("--bare", action="store_true", help="the figures of this engine, as JSON")
     given = parser.parse_args()
@@ -182,8 +179,7 @@ def main() -> None:
         "tables": found,
         "tables_compiled": compiled,
     }
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(report, indent=2) + "\n")
+    write_results("bots", report)
 
 
 if __name__ == "__main__":

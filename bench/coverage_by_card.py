@@ -10,19 +10,16 @@ anything. What counts as a part is said in ``engine/citadels/coverage.py``.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
-from pathlib import Path
 from random import Random
 from typing import Any
 
+from bench import write_results
 from engine.citadels.coverage import CARDS, Hits, counted, parts
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.loop import run
-
-RESULTS = Path(__file__).parent / "results" / "cards.json"
 
 
 def play(table: Table, rng: Random) -> None:
@@ -76,8 +73,7 @@ def main() -> int:
         "never": never,
         "by_card": counts,
     }
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(report, indent=2) + "\n")
+    write_results("cards", report)
     printed(counts)
     print(f"{report['parts']} parts of {len(counts)} cards in {len(played)} matches")
     for part in never:

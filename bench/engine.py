@@ -18,7 +18,6 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
@@ -26,6 +25,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
+from bench import write_results
 from bench.calibration import calibration_seconds
 from bench.compiled import run_compiled
 from engine.castle.ruleset import CASTLE
@@ -36,7 +36,6 @@ from engine.citadels.state import Match
 from engine.kernel.loop import answer, play_out, run, settle
 from engine.kernel.ruleset import Ruleset
 
-RESULTS = Path(__file__).parent / "results" / "engine.json"
 SEATS, SLICE, COUNTED = 4, 50, 100
 BASE = "first_game"
 SHORT, LONG = 5, 40
@@ -171,7 +170,6 @@ def state_figures() -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--short", action="store_true", help=f"{SHORT} slices (the default)")
     mode.add_argument("--long", action="store_true", help=f"{LONG} slices")
     mode.add_argument("--slices", type=int, help=f"slices of {SLICE} matches of each list")
     parser.add_argument("--seed", type=int, default=1)
@@ -202,8 +200,7 @@ def main() -> None:
         print(name)
         for part, figure in value.items():
             print(f"  {part:26s}{figure}")
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
+    write_results("engine", figures)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import track
 
+from bench import RESULTS, write_results
 from bench.arena import ACCEPTANCE, TUNING, Job, Pace, Row, played
 from bench.calibration import calibration_seconds
 from bench.compiled import ROOT, built, environment
@@ -43,7 +44,6 @@ from bench.matchups import Matchup, matchups
 from bench.standings import Figures, figures, table_of
 from engine import COMPILED, registry
 
-RESULTS = Path(__file__).parent / "results"
 ROWS = ROOT / "var" / "bench" / "ladder.jsonl"
 IN_HAND = 3
 """Matches for each process that are handed out ahead."""
@@ -51,9 +51,7 @@ IN_HAND = 3
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="ladder", description="How strong the bots are.")
-    mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--short", action="store_true", help="some minutes (the default)")
-    mode.add_argument("--long", action="store_true", help="all matchups, for about three hours")
+    parser.add_argument("--long", action="store_true", help="all matchups, for about three hours")
     parser.add_argument("--only", default="", metavar="PATTERN", help="a regex, found in names")
     parser.add_argument("--blocks", type=int, help="so many for each matchup, in place of the plan")
     parser.add_argument("--seeds", choices=(ACCEPTANCE, TUNING), default=ACCEPTANCE)
@@ -202,8 +200,7 @@ def main() -> int:
         "seconds": round(time.perf_counter() - started, 1),
         "matchups": found,
     }
-    given.results.mkdir(parents=True, exist_ok=True)
-    (given.results / "ladder.json").write_text(json.dumps(report, indent=2) + "\n")
+    write_results("ladder", report, given.results)
     print(f"{len(found)} matchups in {report['seconds']} s")
     return 1 if any(one["verdict"] == "UNEVEN" for one in found) else 0
 

@@ -6,7 +6,7 @@
 
 A service runs as one web process, with a database and a Redis of its own, and is asked over HTTP.
 CPU is read from /proc, so other programs may run. ``per second`` is what the clients of this
-process get over some connections; it includes their own work on the same machine.
+process get over ``--connections``; it includes their own work on the same machine.
 
 Two checkouts are asked in turn, so that the pace of the machine, which changes, falls out of the
 ratio. One from before ``citadels.serve`` needs its own command; for commit 8a8653f:
@@ -20,7 +20,6 @@ ratio. One from before ``citadels.serve`` needs its own command; for commit 8a86
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import sys
@@ -28,10 +27,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import fmean
 
+from bench import write_results
 from bench.compiled import built
 from bench.service import KINDS, SERVE, NoPostgres, Service, scratch_database, service
-
-RESULTS = Path(__file__).parent / "results" / "server.json"
 
 
 def measure_rounds(services: list[Service], rounds: int, parties: int, each: int) -> None:
@@ -70,18 +68,19 @@ def main() -> int:
     parser.add_argument("--serve-other", default=SERVE, help="its command, with {port}")
     parser.add_argument("--compiled", action="store_true", help="this engine compiled to C")
     parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--parties", type=int, default=2)
-    parser.add_argument("--each", type=int, default=6, help="matches of each party")
+    parser.add_argument("--parties", type=int, default=4)
+    parser.add_argument("--each", type=int, default=12, help="matches of each party")
+    parser.add_argument("--connections", type=int, default=4, help="requests at the same time")
     given = parser.parse_args()
     try:
         with ExitStack() as stack:
-            engine = built() if given.compiled else None
+            engine, lanes = built() if given.compiled else None, given.connections
             url = stack.enter_context(scratch_database("this"))
-            services = [stack.enter_context(service(url, engine=engine))]
+            services = [stack.enter_context(service(url, engine=engine, connections=lanes))]
             if given.other:
                 url = stack.enter_context(scratch_database("other"))
-                other = service(url, given.other.resolve(), given.serve_other)
-                services.append(stack.enter_context(other))
+                place, serve = given.other.resolve(), given.serve_other
+                services.append(stack.enter_context(service(url, place, serve, connections=lanes)))
             measure_rounds(services, given.rounds, given.parties, given.each)
             print_figures(services[0])
             if given.other:
@@ -93,10 +92,11 @@ def main() -> int:
                 "processors": os.cpu_count(),
                 "python": platform.python_version(),
                 "rounds": given.rounds,
+                "connections": lanes,
                 "requests": services[0].figures(),
                 "stored": services[0].stored_bytes(),
             }
-            RESULTS.write_text(json.dumps(report, indent=2) + "\n")
+            write_results("server", report)
     except NoPostgres as reason:
         print(f"The service runs on PostgreSQL, and none is reachable: {reason}")
         return 1

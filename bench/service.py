@@ -41,7 +41,6 @@ ROOT = Path(__file__).parents[1]
 SERVE = f"{sys.executable} -m citadels.serve web --port {{port}} --log-level error"
 USUAL = "postgres://postgres@127.0.0.1:5432/postgres"
 KINDS = ("command", "view, changed", "view, unchanged", "304", "inbox", "inbox, 304")
-CONNECTIONS = 4
 SEATS = 4
 PASSWORD = "a long password for the benchmark"
 STORED = """
@@ -161,15 +160,15 @@ class Service:
 
     def measure(self, kind: str, requests: Sequence[Request]) -> list[str]:
         """Send the requests, some at the same time; return the ETags of the replies."""
-        tags = [""] * len(requests)
+        tags, lanes = [""] * len(requests), len(self.connections)
 
         def send_share(lane: int) -> None:
-            for place in range(lane, len(requests), CONNECTIONS):
+            for place in range(lane, len(requests), lanes):
                 tags[place], _ = requests[place].send(self.connections[lane])
 
         cpu, begin = self.cpu_seconds(), perf_counter()
-        with ThreadPoolExecutor(CONNECTIONS) as pool:
-            list(pool.map(send_share, range(CONNECTIONS)))
+        with ThreadPoolExecutor(lanes) as pool:
+            list(pool.map(send_share, range(lanes)))
         seconds, count = perf_counter() - begin, max(1, len(requests))
         cost = 1000 * (self.cpu_seconds() - cpu) / count
         self.samples[kind].append(Sample(cost, seconds / count))
@@ -209,11 +208,16 @@ def unchanged(requests: Sequence[Request], tags: Sequence[str]) -> list[Request]
 
 @contextmanager
 def service(
-    url: str, checkout: Path = ROOT, serve: str = SERVE, engine: Path | None = None
+    url: str,
+    checkout: Path = ROOT,
+    serve: str = SERVE,
+    *,
+    engine: Path | None = None,
+    connections: int = 1,
 ) -> Iterator[Service]:
     """Serve a checkout on the database at ``url``, with a Redis of its own.
 
-    ``engine`` is the folder of a compiled one.
+    ``engine`` is the folder of a compiled one, ``connections`` how many requests come at a time.
     """
     started = Children()
     with tempfile.TemporaryDirectory(prefix="bench-") as var:
@@ -229,9 +233,9 @@ def service(
             # Python looks in the working directory first, and must find the right engine there.
             started.start("web", shlex.split(serve.format(port=port)), env, cwd=places[0])
             wait_for(lambda: listening("127.0.0.1", port), "web", started)
-            connections = [HTTPConnection("127.0.0.1", port) for _ in range(CONNECTIONS)]
+            lanes = [HTTPConnection("127.0.0.1", port) for _ in range(connections)]
             with psycopg.connect(url, autocommit=True) as database:
-                yield Service(connections, started.running[-1].process.pid, always, database)
+                yield Service(lanes, started.running[-1].process.pid, always, database)
         finally:
             started.stop()
 

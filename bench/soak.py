@@ -15,21 +15,19 @@ fault names the trial that shows it again.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
+from bench import write_results
 from engine.castle.trials import Trial as CastleTrial
 from engine.citadels.options import CLASSIC, MAX_SEATS, MIN_SEATS
 from engine.citadels.trials import LARGEST, Fault, Table, Trial, printed_tables, random_table
 from engine.kernel import trials as kernel
 
-RESULTS = Path(__file__).parent / "results" / "soak.json"
 LINE = (
     "{matches} matches of {decisions_per_match} decisions and {rounds_per_match} rounds, "
     "state {state_bytes_mean} bytes (max {state_bytes_max}), {violations} violations"
@@ -151,8 +149,7 @@ def main() -> int:
         "groups": {group: tallies[group].figures() for group in sorted(tallies)},
         "faults": [fault for tally in tallies.values() for fault in tally.faults],
     }
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(report, indent=2) + "\n")
+    write_results("soak", report)
     print(
         f"{report['matches']} matches, {report['decisions']} decisions, state at most "
         f"{report['state_bytes_max']} bytes, {report['violations']} violations "

@@ -15,7 +15,7 @@ from tests.faults.processes import database_url
 def test_every_kind_of_request_is_measured_and_every_ratio_printed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with service(database_url()) as one:
+    with service(database_url(), connections=2) as one:
         measure_rounds([one], rounds=1, parties=1, each=1)
         print_figures(one)
         figures, stored = capsys.readouterr().out, one.stored_bytes()
