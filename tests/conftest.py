@@ -74,24 +74,30 @@ def only_declared_problems(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(APIView, "get_exception_handler", lambda view: checking_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Pass over what needs a server that this run does not use, and say so."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what another run tries, and skip what needs a server that this run does not use."""
     figures.numbers_noted(items)
+    left_out = [item for item in items if is_for_later(item)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if not is_for_later(item)]
     missing = {
         "postgres": None if ON_POSTGRES else "needs PostgreSQL: set DATABASE_URL",
         "redis": None if settings.REDIS_URL else "needs Redis: set REDIS_URL",
     }
-    later, slow_later = (
-        {TESTS / name for name in os.environ.get(variable, "").split()}
-        for variable in ("LATER", "SLOW_LATER")
-    )
     for item in items:
-        folders = later | slow_later if item.get_closest_marker("slow") else later
-        if not item.get_closest_marker("sqlite") and not folders.isdisjoint(item.path.parents):
-            item.add_marker(pytest.mark.skip(reason="in the run on PostgreSQL that follows"))
         for marker, reason in missing.items():
             if reason and item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def is_for_later(item: pytest.Item) -> bool:
+    """True if `make test` runs this test on PostgreSQL only, in the run that follows."""
+    folders = os.environ.get("LATER", "").split()
+    if item.get_closest_marker("slow"):
+        folders += os.environ.get("SLOW_LATER", "").split()
+    if item.get_closest_marker("sqlite"):
+        return False
+    return any(TESTS / name in item.path.parents for name in folders)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

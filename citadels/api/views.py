@@ -8,6 +8,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from django.http import HttpResponse
+from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import (
     OpenApiJsonRenderer,
@@ -57,12 +58,13 @@ RENDERING = Lock()
 
 @cache
 def _render_schema() -> dict[str, RenderedSchema]:
-    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
-    document = generator.get_schema(public=True)  # type: ignore[no-untyped-call]
-    bodies = {
-        renderer.format: renderer().render(document, renderer_context={})
-        for renderer in (OpenApiYamlRenderer, OpenApiJsonRenderer)
-    }
+    with translation.override("en"):  # whoever asks first
+        generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+        document = generator.get_schema(public=True)  # type: ignore[no-untyped-call]
+        bodies = {
+            renderer.format: renderer().render(document, renderer_context={})
+            for renderer in (OpenApiYamlRenderer, OpenApiJsonRenderer)
+        }
     return {
         format: RenderedSchema(body, f'"{sha256(body).hexdigest()[:32]}"')
         for format, body in bodies.items()

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.test import APIClient, APIRequestFactory
@@ -41,6 +42,12 @@ def test_it_is_what_the_library_would_serve(anyone: APIClient, accept: str, quer
     for name in ("Content-Type", "Content-Disposition"):
         assert reply.headers[name] == expected.headers[name]
     assert "Accept" in reply.headers["Vary"]
+
+
+def test_it_is_english_whoever_asks_first(anyone: APIClient) -> None:
+    views._render_schema.cache_clear()
+    french = anyone.get(URL, headers={"accept-language": "fr"}).content
+    assert french == (settings.BASE_DIR / "openapi.yaml").read_bytes()
 
 
 def test_other_formats_are_refused(anyone: APIClient) -> None:

@@ -56,7 +56,7 @@ def test_staff_enrol_by_what_they_see_and_come_back_by_paper(browser: Browser, m
     papers = browser.texts("main li code")
     assert len(papers) == 10
     browser.pictured("recovery-codes")
-    browser.follows("Go on")
+    browser.follows("Continue")
     WebDriverWait(browser.driver, 30).until(url_to_be(f"{browser.address}/admin/games/game/"))
     browser.driver.delete_all_cookies()
     gives_the_password(browser, maya)

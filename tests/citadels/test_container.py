@@ -109,7 +109,7 @@ def test_every_package_of_the_service_is_in_the_image() -> None:
                 elif isinstance(node, ast.Import):
                     needed |= {one.name.split(".")[0] for one in node.names} & ours
     assert "engine" in reached  # it comes as a wheel
-    assert copied(stages()[-1]) == (reached - {"engine"}) | {"manage.py", RECORDS}
+    assert copied(stages()[-1]) == (reached - {"engine"}) | {"manage.py", "locale", RECORDS}
     assert {"engine", "setup.py", "pyproject.toml"} <= copied(stages()[0])
 
 

@@ -32,7 +32,6 @@ called."""
 OF_THE_SERVICE = re.compile(r"(?<!engine\.)citadels[-.:_]|--app\W+citadels|(from|import) citadels")
 NAMES_THE_SERVICE = {
     "accounts/staff/site.py": "the title of the admin",
-    "operations/door.py": "the title of a page",
     "games/api/examples.py": "an example of a reply is one of some game",
     "games/api/schema.py": "an example of a request is one of some game",
     "accounts/api/schema.py": "an example of a client's name",

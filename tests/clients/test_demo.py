@@ -103,7 +103,7 @@ def test_an_unknown_game_is_explained(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert demo.main(["--auto", "--url", live_server.url, "--game", "chess"]) == 1
-    assert "There is no game 'chess'" in " ".join(capsys.readouterr().out.split())
+    assert "There is no ruleset 'chess'" in " ".join(capsys.readouterr().out.split())
 
 
 def test_who_stops_it_before_the_match_has_left_no_seat(
