@@ -11,7 +11,9 @@ import logging
 from functools import lru_cache
 
 from django.conf import settings
-from prometheus_client import Counter, Histogram
+
+_ = settings.METRICS_DIR  # loads the settings: they name the folder that prometheus_client takes
+from prometheus_client import Counter, Histogram  # noqa: E402
 
 logger = logging.getLogger("citadels.requests")
 

@@ -117,7 +117,7 @@ def test_people_are_shown_a_page(alice: User, caplog: pytest.LogCaptureFixture) 
         reply = Client().post("/login/", {"username": alice.username, "password": PASSWORD})
     assert (reply.status_code, reply.headers["Retry-After"]) == (503, "1")
     assert reply.headers["Content-Type"].startswith("text/html")
-    assert "not available" in reply.content.decode()
+    assert "temporarily unavailable" in reply.content.decode()
     assert all(record.exc_info is None for record in caplog.records)
 
 
