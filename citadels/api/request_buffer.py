@@ -43,6 +43,14 @@ class Limits:
     """From the end of the headers to the end of the body."""
     send_seconds: float
     """For a client to take one piece of a reply."""
+    send_rate: int
+    """The bytes of a reply that a client takes in a second, at least, beside ``send_seconds``."""
+    replies_bytes: int
+    """The size of all large replies that are being sent; further ones are refused."""
+
+    def reply_seconds(self, size: int) -> float:
+        """Return the seconds in which a client has to take a reply of ``size`` bytes."""
+        return self.send_seconds + size / self.send_rate
 
 
 class RequestBuffer:

@@ -6,7 +6,8 @@ import asyncio
 import dataclasses
 import json
 import threading
-from collections.abc import Iterable
+import tracemalloc
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -19,9 +20,16 @@ from citadels.api.request_buffer import (
     RequestBuffer,
     receiver_of,
 )
-from citadels.api.wsgi_threads import PIECE, WsgiThreads
+from citadels.api.wsgi_threads import PIECE, WsgiApplication, WsgiThreads
 
-LIMITS = Limits(body_bytes=10, bodies_bytes=25, body_seconds=60, send_seconds=60)
+LIMITS = Limits(
+    body_bytes=10,
+    bodies_bytes=25,
+    body_seconds=60,
+    send_seconds=60,
+    send_rate=1_000_000,
+    replies_bytes=1_000_000,
+)
 LARGE = dataclasses.replace(LIMITS, body_bytes=100_000, bodies_bytes=3 * 50_000, body_seconds=0.5)
 HANG = 60.0
 CHUNKED = [(b"transfer-encoding", b"chunked")]
@@ -226,7 +234,9 @@ def test_requests_that_threads_work_on_are_limited() -> None:
         return [b"done"]
 
     async def everything() -> list[int | None]:
-        threads = RequestBuffer(WsgiThreads(application, threads=1, requests=2), LIMITS)
+        threads = RequestBuffer(
+            WsgiThreads(application, threads=1, requests=2, limits=LIMITS), LIMITS
+        )
         clients = [Client(headers=[]) for _ in range(3)]
         calls = [
             asyncio.create_task(threads(SCOPE | {"path": "/"}, one.receive, one.send))
@@ -241,7 +251,6 @@ def test_requests_that_threads_work_on_are_limited() -> None:
 
 
 def test_a_long_reply_is_sent_in_pieces_and_whole() -> None:
-    """Each piece has a time limit of its own, so that a slow client gets long replies, too."""
     whole = b"x" * (2 * PIECE + 1)
 
     def application(environ: Any, start_response: Any) -> list[bytes]:
@@ -253,11 +262,86 @@ def test_a_long_reply_is_sent_in_pieces_and_whole() -> None:
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(WsgiThreads(application, threads=1, requests=1)(SCOPE, receiver_of(b""), send))
+    threads = WsgiThreads(application, threads=1, requests=1, limits=LIMITS)
+    asyncio.run(threads(SCOPE, receiver_of(b""), send))
     bodies = [message["body"] for message in sent[1:]]
     assert [len(body) for body in bodies] == [PIECE, PIECE, 1]
     assert b"".join(bodies) == whole
     assert [message["more_body"] for message in sent[1:]] == [True, True, False]
+
+
+def replying(pieces: int) -> WsgiApplication:
+    """Return an application that makes its reply piece by piece."""
+
+    def application(environ: Any, start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        return (bytes(PIECE) for _ in range(pieces))
+
+    return application
+
+
+def test_a_long_reply_is_never_in_memory_as_a_whole() -> None:
+    async def send(message: Message) -> None:
+        pass
+
+    threads = WsgiThreads(replying(500), threads=1, requests=1, limits=LIMITS)
+    tracemalloc.start()
+    try:
+        asyncio.run(threads(SCOPE, receiver_of(b""), send))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 50 * PIECE
+
+
+def test_a_client_that_takes_a_little_now_and_then_is_given_up() -> None:
+    """The time for all of a reply depends on its size, not on how often the client takes some."""
+    limits = dataclasses.replace(LIMITS, send_seconds=0.1, send_rate=10**12)
+
+    async def send(message: Message) -> None:
+        await asyncio.sleep(0.05)
+
+    threads = WsgiThreads(replying(1000), threads=1, requests=1, limits=limits)
+    with pytest.raises(TimeoutError):
+        asyncio.run(threads(SCOPE, receiver_of(b""), send))
+    assert limits.reply_seconds(10**13) == pytest.approx(10.1)
+
+
+def test_large_replies_that_nobody_takes_share_a_budget() -> None:
+    """Further large ones are refused; small ones have room beside any number of them."""
+    limits = dataclasses.replace(LIMITS, replies_bytes=3 * PIECE)
+    pieces = 5
+
+    def application(environ: Any, start_response: Any) -> Iterable[bytes]:
+        return replying(pieces)(environ, start_response)
+
+    async def everything() -> list[int | None]:
+        nonlocal pieces
+        threads = WsgiThreads(application, threads=1, requests=1, limits=limits)
+        buffer = RequestBuffer(threads, limits)
+        stuck = asyncio.Event()
+
+        async def never_taken(message: Message) -> None:
+            stuck.set()
+            await asyncio.Event().wait()
+
+        async def status() -> int | None:
+            client = Client(headers=[])
+            call = buffer(SCOPE | {"path": "/"}, client.receive, client.send)
+            await asyncio.wait_for(call, HANG)
+            return client.status
+
+        held = asyncio.create_task(buffer(SCOPE, receiver_of(b""), never_taken))
+        await asyncio.wait_for(stuck.wait(), HANG)
+        found = [await status()]
+        pieces = 1
+        found.append(await status())
+        held.cancel()
+        await asyncio.wait([held])
+        pieces = 5
+        return [*found, await status()]
+
+    assert asyncio.run(everything()) == [503, 200, 200]
 
 
 def test_replies_that_nobody_takes_keep_no_request_out() -> None:
@@ -268,7 +352,7 @@ def test_replies_that_nobody_takes_keep_no_request_out() -> None:
         return [b"done"]
 
     async def everything() -> int | None:
-        threads = WsgiThreads(application, threads=1, requests=1)
+        threads = WsgiThreads(application, threads=1, requests=1, limits=LIMITS)
         stuck = asyncio.Event()
 
         async def never_taken(message: Message) -> None:
