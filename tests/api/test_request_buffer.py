@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from citadels.api.request_buffer import (
+    DROPPED,
     SMALL_BODY,
     Headers,
     Limits,
@@ -52,6 +53,7 @@ class Client:
         self.scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
         self.sent: list[Message] = []
         self.read = 0
+        self.read_before_reply: int | None = None
 
     async def receive(self) -> Message:
         self.read += 1
@@ -65,6 +67,8 @@ class Client:
         raise AssertionError
 
     async def send(self, message: Message) -> None:
+        if self.read_before_reply is None:
+            self.read_before_reply = self.read
         self.sent.append(message)
 
     @property
@@ -124,17 +128,31 @@ def test_a_request_without_a_body_is_not_waited_for() -> None:
     assert (call, client.read) == (({b"host": b"here"}, b""), 0)
 
 
-def test_a_body_announced_as_too_large_is_not_read() -> None:
+def test_a_body_announced_as_too_large_is_refused_before_it_is_read() -> None:
     """The application refuses it by its length, after it has looked who asks."""
-    client = Client([b"x"], [(b"content-length", b"11")], complete=False)
+    client = Client([b"x"], [(b"content-length", b"11")], complete=False, leaves=True)
     (call,) = run(client).calls
-    assert (call, client.read) == (({b"content-length": b"11"}, b""), 0)
+    assert (call, client.read_before_reply) == (({b"content-length": b"11"}, b""), 0)
 
 
 def test_of_endless_chunks_only_as_much_is_read_as_shows_that_it_is_too_large() -> None:
     client = Client([b"xxxxx"] * 1000, CHUNKED)
     (call,) = run(client).calls
-    assert (call, client.read) == (({b"content-length": b"15"}, b""), 3)
+    assert (call, client.read_before_reply) == (({b"content-length": b"15"}, b""), 3)
+
+
+@pytest.mark.parametrize("headers", [CHUNKED, [(b"content-length", b"5000")]])
+def test_the_rest_of_a_refused_body_is_taken_up_to_a_limit(headers: Headers) -> None:
+    client = Client([b"xxxxx"] * 1000, headers)
+    run(client)
+    dropped = client.read - (client.read_before_reply or 0)
+    assert dropped * 5 == DROPPED * LIMITS.body_bytes
+
+
+def test_a_refused_body_that_never_ends_is_taken_for_a_limited_time() -> None:
+    client = Client([b"x"], [(b"content-length", b"11")], complete=False)
+    run(client, limits=dataclasses.replace(LIMITS, body_seconds=0.05))
+    assert (client.status, client.read) == (200, 2)
 
 
 @pytest.mark.parametrize("headers", [CHUNKED, [(b"content-length", b"6")]])
