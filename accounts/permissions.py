@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from accounts.access import Access
 from accounts.errors import InsufficientScope
 from accounts.selectors import ban_check
-from citadels.api.declared import endpoint_of
+from citadels.api.declared import answers, endpoint_of
 
 
 class HasScope(BasePermission):
@@ -31,7 +31,7 @@ class HasScope(BasePermission):
             ban_check(access.user, now=timezone.now())
         if declared is not None:
             scope_check(access, declared.scope or "")
-        elif hasattr(view, method.lower()) and method != "OPTIONS":  # else 405 follows
+        elif answers(view, method):  # else 405 follows
             raise ImproperlyConfigured(f"{type(view).__name__} declares no scope for {method}.")
         return True
 

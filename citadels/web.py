@@ -21,8 +21,11 @@ def in_threads(wsgi: WsgiApplication) -> RequestBuffer:
         bodies_bytes=settings.BODIES_BYTES,
         body_seconds=settings.BODY_SECONDS,
         send_seconds=settings.SEND_SECONDS,
+        send_rate=settings.SEND_RATE,
+        replies_bytes=settings.REPLIES_BYTES,
     )
-    return RequestBuffer(WsgiThreads(wsgi, settings.WEB_THREADS, settings.WEB_QUEUE), limits)
+    threads = WsgiThreads(wsgi, settings.WEB_THREADS, settings.WEB_QUEUE, limits)
+    return RequestBuffer(threads, limits)
 
 
 application = in_threads(wsgi_application)

@@ -36,6 +36,12 @@ REGISTRY: dict[str, Endpoint] = {}
 """Every endpoint by its name."""
 
 
+def answers(view: Any, method: str | None) -> bool:
+    """True if ``view`` answers a method. Clients may name it like any other attribute of a view."""
+    name = str(method).lower()
+    return name in view.http_method_names and method != "OPTIONS" and hasattr(view, name)
+
+
 def endpoint_of(view: Any, method: str | None) -> Endpoint | None:
     """Return what ``view`` declares for an HTTP method; None if it declares nothing."""
     name = "GET" if method == "HEAD" else method or ""
@@ -48,7 +54,7 @@ def is_open(view: Any, method: str | None) -> bool:
     """
     if (found := endpoint_of(view, method)) is not None:
         return found.scope is OPEN
-    if method != "OPTIONS" and hasattr(view, str(method).lower()):
+    if answers(view, method):
         return False
     others = [endpoint_of(view, other) for other in view.http_method_names]
     scopes = [other.scope for other in others if other is not None]

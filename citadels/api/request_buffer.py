@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,8 @@ Headers = list[tuple[bytes, bytes]]
 
 SMALL_BODY = 8192
 """Bytes of each body that do not count together: nobody can use up the room of honest requests."""
+DROPPED = 16
+"""How many times the limit of a body is taken and dropped, after the request was refused."""
 
 
 class ClientLeft(Exception):
@@ -43,12 +46,20 @@ class Limits:
     """From the end of the headers to the end of the body."""
     send_seconds: float
     """For a client to take one piece of a reply."""
+    send_rate: int
+    """The bytes of a reply that a client takes in a second, at least, beside ``send_seconds``."""
+    replies_bytes: int
+    """The size of all large replies that are being sent; further ones are refused."""
+
+    def reply_seconds(self, size: int) -> float:
+        """Return the seconds in which a client has to take a reply of ``size`` bytes."""
+        return self.send_seconds + size / self.send_rate
 
 
 class RequestBuffer:
     """ASGI middleware that calls the application with complete requests only.
 
-    A body that is too large is not read. The application gets its length without its content, and
+    A body that is too large is not kept. The application gets its length without its content, and
     refuses the request after routing and authentication, like any other.
     """
 
@@ -66,6 +77,8 @@ class RequestBuffer:
             body, length = await self.read(headers, receive)
             complete = {**scope, "headers": with_length(headers, length)}
             await self.application(complete, receiver_of(body), self.hurry(send))
+            if length is not None and length > self.limits.body_bytes:
+                await self.drop_rest(receive)
         except ClientLeft:
             return
         except ApiError as error:
@@ -95,6 +108,21 @@ class RequestBuffer:
         except TimeoutError:
             raise BodyTimeout from None
         return (b"" if len(body) > self.limits.body_bytes else bytes(body)), len(body)
+
+    async def drop_rest(self, receive: Receive) -> None:
+        """Take what still comes of a body that was refused.
+
+        Most clients send all of it before they read the reply, and would find the connection
+        closed instead.
+        """
+        left = DROPPED * self.limits.body_bytes
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.limits.body_seconds):
+                while left > 0:
+                    message = await receive()
+                    left -= len(message.get("body", b""))
+                    if not message.get("more_body", False):
+                        return
 
     async def read_pieces(self, receive: Receive) -> bytearray:
         """Read a body until it ends or exceeds the limit. Raises ClientLeft, Overloaded."""

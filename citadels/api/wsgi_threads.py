@@ -7,18 +7,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any, NamedTuple
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from citadels.api.errors import Overloaded
-from citadels.api.request_buffer import Message, Receive, Send
+from citadels.api.request_buffer import Limits, Message, Receive, Send
 
 Environ = dict[str, Any]
 WsgiApplication = Callable[[Environ, Any], Iterable[bytes]]
 
 
-PIECE = 256 * 1024
-"""Bytes of a reply that are sent at once: a client has SEND_SECONDS to take each."""
+PIECE = 64 * 1024
+"""Bytes of a reply that are held in memory and sent at once; the rest waits in a temporary file."""
 
 
 class Reply(NamedTuple):
@@ -26,15 +27,15 @@ class Reply(NamedTuple):
 
     status: int
     headers: list[tuple[bytes, bytes]]
-    body: bytes
+    body: IO[bytes]
+    size: int
 
     def messages(self) -> Iterator[Message]:
         """The reply as ASGI messages."""
         yield {"type": "http.response.start", "status": self.status, "headers": self.headers}
-        for start in range(0, len(self.body) or 1, PIECE):
-            end = start + PIECE
-            piece, more = self.body[start:end], end < len(self.body)
-            yield {"type": "http.response.body", "body": piece, "more_body": more}
+        for start in range(0, self.size or 1, PIECE):
+            more = start + PIECE < self.size
+            yield {"type": "http.response.body", "body": self.body.read(PIECE), "more_body": more}
 
 
 class WsgiThreads:
@@ -44,12 +45,16 @@ class WsgiThreads:
     loop and never waits for it, so that neither a slow client nor an ending process holds a thread.
     """
 
-    def __init__(self, application: WsgiApplication, threads: int, requests: int) -> None:
+    def __init__(
+        self, application: WsgiApplication, threads: int, requests: int, limits: Limits
+    ) -> None:
         """``requests`` may be at work or wait for a thread; further ones get 503."""
         self.application = application
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
         self.requests = requests
         self.at_work = 0
+        self.limits = limits
+        self.sending = 0
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -61,8 +66,23 @@ class WsgiThreads:
         self.at_work += 1
         work.add_done_callback(self.work_done)
         reply = await asyncio.shield(work)  # a client that leaves does not end the work
-        for message in reply.messages():
-            await send(message)
+        with reply.body:
+            await self.send_reply(reply, send)
+
+    async def send_reply(self, reply: Reply, send: Send) -> None:
+        """Send a reply in the time for its size. Raises TimeoutError, which ends the connection,
+        and Overloaded if clients have not taken too many large replies yet.
+        """
+        large = max(0, reply.size - PIECE)
+        if large and self.sending >= self.limits.replies_bytes:  # so one of any size can be sent
+            raise Overloaded
+        self.sending += large
+        try:
+            async with asyncio.timeout(self.limits.reply_seconds(reply.size)):
+                for message in reply.messages():
+                    await send(message)
+        finally:
+            self.sending -= large
 
     def work_done(self, work: asyncio.Future[Reply]) -> None:
         """Count a request as done, even if its client has not taken the reply yet."""
@@ -76,8 +96,9 @@ class WsgiThreads:
             start[:] = status, headers
 
         parts = self.application(environ, start_response)
+        body = SpooledTemporaryFile(PIECE)  # noqa: SIM115  # it is closed when it was sent
         try:
-            body = b"".join(parts)
+            size = sum(map(body.write, parts))
         finally:
             if close := getattr(parts, "close", None):
                 close()
@@ -85,7 +106,8 @@ class WsgiThreads:
         encoded = [
             (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
         ]
-        return Reply(int(status.split(" ", 1)[0]), encoded, body)
+        body.seek(0)
+        return Reply(int(status.split(" ", 1)[0]), encoded, body, size)
 
 
 def environ_of(scope: Any, body: bytes) -> Environ:

@@ -111,6 +111,17 @@ def test_another_method(client: Client) -> None:
     assert response.headers["Allow"] == "POST"
 
 
+@pytest.mark.parametrize("method", ["DISPATCH", "SETUP", "HEADERS", "REQUEST", "SCHEMA"])
+@pytest.mark.parametrize("path", ["me/", "rulesets/"])
+def test_a_method_named_like_an_attribute_of_the_view(
+    path: str, method: str, alice: User, client_of: ClientOf
+) -> None:
+    """It is refused like any other method, and counted."""
+    response = client_of(alice).generic(method, f"/api/v1/{path}")
+    problem(response, 405, "method_not_allowed")
+    assert response.headers["RateLimit-Policy"].startswith('"write"')
+
+
 @pytest.mark.parametrize(
     ("path", "allowed"),
     [

@@ -6,12 +6,14 @@ import asyncio
 import dataclasses
 import json
 import threading
-from collections.abc import Iterable
+import tracemalloc
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 
 from citadels.api.request_buffer import (
+    DROPPED,
     SMALL_BODY,
     Headers,
     Limits,
@@ -19,9 +21,16 @@ from citadels.api.request_buffer import (
     RequestBuffer,
     receiver_of,
 )
-from citadels.api.wsgi_threads import PIECE, WsgiThreads
+from citadels.api.wsgi_threads import PIECE, WsgiApplication, WsgiThreads
 
-LIMITS = Limits(body_bytes=10, bodies_bytes=25, body_seconds=60, send_seconds=60)
+LIMITS = Limits(
+    body_bytes=10,
+    bodies_bytes=25,
+    body_seconds=60,
+    send_seconds=60,
+    send_rate=1_000_000,
+    replies_bytes=1_000_000,
+)
 LARGE = dataclasses.replace(LIMITS, body_bytes=100_000, bodies_bytes=3 * 50_000, body_seconds=0.5)
 HANG = 60.0
 CHUNKED = [(b"transfer-encoding", b"chunked")]
@@ -44,6 +53,7 @@ class Client:
         self.scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
         self.sent: list[Message] = []
         self.read = 0
+        self.read_before_reply: int | None = None
 
     async def receive(self) -> Message:
         self.read += 1
@@ -57,6 +67,8 @@ class Client:
         raise AssertionError
 
     async def send(self, message: Message) -> None:
+        if self.read_before_reply is None:
+            self.read_before_reply = self.read
         self.sent.append(message)
 
     @property
@@ -116,17 +128,31 @@ def test_a_request_without_a_body_is_not_waited_for() -> None:
     assert (call, client.read) == (({b"host": b"here"}, b""), 0)
 
 
-def test_a_body_announced_as_too_large_is_not_read() -> None:
+def test_a_body_announced_as_too_large_is_refused_before_it_is_read() -> None:
     """The application refuses it by its length, after it has looked who asks."""
-    client = Client([b"x"], [(b"content-length", b"11")], complete=False)
+    client = Client([b"x"], [(b"content-length", b"11")], complete=False, leaves=True)
     (call,) = run(client).calls
-    assert (call, client.read) == (({b"content-length": b"11"}, b""), 0)
+    assert (call, client.read_before_reply) == (({b"content-length": b"11"}, b""), 0)
 
 
 def test_of_endless_chunks_only_as_much_is_read_as_shows_that_it_is_too_large() -> None:
     client = Client([b"xxxxx"] * 1000, CHUNKED)
     (call,) = run(client).calls
-    assert (call, client.read) == (({b"content-length": b"15"}, b""), 3)
+    assert (call, client.read_before_reply) == (({b"content-length": b"15"}, b""), 3)
+
+
+@pytest.mark.parametrize("headers", [CHUNKED, [(b"content-length", b"5000")]])
+def test_the_rest_of_a_refused_body_is_taken_up_to_a_limit(headers: Headers) -> None:
+    client = Client([b"xxxxx"] * 1000, headers)
+    run(client)
+    dropped = client.read - (client.read_before_reply or 0)
+    assert dropped * 5 == DROPPED * LIMITS.body_bytes
+
+
+def test_a_refused_body_that_never_ends_is_taken_for_a_limited_time() -> None:
+    client = Client([b"x"], [(b"content-length", b"11")], complete=False)
+    run(client, limits=dataclasses.replace(LIMITS, body_seconds=0.05))
+    assert (client.status, client.read) == (200, 2)
 
 
 @pytest.mark.parametrize("headers", [CHUNKED, [(b"content-length", b"6")]])
@@ -226,7 +252,9 @@ def test_requests_that_threads_work_on_are_limited() -> None:
         return [b"done"]
 
     async def everything() -> list[int | None]:
-        threads = RequestBuffer(WsgiThreads(application, threads=1, requests=2), LIMITS)
+        threads = RequestBuffer(
+            WsgiThreads(application, threads=1, requests=2, limits=LIMITS), LIMITS
+        )
         clients = [Client(headers=[]) for _ in range(3)]
         calls = [
             asyncio.create_task(threads(SCOPE | {"path": "/"}, one.receive, one.send))
@@ -241,7 +269,6 @@ def test_requests_that_threads_work_on_are_limited() -> None:
 
 
 def test_a_long_reply_is_sent_in_pieces_and_whole() -> None:
-    """Each piece has a time limit of its own, so that a slow client gets long replies, too."""
     whole = b"x" * (2 * PIECE + 1)
 
     def application(environ: Any, start_response: Any) -> list[bytes]:
@@ -253,11 +280,86 @@ def test_a_long_reply_is_sent_in_pieces_and_whole() -> None:
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(WsgiThreads(application, threads=1, requests=1)(SCOPE, receiver_of(b""), send))
+    threads = WsgiThreads(application, threads=1, requests=1, limits=LIMITS)
+    asyncio.run(threads(SCOPE, receiver_of(b""), send))
     bodies = [message["body"] for message in sent[1:]]
     assert [len(body) for body in bodies] == [PIECE, PIECE, 1]
     assert b"".join(bodies) == whole
     assert [message["more_body"] for message in sent[1:]] == [True, True, False]
+
+
+def replying(pieces: int) -> WsgiApplication:
+    """Return an application that makes its reply piece by piece."""
+
+    def application(environ: Any, start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        return (bytes(PIECE) for _ in range(pieces))
+
+    return application
+
+
+def test_a_long_reply_is_never_in_memory_as_a_whole() -> None:
+    async def send(message: Message) -> None:
+        pass
+
+    threads = WsgiThreads(replying(500), threads=1, requests=1, limits=LIMITS)
+    tracemalloc.start()
+    try:
+        asyncio.run(threads(SCOPE, receiver_of(b""), send))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 50 * PIECE
+
+
+def test_a_client_that_takes_a_little_now_and_then_is_given_up() -> None:
+    """The time for all of a reply depends on its size, not on how often the client takes some."""
+    limits = dataclasses.replace(LIMITS, send_seconds=0.1, send_rate=10**12)
+
+    async def send(message: Message) -> None:
+        await asyncio.sleep(0.05)
+
+    threads = WsgiThreads(replying(1000), threads=1, requests=1, limits=limits)
+    with pytest.raises(TimeoutError):
+        asyncio.run(threads(SCOPE, receiver_of(b""), send))
+    assert limits.reply_seconds(10**13) == pytest.approx(10.1)
+
+
+def test_large_replies_that_nobody_takes_share_a_budget() -> None:
+    """Further large ones are refused; small ones have room beside any number of them."""
+    limits = dataclasses.replace(LIMITS, replies_bytes=3 * PIECE)
+    pieces = 5
+
+    def application(environ: Any, start_response: Any) -> Iterable[bytes]:
+        return replying(pieces)(environ, start_response)
+
+    async def everything() -> list[int | None]:
+        nonlocal pieces
+        threads = WsgiThreads(application, threads=1, requests=1, limits=limits)
+        buffer = RequestBuffer(threads, limits)
+        stuck = asyncio.Event()
+
+        async def never_taken(message: Message) -> None:
+            stuck.set()
+            await asyncio.Event().wait()
+
+        async def status() -> int | None:
+            client = Client(headers=[])
+            call = buffer(SCOPE | {"path": "/"}, client.receive, client.send)
+            await asyncio.wait_for(call, HANG)
+            return client.status
+
+        held = asyncio.create_task(buffer(SCOPE, receiver_of(b""), never_taken))
+        await asyncio.wait_for(stuck.wait(), HANG)
+        found = [await status()]
+        pieces = 1
+        found.append(await status())
+        held.cancel()
+        await asyncio.wait([held])
+        pieces = 5
+        return [*found, await status()]
+
+    assert asyncio.run(everything()) == [503, 200, 200]
 
 
 def test_replies_that_nobody_takes_keep_no_request_out() -> None:
@@ -268,7 +370,7 @@ def test_replies_that_nobody_takes_keep_no_request_out() -> None:
         return [b"done"]
 
     async def everything() -> int | None:
-        threads = WsgiThreads(application, threads=1, requests=1)
+        threads = WsgiThreads(application, threads=1, requests=1, limits=LIMITS)
         stuck = asyncio.Event()
 
         async def never_taken(message: Message) -> None:

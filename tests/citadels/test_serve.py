@@ -78,6 +78,17 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_sent(port: int) -> Non
         assert client.recv(12) == b"HTTP/1.1 413"
 
 
+def test_a_client_that_reads_the_refusal_last_can_send_its_body_first(port: int) -> None:
+    """Most clients do. If the server closed the connection meanwhile, they would not see why."""
+    size = 4 * 1024 * 1024
+    with socket.create_connection(("127.0.0.1", port), 60) as client:
+        head = f"POST {PATH} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        client.sendall(f"{head}Content-Length: {size}\r\n\r\n".encode())
+        client.recv(1, socket.MSG_PEEK)  # the refusal is there, and is not read yet
+        client.sendall(b" " * size)
+        assert client.recv(12) == b"HTTP/1.1 413"
+
+
 def test_addresses_arrive_as_they_were_sent(port: int) -> None:
     """Percent-encoded bytes that are no text, and queries, reach Django unchanged."""
     connection = HTTPConnection("127.0.0.1", port, timeout=60)

@@ -36,6 +36,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
     "CONTENT_LENGTH": ("40", "-1", "9" * 30),
 }
 QUERIES = ("cursor=cD0y", "limit=1", "search=al", "status=lobby", "free_seats=1", "after=0")
+METHODS = ("DISPATCH", "SETUP", "OPTIONS", "TRACE", "get")
 OAUTH = {
     "response_type": "code",
     "client_id": "a",
@@ -83,6 +84,11 @@ class Service:
     def query(self, path: str, data: bytes) -> bool:
         return self.asked(path, QUERY_STRING=data.decode("latin-1"))
 
+    def method(self, path: str, data: bytes) -> bool:
+        """Any word that a server takes for a method: letters, digits and some signs."""
+        word = "".join(sign for sign in data.decode("latin-1") if sign.isascii() and sign.isalnum())
+        return self.asked(path, REQUEST_METHOD=word or "GET")
+
     def form(self, path: str, data: bytes) -> bool:
         return self.asked(path, data, CONTENT_TYPE="application/x-www-form-urlencoded")
 
@@ -117,6 +123,7 @@ class Service:
             Target("headers, POST", header_lines(), partial(self.headers, commands, whole)),
             Target("GET games", queries, partial(self.query, self.all)),
             Target("GET users", queries, partial(self.query, "/api/v1/users/")),
+            Target("methods", lines(*METHODS), partial(self.method, path)),
             Target("GET oauth", params, partial(self.query, "/oauth/authorize/")),
             Target("POST oauth", params, partial(self.form, "/oauth/token/")),
             Target("GET link", lines("a" * 40, "a:b:c", "/"), self.link),

@@ -14,3 +14,7 @@ BODIES_BYTES: int = env.int("BODIES_BYTES", default=64 * 1024 * 1024)
 """Bytes of incomplete large bodies that one web process holds. Beyond, large ones get 503."""
 SEND_SECONDS: float = env.float("SEND_SECONDS", default=20)
 """Seconds that a client has to take the next piece of a reply. Then the connection is closed."""
+SEND_RATE: int = env.int("SEND_RATE", default=32 * 1024)
+"""Bytes a second that a client takes of a reply, at least; it has SEND_SECONDS more in all."""
+REPLIES_BYTES: int = env.int("REPLIES_BYTES", default=256 * 1024 * 1024)
+"""Bytes of large replies that one web process is sending. Beyond, further large ones get 503."""
