@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from oauth2_provider.models import AccessToken, Application, RefreshToken
@@ -157,7 +158,8 @@ def access_personal(*, now: datetime, **which: Any) -> Access | None:
     which no two share.
     """
     ((column, value),) = which.items()
-    rows = token_tables().fetch(token_sql(column), value, now)
+    key = ApiToken._meta.get_field(column).get_db_prep_value(value, connection)
+    rows = token_tables().fetch(token_sql(column), key, now)
     if not rows:
         return None
     token, token.user = rows[0]

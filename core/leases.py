@@ -15,7 +15,7 @@ from random import shuffle, uniform
 from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
 from citadels import database_clock
@@ -27,11 +27,10 @@ JITTER = 1.1
 """Waits are up to this much longer, so that rows that failed together do not return together."""
 
 
-class LeaseQueue(Generic[Row]):
-    """Rows of one table that are due, each worked off by one worker at a time.
+class LeasedRows(Generic[Row]):
+    """Rows of one table that are due, each leased to one worker at a time.
 
-    A row has a column ``attempts`` and one with its due time. A subclass says which rows wait
-    (``rows``) and what to do with one (``process``).
+    A row has a column ``attempts`` and one with its due time. A subclass says which rows wait.
     """
 
     due: ClassVar[str] = "due_at"
@@ -42,15 +41,65 @@ class LeaseQueue(Generic[Row]):
     """Waits after each failed attempt. Without them a failed row waits until its lease ends."""
     max_attempts: int | None
     """None: the row is tried until it succeeds."""
+
+    def rows(self) -> QuerySet[Row]:
+        """Return the rows that wait for work, whether or not they are due."""
+        raise NotImplementedError
+
+    def until(self) -> datetime:
+        """Return the instant up to which rows are due."""
+        return database_clock.now()
+
+    def find(self, limit: int) -> list[tuple[Any, datetime]]:
+        """Return keys and due times of due rows, the longest overdue first."""
+        due = self.rows().filter(**{f"{self.due}__lte": self.until()}).order_by(self.due)
+        return list(due.values_list("pk", self.due)[:limit])
+
+    @transaction.atomic
+    def claim(self, pk: Any, due: datetime) -> Row | None:
+        """Lease a row that was due at ``due`` or before. Returns None if another worker has it."""
+        rows = self.rows().filter(pk=pk, **{f"{self.due}__lte": due})
+        row = rows.select_for_update(of=("self",), no_key=True, skip_locked=True).first()
+        if row is None:
+            return None
+        number = attempts_of(row) + 1
+        changes = {"attempts": number, self.due: database_clock.now() + self.lease_of(number)}
+        for column, value in changes.items():
+            setattr(row, column, value)
+        row.save(update_fields=changes)
+        return row
+
+    def lease_of(self, number: int) -> timedelta:
+        """Return how long the lease of an attempt is; the first has the number 1."""
+        return min(self.lease * 2 ** min(number - 1, 16), self.longest_lease)
+
+    def leased(self, row: Row) -> QuerySet[Row]:
+        """Return the row for an update. It is empty if another worker has taken the row since."""
+        rows: QuerySet[Row] = type(row)._default_manager.filter(pk=row.pk)
+        return rows.filter(**{self.due: getattr(row, self.due)})
+
+    def is_used_up(self, row: Row) -> bool:
+        """True if this attempt is one too many: the last ones ended their processes."""
+        return self.max_attempts is not None and attempts_of(row) > self.max_attempts
+
+    def next_attempt(self, attempts: int, now: datetime) -> datetime | None:
+        """Return when to try again after so many failures, or None if ``waits`` does not say."""
+        if attempts > len(self.waits):
+            return None
+        return now + self.waits[attempts - 1] * uniform(1, JITTER)
+
+
+class LeaseQueue(LeasedRows[Row]):
+    """Leased rows that the worker which claims them also works off, one after the other.
+
+    A subclass also says what to do with a row (``process``).
+    """
+
     budget: float = 20.0
     """Seconds after which a call of ``work`` begins no further row."""
     batch = 200
 
     # --- what a queue defines --------------------------------------------------------------------
-
-    def rows(self) -> QuerySet[Row]:
-        """Return the rows that wait for work, whether or not they are due."""
-        raise NotImplementedError
 
     def process(self, row: Row) -> bool:
         """Work off a row, and end its due time. True if that had an effect."""
@@ -63,10 +112,6 @@ class LeaseQueue(Generic[Row]):
     def note_failure(self, row: Row, error: Exception) -> None:
         """Record the error that is being handled."""
         logger.exception("%s %s: an attempt failed", type(self).__name__, row.pk)
-
-    def until(self) -> datetime:
-        """Return the instant up to which rows are due."""
-        return database_clock.now()
 
     def stop_early(self) -> None:
         """Called when the budget is spent and rows are left."""
@@ -93,48 +138,31 @@ class LeaseQueue(Generic[Row]):
                 break  # the rest is in the hands of others, or fails
         return count
 
-    def find(self, limit: int) -> list[tuple[Any, datetime]]:
-        """Return keys and due times of due rows, the longest overdue first."""
-        due = self.rows().filter(**{f"{self.due}__lte": self.until()}).order_by(self.due)
-        return list(due.values_list("pk", self.due)[:limit])
-
     def attempt(self, pk: Any, due: datetime) -> bool:
-        """Claim a row and work it off. True if that had an effect."""
-        row = self.claim(pk, due)
-        if row is None:
-            return False
+        """Claim a row and work it off. True if that had an effect.
+
+        Whatever is wrong with one row, the others are worked off. Only a lost connection to the
+        database ends the sweep. A row that can be neither put off nor given up has its lease.
+        """
         try:
+            row = self.claim(pk, due)
+            if row is None:
+                return False
             if not self.is_used_up(row):
-                return self.process(row)
+                return self.process_or_fail(row)
             self.give_up(row)
-        except Exception as error:  # whatever is wrong with one row, the others are worked off
-            return self.fail(row, error)
+        except Exception:
+            if not connection.is_usable():
+                raise
+            logger.exception("%s %s cannot be put off or given up", type(self).__name__, pk)
         return False
 
-    @transaction.atomic
-    def claim(self, pk: Any, due: datetime) -> Row | None:
-        """Lease a row that was due at ``due`` or before. Returns None if another worker has it."""
-        rows = self.rows().filter(pk=pk, **{f"{self.due}__lte": due})
-        row = rows.select_for_update(of=("self",), no_key=True, skip_locked=True).first()
-        if row is None:
-            return None
-        number = attempts_of(row) + 1
-        changes = {"attempts": number, self.due: database_clock.now() + self.lease_of(number)}
-        for column, value in changes.items():
-            setattr(row, column, value)
-        row.save(update_fields=changes)
-        return row
-
-    def lease_of(self, number: int) -> timedelta:
-        """Return how long the lease of an attempt is; the first has the number 1."""
-        return min(self.lease * 2 ** min(number - 1, 16), self.longest_lease)
-
-    def leased(self, row: Row) -> QuerySet[Row]:
-        """Return the row for an update. It is empty if another worker has taken the row since."""
-        rows: QuerySet[Row] = type(row)._default_manager.filter(pk=row.pk)
-        return rows.filter(**{self.due: getattr(row, self.due)})
-
-    # --- failures --------------------------------------------------------------------------------
+    def process_or_fail(self, row: Row) -> bool:
+        """Work off a row, or put it off. True if that had an effect."""
+        try:
+            return self.process(row)
+        except Exception as error:
+            return self.fail(row, error)
 
     def fail(self, row: Row, error: Exception) -> bool:
         """Put off a row whose attempt failed, or give it up. True if that counts as an effect."""
@@ -145,16 +173,6 @@ class LeaseQueue(Generic[Row]):
         elif (again := self.next_attempt(attempts, database_clock.now())) is not None:
             self.leased(row).update(**{self.due: again})
         return False
-
-    def is_used_up(self, row: Row) -> bool:
-        """True if this attempt is one too many: the last ones ended their processes."""
-        return self.max_attempts is not None and attempts_of(row) > self.max_attempts
-
-    def next_attempt(self, attempts: int, now: datetime) -> datetime | None:
-        """Return when to try again after so many failures, or None if ``waits`` does not say."""
-        if attempts > len(self.waits):
-            return None
-        return now + self.waits[attempts - 1] * uniform(1, JITTER)
 
 
 def attempts_of(row: Any) -> int:

@@ -159,19 +159,23 @@ def turn_tables() -> JoinedModels:
     return JoinedModels(g=(Game, TURN))
 
 
+@cache
 def view_sql() -> str:
     return WHOLE.format(columns=whole_tables().columns, more="")
 
 
+@cache
 def move_sql() -> str:
     # now() would stand still from the start of the transaction on.
     clock = "clock_timestamp()" if connection.vendor == "postgresql" else "NULL"
     return WHOLE.format(columns=whole_tables().columns, more=f", {LAST_HASH}, {clock}")
 
 
+@cache
 def glance_sql() -> str:
     return OWN.format(columns=glance_tables().columns)
 
 
+@cache
 def turns_sql() -> str:
     return TURNS.format(columns=turn_tables().columns)

@@ -49,6 +49,11 @@ class BulkAct(models.Model):
         blank=True,
         help_text="Matches behind it that were in other hands: [id, when they were first tried].",
     )
+    tried = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="Attempts that did not end: {id of the match: how many}.",
+    )
     done = models.PositiveIntegerField(default=0, help_text="Matches that it changed.")
     failed = models.PositiveIntegerField(default=0, help_text="Matches that it could not change.")
 

@@ -135,7 +135,8 @@ def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     seat.save(update_fields=["missed_in_a_row"])
     event_add(game, "default_played", seat=seat.number)
     state = GameState.objects.get(game=game)
-    state_hash = game.moves.get(number=game.move_count, undone_by=None).state_hash
+    last = game.moves.filter(number=game.move_count, undone_by=None)
+    state_hash = last.values_list("state_hash", flat=True).get()
     for _ in range(DEFAULTS_IN_A_ROW):
         held = Held(game, list(seats), state, state_hash, database_clock.now())
         played = command_play(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,12 +10,14 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from citadels import database_clock
-from core.leases import LeaseQueue
+from core.leases import LeasedRows
 from notifications.models import Channel, Delivery, Progress, WebhookEndpoint
-from notifications.services.timing import H, M, S
+from notifications.services.timing import HOUR, MINUTE, SECOND
+
+logger = logging.getLogger(__name__)
 
 
-class DeliveryQueue(LeaseQueue[Delivery]):
+class DeliveryQueue(LeasedRows[Delivery]):
     """Deliveries by one channel. One whose worker dies is sent again, under the same id."""
 
     due = "available_at"
@@ -30,16 +33,26 @@ class DeliveryQueue(LeaseQueue[Delivery]):
         return Delivery.objects.filter(channel=self.channel, progress=Progress.WAITING)
 
     def take(self, limit: int) -> list[Delivery]:
-        """Claim up to ``limit`` due deliveries."""
-        found = self.find(limit) if limit else []
-        return [row for pk, due in found if (row := self.claim(pk, due)) is not None]
+        """Claim up to ``limit`` due deliveries. One that fails keeps no other: what is claimed has
+        to be sent, or it waits until its lease ends.
+        """
+        taken = []
+        for pk, due in self.find(limit) if limit else []:
+            try:
+                row = self.claim(pk, due)
+            except Exception:
+                logger.exception("Delivery %s cannot be claimed", pk)
+                continue
+            if row is not None:
+                taken.append(row)
+        return taken
 
 
 class MailQueue(DeliveryQueue):
     """E-mails about games."""
 
     channel = Channel.EMAIL
-    waits = (1 * M, 5 * M, 30 * M, 2 * H, 6 * H)  # mail servers try again by themselves
+    waits = (1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR)  # mail servers retry too
     max_attempts = len(waits) + 1
 
 
@@ -50,7 +63,17 @@ class CallQueue(DeliveryQueue):
 
     channel = Channel.WEBHOOK
     # A receiver may be away over a weekend.
-    waits = (5 * S, 5 * M, 30 * M, 2 * H, 5 * H, 10 * H, 14 * H, 20 * H, 24 * H)
+    waits = (
+        5 * SECOND,
+        5 * MINUTE,
+        30 * MINUTE,
+        2 * HOUR,
+        5 * HOUR,
+        10 * HOUR,
+        14 * HOUR,
+        20 * HOUR,
+        24 * HOUR,
+    )
     max_attempts = len(waits) + 1
 
     def find(self, limit: int) -> list[tuple[Any, datetime]]:

@@ -27,7 +27,7 @@ from notifications.models import (
     WebhookEndpoint,
 )
 from notifications.selectors import mail_wanted, wish_for, wishes_said
-from notifications.services.timing import H, M, S, mail_time
+from notifications.services.timing import HOUR, MINUTE, SECOND, mail_time
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class OutboxQueue(LeaseQueue[OutboxEntry]):
     due = "available_at"
     lease = timedelta(seconds=60)
     longest_lease = lease
-    waits = (5 * S, 1 * M, 10 * M, 1 * H, 6 * H)
+    waits = (5 * SECOND, 1 * MINUTE, 10 * MINUTE, 1 * HOUR, 6 * HOUR)
     max_attempts = len(waits) + 1
     batch = 100
 
@@ -80,7 +80,8 @@ class OutboxQueue(LeaseQueue[OutboxEntry]):
 
     def note_failure(self, entry: OutboxEntry, error: Exception) -> None:
         logger.exception("Outbox entry %s (%s) cannot be spread", entry.pk, entry.kind)
-        self.leased(entry).update(error=f"{type(error).__name__}: {error}"[:ERROR_LENGTH])
+        text = f"{type(error).__name__}: {error}".replace("\0", "\\0")  # no column takes it
+        self.leased(entry).update(error=text[:ERROR_LENGTH])
 
 
 def outbox_spread(*, seconds: float = OutboxQueue.budget) -> int:

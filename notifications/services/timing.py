@@ -10,8 +10,8 @@ from accounts.models import Preferences
 from accounts.nights import night_end
 from notifications.kinds import Kind
 
-S, M, H = (timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours"))
-REST, LONGEST_REST = 5 * S, 5 * M
+SECOND, MINUTE, HOUR = (timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours"))
+REST, LONGEST_REST = 5 * SECOND, 5 * MINUTE
 
 
 def rest_after(failures: int) -> timedelta:

@@ -16,7 +16,7 @@ from accounts.services.exports import ExportQueue, export_ask, export_pieces, ex
 from accounts.services.letters import letter_order
 from accounts.services.post import LetterQueue, letters_send
 from accounts.services.preferences import preferences_change
-from core.leases import LeaseQueue
+from core.leases import LeasedRows
 from games.models import BulkAct, Game, GameState, Heartbeat, PlayerRecord, Seat
 from games.services.acts import matches_extend
 from games.services.acts.bulk import BulkQueue, bulks_sweep
@@ -54,7 +54,7 @@ DRIVERS = ("beat", "run_timers")
 class Case:
     """A queue, and how a test makes a row of it due."""
 
-    queue: ClassVar[type[LeaseQueue[Any]] | None] = None
+    queue: ClassVar[type[LeasedRows[Any]] | None] = None
     """None: no row waits; a sweep looks for what is due."""
 
     once: Any = None

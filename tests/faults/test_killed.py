@@ -13,7 +13,7 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from accounts.models import User
-from core.leases import LeaseQueue
+from core.leases import LeasedRows
 from games.models import Game
 from games.services.play import command_send
 from tests.faults.copies import begun, copies, same
@@ -55,7 +55,7 @@ def die_after(number: int, act: Any, *given: Any) -> None:
         act(*given)
 
 
-def queues(base: type[LeaseQueue[Any]] = LeaseQueue) -> Iterator[type[LeaseQueue[Any]]]:
+def queues(base: type[LeasedRows[Any]] = LeasedRows) -> Iterator[type[LeasedRows[Any]]]:
     """Return all queues of the service, without the classes they share."""
     for queue in base.__subclasses__():
         yield from queues(queue)

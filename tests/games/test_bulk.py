@@ -16,6 +16,7 @@ from games.services import sweeps
 from games.services.acts import (
     bulk,
     bulk_left,
+    match_end,
     match_freeze,
     matches_extend,
     matches_pause,
@@ -42,7 +43,7 @@ def stopped(games: list[Game]) -> list[bool]:
     return [fresh(game).frozen for game in games]
 
 
-def refuse(monkeypatch: pytest.MonkeyPatch, game: Game, error: Exception) -> None:
+def refuse(monkeypatch: pytest.MonkeyPatch, game: Game, error: BaseException) -> None:
     """Make the act fail at this match."""
     right = bulk.applied
 
@@ -247,24 +248,75 @@ def test_one_that_is_never_let_go_is_given_up(
     assert Failure.objects.get().game_id == three[0].id
 
 
+class Killed(BaseException):
+    """Ends a worker, as the kernel would."""
+
+
+def deaths(clock: Clock, *, sweeps: int) -> int:
+    """Sweep so often, each time after the lease of a worker that died. Return how many died."""
+    died = 0
+    for _ in range(sweeps):
+        try:
+            bulks_sweep()
+        except Killed:
+            died += 1
+            if BulkAct.objects.filter(ended_at=None).exists():
+                assert bulks_sweep() == 0  # the lease of the dead
+        clock.shift(BulkQueue.longest_lease)
+    return died
+
+
 def test_a_match_that_kills_its_workers_is_left_out(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Killed(BaseException):
-        pass
-
     act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
-    refuse(monkeypatch, three[1], Killed())  # type: ignore[arg-type]
-    for number in range(BulkQueue.max_attempts + 1):  # the first had tried another match before
-        with pytest.raises(Killed):
-            bulks_sweep()
-        assert bulks_sweep() == 0  # the lease of the dead
-        clock.shift(BulkQueue().lease_of(number + 1))
-    bulks_sweep()
-    bulks_sweep()
+    refuse(monkeypatch, three[1], Killed())
+    assert deaths(clock, sweeps=10) == settings.MAX_ATTEMPTS
     act.refresh_from_db()
     assert (act.done, act.failed, act.ended_at is None) == (2, 1, False)
     assert "ProcessesDie" in Failure.objects.get(game=three[1]).traceback
+
+
+@pytest.mark.parametrize("stops", [True, False])
+def test_it_is_left_out_of_the_sweeps_that_follow_too(
+    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch, stops: bool
+) -> None:
+    act = matches_pause(by=alice, reason="Stop.")
+    if not stops:
+        bulks_sweep()
+        act = matches_resume(by=alice, reason="Go.")
+    refuse(monkeypatch, three[1], Killed())
+    assert deaths(clock, sweeps=20) == settings.MAX_ATTEMPTS
+    act.refresh_from_db()
+    assert (act.done, act.failed, act.ended_at is None) == (2, 1, False)
+    assert stopped(three) == [stops, not stops, stops]
+
+
+def test_one_that_is_late_and_kills_its_workers_is_left_out(
+    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches_pause(by=alice, reason="Stop.")
+    bulks_sweep()
+    Pause.objects.all().delete()
+    Game.objects.update(paused=False, frozen=False)
+    refuse(monkeypatch, three[1], Killed())
+    assert deaths(clock, sweeps=20) == settings.MAX_ATTEMPTS
+    assert stopped(three) == [True, False, True]
+
+
+def test_only_the_match_at_which_workers_died_is_left_out(
+    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may end while the others wait for the lease: the next one has killed nobody."""
+    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    with monkeypatch.context() as patch:
+        refuse(patch, three[0], Killed())
+        assert deaths(clock, sweeps=settings.MAX_ATTEMPTS) == settings.MAX_ATTEMPTS
+    match_end(game_id=three[0].id)
+    bulks_sweep()
+    bulks_sweep()
+    act.refresh_from_db()
+    assert (act.done, act.failed) == (2, 0)
 
 
 def test_those_that_are_late_have_a_time_as_well(

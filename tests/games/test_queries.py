@@ -12,7 +12,7 @@ from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
-from accounts.selectors import access_personal
+from accounts.selectors import access_named, access_personal
 from accounts.services import token_issue
 from engine.kernel.codec import digest
 from games import queries
@@ -116,6 +116,12 @@ def test_a_token_is_read_as_the_orm_reads_it(alice: User) -> None:
     assert access is not None
     assert values(access.token) == values(ApiToken.objects.get(id=token.id))
     assert values(access.user) == values(User.objects.get(id=alice.id))
+    named = access_named(access.name, now=timezone.now())
+    assert named is not None
+    assert named.token == token
+    by_text = access_personal(now=timezone.now(), id=str(token.id))
+    assert by_text is not None
+    assert by_text.token == token
 
 
 @pytest.mark.django_db(transaction=True)

@@ -10,13 +10,14 @@ from unittest import mock
 import pytest
 import time_machine
 from django.core import mail
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
 from notifications.kinds import KINDS
 from notifications.models import Delivery, Notification, OutboxEntry, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
+from notifications.services.claims import MailQueue
 from notifications.services.fanout import OutboxQueue, outbox_spread
 from notifications.services.outcomes import outcome_note
 from notifications.services.purge import old_purge
@@ -114,6 +115,63 @@ def test_an_entry_that_cannot_be_spread_delays_no_other(
     assert good.spread_at == good.created_at
     assert (broken.attempts, broken.dead_at is None) == (6, False)
     assert "forgotten" in broken.error
+
+
+@pytest.mark.parametrize("step", ["note_failure", "give_up"])
+def test_one_that_can_be_neither_put_off_nor_given_up_delays_no_other(
+    alice: User, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    broken = told(alice, number=1)
+    good = told(alice, number=2)
+    last = OutboxQueue.max_attempts - 1
+    OutboxEntry.objects.filter(id=broken.id).update(kind="forgotten", attempts=last)
+    fails = mock.Mock(side_effect=ValueError("broken"))
+    monkeypatch.setattr(OutboxQueue, step, fails)
+    outbox_spread()
+    good.refresh_from_db()
+    assert good.spread_at is not None
+    assert fails.call_count == 1
+    OutboxEntry.objects.filter(id=broken.id).update(available_at=timezone.now())
+    outbox_spread()
+    assert fails.call_count == (2 if step == "give_up" else 1)
+
+
+def test_a_lost_database_stops_the_sweep(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    told(alice)
+    monkeypatch.setattr(OutboxQueue, "process", mock.Mock(side_effect=OperationalError("gone")))
+    monkeypatch.setattr(OutboxQueue, "fail", mock.Mock(side_effect=OperationalError("gone")))
+    monkeypatch.setattr(connection, "is_usable", lambda: False)
+    with pytest.raises(OperationalError):
+        outbox_spread()
+
+
+def test_an_error_may_hold_what_no_column_takes(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = told(alice)
+    monkeypatch.setattr(OutboxQueue, "process", mock.Mock(side_effect=ValueError("a\0b")))
+    outbox_spread()
+    entry.refresh_from_db()
+    assert entry.error == "ValueError: a\\0b"
+
+
+def test_a_delivery_that_cannot_be_claimed_keeps_no_other(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(alice, number=1)
+    told(bob, number=2)
+    outbox_spread()
+    queue = MailQueue()
+    claim, claimed = queue.claim, []
+
+    def second_fails(pk: Any, due: datetime) -> Delivery | None:
+        claimed.append(pk)
+        if len(claimed) == 2:
+            raise OperationalError("lock timeout")
+        return claim(pk, due)
+
+    monkeypatch.setattr(queue, "claim", second_fails)
+    assert [row.pk for row in queue.take(2)] == claimed[:1]
 
 
 def test_a_text_that_cannot_be_made_delays_no_other(

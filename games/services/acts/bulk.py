@@ -8,6 +8,7 @@ does no match twice and leaves none out.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import shuffle
 from time import monotonic
@@ -97,12 +98,11 @@ def bulk_left(act: BulkAct) -> int:
 class BulkQueue(LeaseQueue[BulkAct]):
     """Acts that have matches left. An attempt works on match after match until the budget is spent.
 
-    Each match that was tried resets ``attempts``. So the match that is next when they are used up
-    is the one that kills its workers: it is left out.
+    An act is never given up: a match that kills its workers is (``attempt_count``).
     """
 
     lease = timedelta(seconds=settings.LEASE_SECONDS)
-    max_attempts: int = settings.MAX_ATTEMPTS
+    max_attempts = None
     budget = 10.0  # so that clocks need not wait for long
 
     def __init__(self) -> None:
@@ -116,66 +116,99 @@ class BulkQueue(LeaseQueue[BulkAct]):
         before = self.tried
         while monotonic() < self.end and bulk_step(act_id=act.id):
             self.tried += 1
-        self.release(act)
-        return self.tried > before
-
-    def give_up(self, act: BulkAct) -> None:
-        bulk_step(act_id=act.id, skip=True)
-        self.release(act)
-
-    def release(self, act: BulkAct) -> None:
         self.leased(act).update(due_at=database_clock.now(), attempts=0)
+        return self.tried > before
 
 
 def bulks_sweep() -> int:
-    """Go on with what was asked, the first first; returns how many matches were tried."""
+    """Go on with what was asked, then with stragglers; returns how many matches were tried."""
     queue = BulkQueue()
     queue.work()
     return queue.tried + stragglers_settle(until=queue.end)
 
 
-def bulk_step(*, act_id: int, skip: bool = False) -> bool:
-    """Do an act to the next match, or ``skip`` it as one that failed. Returns False if the act is
-    done, or if nothing can be done now.
+def bulk_step(*, act_id: int) -> bool:
+    """Do an act to the next match. Returns False if the act is done, or if nothing can be done now.
+
+    The attempt is stored before it is made: so it is known at which match a worker died.
     """
     try:
-        with transaction.atomic():
-            return step(act_id, skip=skip)
+        game_id = step_begin(act_id)
+        return game_id is not None and step(act_id, game_id)
     except OperationalError as error:  # whatever the database has: the next sweep tries again
         logger.warning("Bulk act %s waits: %s", act_id, error)
         return False
 
 
-def step(act_id: int, *, skip: bool) -> bool:
-    rows = BulkAct.objects.select_for_update(of=("self",), skip_locked=True)
-    act = rows.filter(id=act_id, ended_at=None).first()
+@transaction.atomic
+def step_begin(act_id: int) -> UUID | None:
+    """Count an attempt at the next match, and return it, or None if there is nothing to do now."""
+    act = act_locked_or_none(act_id)
     if act is None:
-        return False
+        return None
     act.began_at = act.began_at or database_clock.now()
     game_id = ahead(act).order_by("id").values_list("id", flat=True).first()
-    goes_on = True
-    if game_id is not None:
-        act.cursor = game_id
-        take(act, game_id, since=database_clock.now(), skip=skip)
-    elif act.late:
-        late, *act.late = act.late
-        goes_on = take(act, UUID(late[0]), since=datetime.fromisoformat(late[1]), skip=skip)
-    else:
-        act.ended_at, goes_on = database_clock.now(), False
+    if game_id is None and act.late:
+        game_id = UUID(act.late[0][0])
+    if game_id is None:
+        act.ended_at = database_clock.now()
         logger.warning("Bulk act %s: %s matches, %s failed", act_id, act.done, act.failed)
+    else:
+        attempt_count(act, game_id)
+    act.save(update_fields=["began_at", "ended_at", "tried"])
+    return game_id
+
+
+@transaction.atomic
+def step(act_id: int, game_id: UUID) -> bool:
+    """Do an act to a match, unless another worker has done it since the attempt was counted."""
+    act = act_locked_or_none(act_id)
+    if act is None:
+        return False
+    goes_on = True
+    if act.cursor is None or act.cursor < game_id:
+        act.cursor = game_id
+        take(act, game_id, since=database_clock.now())
+    elif act.late and act.late[0][0] == str(game_id):
+        late, *act.late = act.late
+        goes_on = take(act, game_id, since=datetime.fromisoformat(late[1]))
+    else:
+        return True
     act.attempts = 0
-    act.save(update_fields=["began_at", "ended_at", "cursor", "late", "done", "failed", "attempts"])
+    act.save(update_fields=["cursor", "late", "tried", "done", "failed", "attempts"])
     return goes_on
 
 
-def take(act: BulkAct, game_id: UUID, *, since: datetime, skip: bool) -> bool:
+def act_locked_or_none(act_id: int) -> BulkAct | None:
+    """The act, locked; None: it is done, or another worker is at it."""
+    rows = BulkAct.objects.select_for_update(of=("self",), skip_locked=True)
+    return rows.filter(id=act_id, ended_at=None).first()
+
+
+def attempt_count(act: BulkAct, game_id: UUID) -> None:
+    """Count an attempt at a match. ``attempt_forget`` follows, unless the worker dies in it."""
+    act.tried = {**(act.tried or {}), str(game_id): attempts_at(act, game_id) + 1}
+
+
+def attempt_forget(act: BulkAct, game_id: UUID) -> None:
+    """The worker that tried the match lives."""
+    act.tried = {key: count for key, count in (act.tried or {}).items() if key != str(game_id)}
+
+
+def attempts_at(act: BulkAct, game_id: UUID) -> int:
+    """How many attempts at a match did not end."""
+    return int((act.tried or {}).get(str(game_id), 0))
+
+
+def take(act: BulkAct, game_id: UUID, *, since: datetime) -> bool:
     """Do an act to one match, and count it; False: it is in other hands, and comes last once more.
     The others go on without one that fails, or that has been tried in vain ``since`` too long ago.
     """
     try:
+        if attempts_at(act, game_id) > settings.MAX_ATTEMPTS:
+            raise ProcessesDie  # it stays in ``tried``: stragglers leave it out
+        attempt_forget(act, game_id)
         with transaction.atomic():
-            if skip:
-                raise ProcessesDie
             act.done += applied(act, game_id)
     except (InOtherHands, OperationalError) as error:
         if database_clock.now() < since + LATE_FOR:
@@ -244,17 +277,31 @@ def stragglers_settle(*, until: float) -> int:
     last = BulkAct.objects.filter(kind__in=SWITCHES).order_by("-id").first()
     if last is None or last.ended_at is None:
         return 0
-    late = list(concerned(last).order_by("id").values_list("id", flat=True)[:LATE_STARTERS])
+    deadly = [key for key, count in (last.tried or {}).items() if count >= settings.MAX_ATTEMPTS]
+    missed = concerned(last).exclude(id__in=deadly).order_by("id")
+    late = list(missed.values_list("id", flat=True)[:LATE_STARTERS])
     shuffle(late)  # one that fails, or takes long, is not always before the same others
     return sum(monotonic() < until and settled(last, game_id) for game_id in late)
 
 
 def settled(act: BulkAct, game_id: UUID) -> bool:
+    """Do an act that is over to one match more. True if that had an effect."""
+    attempt_store(act.id, game_id, attempt_count)
+    done = False
     try:
         with transaction.atomic():
-            return applied(act, game_id)
+            done = applied(act, game_id)
     except InOtherHands:
-        return False
+        pass
     except Exception:  # the next sweep tries again
         logger.exception("Match %s: bulk act %s failed", game_id, act.id)
-        return False
+    attempt_store(act.id, game_id, attempt_forget)
+    return done
+
+
+@transaction.atomic
+def attempt_store(act_id: int, game_id: UUID, change: Callable[[BulkAct, UUID], None]) -> None:
+    """Store an attempt at a straggler, or its end. Other workers may be at other stragglers."""
+    act = BulkAct.objects.select_for_update(of=("self",), no_key=True).get(id=act_id)
+    change(act, game_id)
+    act.save(update_fields=["tried"])
