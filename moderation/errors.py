@@ -37,7 +37,7 @@ class StaffOnly(NotPermitted):
 class LookFirst(NotPermitted):
     """Who answers for a seat with a choice has to have looked at the match shortly before."""
 
-    title = _("Look at the game first, with a reason.")
+    title = _("Reveal the secrets first.")
 
 
 class UserNotFound(NotFound):

@@ -12,8 +12,9 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet, UUIDField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace
+from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import SightingKind, User
 from accounts.selectors import sightings_shared
 from citadels import database_clock
 from games.documents import user_document
@@ -114,6 +115,13 @@ def appeal_document(appeal: Appeal) -> Document:
 # --- for moderators ----------------------------------------------------------------------------
 
 
+SHARED = {
+    SightingKind.ADDRESS: _("Seats %(one)s and %(two)s share one address since %(since)s UTC."),
+    SightingKind.NETWORK: _("Seats %(one)s and %(two)s share one network since %(since)s UTC."),
+    SightingKind.DEVICE: _("Seats %(one)s and %(two)s share one device since %(since)s UTC."),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class SeatHint:
     """Two seats of a match whose users share an address, a network or a device."""
@@ -125,7 +133,8 @@ class SeatHint:
 
     def __str__(self) -> str:
         one, two = self.seats
-        return f"Seats {one} and {two} share one {self.kind} since {self.since:%Y-%m-%d %H:%M} UTC."
+        since = f"{self.since:%Y-%m-%d %H:%M}"
+        return SHARED[SightingKind(self.kind)] % {"one": one, "two": two, "since": since}
 
 
 def hints_of(*, by: User, game_id: UUID) -> list[SeatHint]:

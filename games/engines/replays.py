@@ -11,6 +11,7 @@ from engine.kernel import record
 from engine.kernel.codec import digest
 from games.engines import ReplayFailed, StateDiverged, Table, Voice, state_read
 from games.engines.rulesets import rules_now, rules_of
+from games.errors import RulesUnavailable
 
 Document = dict[str, Any]
 
@@ -29,6 +30,8 @@ def table_checked(
     try:
         state = rules.load(stored)
         same = rules.has_hash(state, state_hash)
+    except refusals.UnknownVersion as error:
+        raise RulesUnavailable(error.message) from error
     except Exception as error:  # it may be any text
         raise StateDiverged(f"the stored state cannot be read: {error!r}") from error
     if not same:

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -27,6 +27,9 @@ from games.services.changes import game_save
 from games.services.locking import game_locked, game_locked_or_none, rows_free, seats_of
 from games.services.pauses import pause_add, pause_remove
 from games.verification import record_read
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 logger = logging.getLogger(__name__)
 
@@ -120,7 +123,7 @@ def match_doubt(*, game_id: UUID) -> Finding | None:
 
 
 @contextmanager
-def divergence_suspends(*, game_id: UUID, detail: str = "") -> Iterator[None]:
+def divergence_suspends(*, game_id: UUID, detail: StrOrPromise = "") -> Iterator[None]:
     """Around a transaction that plays in a match: one whose state is not that of its moves ends in
     quarantine, and GameFrozen is raised, with ``detail``.
     """

@@ -20,7 +20,7 @@ from games.models import BulkAct
 from games.services import acts
 from games.services.standstill import standstill
 from moderation.actions import fields
-from moderation.actions.base import ALL_PLAYERS, Run, StaffAction
+from moderation.actions.base import Run, StaffAction
 from moderation.models import Act
 from moderation.services.permission import SENIORS
 
@@ -65,7 +65,7 @@ PAUSE_ALL = BulkAction(
         "Pauses all running games, and new games when they start. Until you resume everything, "
         "nobody can move and no deadline takes effect."
     ),
-    notifies=ALL_PLAYERS,
+    notifies=_("In each game whose clock was running, all players still in it are notified."),
     done=_("Deadlines no longer take effect. The games are paused one by one."),
     available=lambda target: not standstill(),
     perform=service(acts.matches_pause),
@@ -75,6 +75,7 @@ UNPAUSE_ALL = BulkAction(
     act=Act.UNPAUSE_ALL,
     title=_("Resume everything"),
     explanation=_("All games paused by this page continue, each with the time that was left."),
+    notifies=_("In each game whose clock runs again, all players still in it are notified."),
     done=_("The games continue one by one."),
     available=lambda target: standstill(),
     perform=service(acts.matches_resume),
@@ -86,7 +87,7 @@ EXTEND_ALL = BulkAction(
         "In every running game with a clock, the player to move gets more time. This cannot be "
         "undone."
     ),
-    notifies=ALL_PLAYERS,
+    notifies=_("In each game, the player to move is notified. The log tells all others."),
     done=_("Time is added to the games one by one."),
     fields={"length": fields.length},
     perform=extend_all,

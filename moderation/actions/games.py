@@ -29,7 +29,19 @@ from moderation.models import Act, AuditEntry
 from moderation.services.looking import LOOKS_FOR, looking_until
 from moderation.services.permission import SENIORS, allowed, no_part_in
 
-DIVERGED = "The state of the game differs from its moves: it is in quarantine now."
+DIVERGED = _("The state of the game differs from its moves: it is in quarantine now.")
+NOBODY = _("The players are not notified.")
+CLOCK_STOPS = _("If the clock was running, all players still in the game are notified.")
+CLOCK_RUNS = _("If the clock runs again, all players still in the game are notified.")
+TO_MOVE = _("The player to move is notified. The log of the game tells all others.")
+GIVEN_BACK = _(
+    "If the player gets the seat back and has to move, the player is notified. The log of the game "
+    "tells all others."
+)
+REMOVED = _(
+    "The player is notified, and all players if the game ends. The log of the game tells all "
+    "others."
+)
 LOGGED = ("status", "frozen", "paused", "deadline_at", "move_count", "rated", "annulled_at")
 """What the audit log compares before and after an action: everybody may know it."""
 
@@ -140,7 +152,7 @@ REVEAL = GameAction(
         "their private messages from the game, and the standing orders. The audit log keeps your "
         "name, the time and the reason."
     ),
-    notifies=_("The players are not notified."),
+    notifies=NOBODY,
     done=_("You can see the secrets of this game for 15 minutes."),
     available=lambda game: bool(game.commitment) and game.status != Status.FINISHED,
     perform=reveal,
@@ -152,7 +164,7 @@ REVEAL = GameAction(
 
 def end_quarantine(run: Run) -> None:
     if not attempts.quarantine_end(game_id=run.target.id):
-        raise NothingToDo("The game is not in quarantine.")
+        raise NothingToDo(_("The game is not in quarantine."))
 
 
 def extend_deadline(run: Run, length: timedelta) -> Game:
@@ -164,7 +176,7 @@ FREEZE = GameAction(
     act=Act.FREEZE_MATCH,
     title=_("Freeze"),
     explanation=_("Stops the clock and refuses moves until the game is unfrozen."),
-    notifies=ALL_PLAYERS,
+    notifies=CLOCK_STOPS,
     done=_("The game is frozen."),
     available=lambda game: active(game) and not paused_by(PauseKind.MODERATOR)(game),
     perform=service(acts.match_freeze),
@@ -174,7 +186,7 @@ UNFREEZE = GameAction(
     act=Act.UNFREEZE_MATCH,
     title=_("Unfreeze"),
     explanation=_("The game continues. The player to move has the time that was left."),
-    notifies=ALL_PLAYERS,
+    notifies=CLOCK_RUNS,
     done=_("The game continues."),
     available=paused_by(PauseKind.MODERATOR),
     perform=service(acts.match_unfreeze),
@@ -183,6 +195,7 @@ END_QUARANTINE = GameAction(
     act=Act.END_QUARANTINE,
     title=_("Try again"),
     explanation=_("Ends the quarantine. The service tries the game again, and may fail again."),
+    notifies=CLOCK_RUNS,
     done=_("The game is no longer in quarantine."),
     available=paused_by(PauseKind.QUARANTINE),
     perform=end_quarantine,
@@ -191,7 +204,7 @@ EXTEND_DEADLINE = GameAction(
     act=Act.EXTEND_DEADLINE,
     title=_("Give more time"),
     explanation=_("Adds time to the current turn."),
-    notifies=ALL_PLAYERS,
+    notifies=TO_MOVE,
     done=_("The deadline is extended."),
     fields={"length": fields.length},
     available=has_clock,
@@ -202,7 +215,7 @@ RESET_DEADLINE = GameAction(
     act=Act.RESET_DEADLINE,
     title=_("Restart the clock"),
     explanation=_("The player to move gets the full time for this turn again."),
-    notifies=ALL_PLAYERS,
+    notifies=TO_MOVE,
     done=_("The player to move has the full time again."),
     available=has_clock,
     perform=service(acts.deadline_reset),
@@ -215,7 +228,7 @@ EXCUSE_TURN = GameAction(
         "stands in, the player gets the seat back. Otherwise the miss no longer counts, or the "
         "excuse it used is given back."
     ),
-    notifies=ALL_PLAYERS,
+    notifies=GIVEN_BACK,
     done=_("The missed turn of seat {seat} is excused."),
     fields={"seat": seat(lambda one: one.user_id is not None)},
     logs=("seat",),
@@ -238,7 +251,10 @@ def choice(game: Game) -> forms.Field:
     return forms.ChoiceField(choices=options, label=_("Choice"))
 
 
-MODERATOR_PLAYED = _("All players are notified that a moderator did this.")
+MODERATOR_PLAYED = _(
+    "The next player is notified, as after any move. The log of the game tells everybody that a "
+    "moderator did this."
+)
 PLAY_DEFAULT = GameAction(
     act=Act.PLAY_DEFAULT,
     title=_("Play for the seat"),
@@ -323,7 +339,7 @@ REPLACE_BY_BOT = GameAction(
         "The player loses the seat permanently and a bot plays on. The player comes last and sees "
         "the game as a spectator. Their record does not count this game."
     ),
-    notifies=ALL_PLAYERS,
+    notifies=REMOVED,
     done=_("A bot plays seat {seat}."),
     fields={
         "seat": seat(lambda one: one.user_id is not None and one.lost_at is None),
@@ -339,6 +355,7 @@ REPLACE_BY_BOT = GameAction(
     perform=replace_by_bot,
     dangerous=True,
 )
+BOTH = _("The user and the former player are notified. The log of the game tells all others.")
 FILL_LOST_SEAT = GameAction(
     act=Act.FILL_LOST_SEAT,
     title=_("Give a lost seat to a user"),
@@ -346,9 +363,7 @@ FILL_LOST_SEAT = GameAction(
         "The user you name plays a seat whose player resigned or lost it on time. From now on, the "
         "user sees what the seat sees; of earlier moves, only what spectators see."
     ),
-    notifies=_(
-        "The user and the former player are notified. The log of the game tells all others."
-    ),
+    notifies=BOTH,
     done=_("{username} plays seat {seat}."),
     fields={"seat": seat(lambda one: one.loss in LOST_BY_PLAYER), "username": username},
     logs=("seat",),
@@ -363,7 +378,7 @@ REPLACE_BY_USER = GameAction(
         "The player loses the seat, even if they are playing, and the user you name plays on. From "
         "now on, the user sees what the seat sees; of earlier moves, only what spectators see."
     ),
-    notifies=_("Both are notified. The log of the game tells all others."),
+    notifies=BOTH,
     done=_("{username} plays seat {seat}."),
     fields={"seat": seat(lambda one: one.user_id is not None), "username": username},
     logs=("seat",),

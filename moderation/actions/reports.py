@@ -97,7 +97,6 @@ RELEASE = ReportAction(
     explanation=_("Another moderator can claim this report."),
     done=_("The report is free for another moderator."),
     perform=service(reports.report_release),
-    even_with_part=True,
 )
 NOTE = ReportAction(
     act=Duty.HANDLE_REPORTS,
@@ -108,6 +107,7 @@ NOTE = ReportAction(
     fields={"text": fields.text(TEXT_LENGTH, label=_("Note"))},
     available=lambda report: True,
     perform=service(reports.report_note),
+    once=True,
 )
 MERGE = ReportAction(
     act=Act.MERGE_REPORTS,
@@ -130,6 +130,7 @@ WARN = ReportAction(
     available=lambda report: is_open(report) and report.user_id is not None,
     perform=warn,
     claims=True,
+    once=True,
 )
 REMOVE_MESSAGE = ReportAction(
     act=Act.REMOVE_MESSAGE,

@@ -83,10 +83,12 @@ def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
     ``shown``. It replaces one that is in force, whose end is logged.
     """
 
-    def perform(run: Run, shown: str, days: int = 0) -> User:
+    def perform(run: Run, shown: str, days: int) -> User:
         user: User = run.target
+        if days < 0:
+            raise Invalid.field("/days", "out_of_range", str(_("0 (permanently) or more.")))
         if not 1 <= len(shown := shown.strip()) <= REASON_LENGTH:
-            detail = f"1 to {REASON_LENGTH} characters, for the user."
+            detail = _("1 to %(most)s characters, for the user.") % {"most": REASON_LENGTH}
             raise Invalid.field("/shown", "length", detail)
         until = timezone.now() + timedelta(days=days) if days else None
         run.data = {"shown": shown, "until": text_of(until), "before": text_of(getattr(user, ends))}
@@ -97,7 +99,7 @@ def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
 
 
 def lift(
-    service: Callable[..., None], in_force: Callable[[User], bool], ends: str, refusal: str
+    service: Callable[..., None], in_force: Callable[[User], bool], ends: str, refusal: StrOrPromise
 ) -> Callable[[Run], User]:
     """End a sanction before its time."""
 
@@ -118,7 +120,7 @@ def text_of(until: datetime | None) -> str | None:
 
 def reset_second_factor(run: Run) -> User:
     if not second_factor.second_factor_reset(user=run.target):
-        raise NothingToDo("This user has no second factor.")
+        raise NothingToDo(_("This user has no second factor."))
     return run.target
 
 
@@ -133,6 +135,7 @@ BAN = UserAction(
     fields=SANCTION,
     available=lambda user: not is_banned(user),
     perform=sanction(services.user_ban, "banned_until"),
+    once=True,
     dangerous=True,
 )
 UNBAN = UserAction(
@@ -141,7 +144,7 @@ UNBAN = UserAction(
     explanation=_("The user can play again immediately."),
     done=_("{target} is no longer banned."),
     available=is_banned,
-    perform=lift(services.user_unban, is_banned, "banned_until", "This user is not banned."),
+    perform=lift(services.user_unban, is_banned, "banned_until", _("This user is not banned.")),
 )
 MUTE = UserAction(
     act=Act.MUTE_USER,
@@ -154,6 +157,7 @@ MUTE = UserAction(
     fields=SANCTION,
     available=lambda user: not is_muted(user),
     perform=sanction(services.user_mute, "muted_until"),
+    once=True,
 )
 UNMUTE = UserAction(
     act=Act.UNMUTE_USER,
@@ -161,7 +165,7 @@ UNMUTE = UserAction(
     explanation=_("The user can write messages again immediately."),
     done=_("{target} is no longer muted."),
     available=is_muted,
-    perform=lift(services.user_unmute, is_muted, "muted_until", "This user is not muted."),
+    perform=lift(services.user_unmute, is_muted, "muted_until", _("This user is not muted.")),
 )
 RESET_SECOND_FACTOR = UserAction(
     act=Act.RESET_SECOND_FACTOR,

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.selectors import user_banned, user_muted
 from accounts.services.bans import user_unban
 from accounts.services.mutes import user_unmute
 from core.errors import Invalid
@@ -18,6 +20,8 @@ from moderation.selectors import SANCTIONS
 
 LIFT: dict[str, Callable[..., None]] = {Act.BAN_USER: user_unban, Act.MUTE_USER: user_unmute}
 """How a sanction is taken back. A warning needs nothing."""
+IN_FORCE: dict[str, Callable[..., bool]] = {Act.BAN_USER: user_banned, Act.MUTE_USER: user_muted}
+"""True if the user is under a sanction of this kind."""
 
 
 def appeal_make(*, by: User, entry_id: int, text: str) -> Appeal:
@@ -33,15 +37,18 @@ def appeal_make(*, by: User, entry_id: int, text: str) -> Appeal:
 
 
 def appeal_decide(*, by: User, appeal: Appeal, ruling: str, answer: str) -> Appeal:
-    """Uphold a sanction or lift it; the user reads ``answer``. A later sanction of the same kind
-    stays. The caller holds the row. Raises Invalid.
+    """Uphold a sanction or lift it; the user reads ``answer``. The caller holds the row.
+
+    Raises Invalid, also if a later sanction of the same kind is in force: it would stay.
     """
     if ruling not in (Ruling.UPHELD, Ruling.LIFTED):
-        raise Invalid.field("/ruling", "invalid", "upheld or lifted.")
+        raise Invalid.field("/ruling", "invalid", _("upheld or lifted."))
     if not 1 <= len(answer := answer.strip()) <= ANSWER_LENGTH:
-        raise Invalid.field("/answer", "length", f"1 to {ANSWER_LENGTH} characters.")
-    if ruling == Ruling.LIFTED and newest(appeal.entry) and appeal.entry.act in LIFT:
-        LIFT[appeal.entry.act](user=User.objects.select_for_update().get(id=appeal.user_id))
+        raise Invalid.field(
+            "/answer", "length", _("1 to %(most)s characters.") % {"most": ANSWER_LENGTH}
+        )
+    if ruling == Ruling.LIFTED and appeal.entry.act in LIFT:
+        sanction_lift(appeal.entry, User.objects.select_for_update().get(id=appeal.user_id))
     appeal.ruling, appeal.answer = ruling, answer
     appeal.decided_at, appeal.decided_by = timezone.now(), by
     appeal.save()
@@ -49,10 +56,20 @@ def appeal_decide(*, by: User, appeal: Appeal, ruling: str, answer: str) -> Appe
     return appeal
 
 
-def newest(entry: AuditEntry) -> bool:
-    """Whether no later sanction of its kind has taken the place of this one."""
+def sanction_lift(entry: AuditEntry, user: User) -> None:
+    """End a sanction. Raises Invalid: a later one of its kind took its place and is in force."""
     later = AuditEntry.objects.filter(user=entry.user, act=entry.act, id__gt=entry.pk)
-    return not later.exists()
+    if not later.exists():
+        LIFT[entry.act](user=user)
+    elif IN_FORCE[entry.act](user, now=timezone.now()):
+        raise Invalid.field(
+            "/ruling",
+            "replaced",
+            _(
+                "A later sanction of this kind is in force. To lift this one, end the later one "
+                "on the page of the user first."
+            ),
+        )
 
 
 @transaction.atomic

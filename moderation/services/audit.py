@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.transaction import TransactionManagementError
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.errors import Invalid
@@ -45,7 +46,8 @@ def reason_checked(reason: str) -> str:
     """``reason`` without blanks around it. Raises Invalid."""
     reason = reason.strip()
     if not reason:
-        raise Invalid.field("/reason", "blank", "Say why.")
+        raise Invalid.field("/reason", "blank", _("Say why."))
     if len(reason) > REASON_LENGTH:
-        raise Invalid.field("/reason", "max_length", f"At most {REASON_LENGTH} characters.")
+        detail = _("At most %(most)s characters.") % {"most": REASON_LENGTH}
+        raise Invalid.field("/reason", "max_length", detail)
     return reason

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import second_factor
@@ -18,4 +19,4 @@ def second_factor_reset_by_hand(*, user: User, reason: str) -> None:
     with transaction.atomic():
         audit(by=None, act=Act.RESET_SECOND_FACTOR, reason=reason, user=user.id)
         if not second_factor.second_factor_reset(user=user):
-            raise NothingToDo("This user has no second factor.")
+            raise NothingToDo(_("This user has no second factor."))

@@ -19,10 +19,10 @@ from engine import registry
 from engine.kernel.codec import canonical, digest
 from games.engines import ReplayFailed, StateDiverged
 from games.engines.replays import table_checked
-from games.errors import GameFrozen, HistoryUnavailable, StaleDecision
+from games.errors import GameFrozen, HistoryUnavailable, RulesUnavailable, StaleDecision
 from games.history import history_for
 from games.models import Failure, Game, GameState, Status
-from games.services.attempts import match_diverged, quarantine_end
+from games.services.attempts import match_diverged, match_doubt, quarantine_end
 from games.services.bots import bots_run
 from games.services.divergence import difference_of, state_rebuild
 from games.services.play import command_send
@@ -75,7 +75,7 @@ def test_a_command_to_a_match_whose_state_was_changed_suspends_it(game: Game, bo
     assert Failure.objects.count() == 1
 
 
-@pytest.mark.parametrize("text", ["", "not JSON", '{"format":2}', '{"format":99}'])
+@pytest.mark.parametrize("text", ["", "not JSON", '{"format":2}'])
 def test_so_does_one_to_a_state_that_cannot_be_read(text: str, game: Game, bob: User) -> None:
     choice = options_of(bob, game)[0]
     GameState.objects.filter(game=game).update(state=text)
@@ -178,6 +178,19 @@ def test_what_was_stored_in_another_format_than_the_move_is_the_same(game: Game)
             table_checked(slug="toy", version="toy/1", stored=text, state_hash=state_hash)
     with pytest.raises(StateDiverged):
         table_checked(slug="toy", version="toy/1", stored=stored, state_hash=digest(b"other"))
+
+
+def test_a_format_of_newer_code_is_no_divergence(game: Game, bob: User) -> None:
+    """Newer code that goes back to an older move stores its own format, and the move keeps the
+    hash of the older one.
+    """
+    choice = options_of(bob, game)[0]
+    spoil(game, format=99)
+    with pytest.raises(RulesUnavailable):
+        play(bob, game, choice)
+    assert match_doubt(game_id=game.id) is None
+    assert not fresh(game).frozen
+    assert not Failure.objects.exists()
 
 
 # --- found when it is looked at ------------------------------------------------------------------

@@ -16,9 +16,11 @@ from games.services.lobby.hosting import game_cancel
 from games.services.resign import seat_resign
 from moderation.actions.games import GAME_ACTIONS, PLAY_CHOICE, GameAction
 from moderation.actions.users import USER_ACTIONS
-from moderation.models import Act, AuditEntry, SentForm
+from moderation.models import Act, AuditEntry, ReportNote, SentForm
+from moderation.selectors import SANCTIONS
 from moderation.services.permission import SENIORS
 from moderation.services.privacy import old_purge
+from moderation.services.reports import report_make
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 from tests.matches import lobby, match, play, seen
@@ -87,6 +89,26 @@ def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -
     assert (game.deadline_at, AuditEntry.objects.count()) == (deadline, 1)
     again = {**hidden(client.get(page).content.decode()), "length": 3600}
     assert did(client, game, Act.EXTEND_DEADLINE, **again).deadline_at != deadline
+
+
+@pytest.mark.parametrize("act", ["ban", "mute", "warn", "note"])
+def test_a_form_that_is_sent_twice_makes_one_sanction(
+    act: str, alice: User, charlie: User, maya: User
+) -> None:
+    if act in ("ban", "mute"):
+        page, asked = f"/admin/accounts/user/{alice.id}/acts/{act}_user/", {"days": "7"}
+    else:
+        report = report_make(by=charlie, username="alice", category="abuse")
+        page, asked = f"/admin/moderation/report/{report.id}/acts/{act}/", {"text": "Once."}
+    client = client_for(maya)
+    nonce = hidden(client.get(page).content.decode())["nonce"]
+    form = {"nonce": nonce, "shown": "Insults.", **asked, **WHY}
+    first = client.post(page, form)
+    assert first.status_code == 302, re.findall(r"errorlist.*", first.content.decode())
+    again = client.post(page, form, follow=True).content.decode()
+    assert "its action is done only once" in again
+    made = AuditEntry.objects.filter(act__in=SANCTIONS).count() + ReportNote.objects.count()
+    assert made == 1
 
 
 def test_a_form_that_was_refused_is_sent_again_and_old_ones_are_forgotten(

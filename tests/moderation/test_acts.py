@@ -29,7 +29,7 @@ from moderation.actions.games import (
     UNDO_ROLL_BACK,
     roll_back_preview,
 )
-from moderation.actions.users import BAN, MUTE, UNBAN, UNMUTE
+from moderation.actions.users import BAN, MUTE, UNBAN, UNMUTE, UserAction
 from moderation.errors import ConflictOfInterest, LookFirst, NotPermitted, StaffOnly, UserNotFound
 from moderation.models import Act, AuditEntry
 from moderation.services.looking import LOOKS_FOR, looking_until
@@ -198,7 +198,7 @@ def test_a_ban_and_a_mute_have_an_end_and_words_for_the_user(
     until = timezone.now() + timedelta(days=3)
     to: dict[str, Any] = {"by": maya, "target_id": alice.id, "reason": WHY}
     BAN.run(shown=" Insults. ", days=3, **to)
-    MUTE.run(shown="Insults.", **to)
+    MUTE.run(shown="Insults.", days=0, **to)
     alice.refresh_from_db()
     assert (alice.banned_until, alice.ban_reason) == (until, "Insults.")
     assert (alice.muted_until and alice.muted_until.year, alice.mute_reason) == (9999, "Insults.")
@@ -219,14 +219,26 @@ def test_a_ban_that_says_nothing_is_refused(alice: User, ada: User) -> None:
     for shown in (" ", "x" * 301):
         for action in (BAN, MUTE):
             with pytest.raises(Invalid):
-                action.run(shown=shown, **to)
+                action.run(shown=shown, days=7, **to)
     with pytest.raises(UserNotFound):
         UNBAN.run(by=ada, target_id=NOWHERE, reason=WHY)
 
 
 def test_moderators_do_not_act_on_staff(maya: User, simon: User) -> None:
     with pytest.raises(StaffOnly):
-        BAN.run(by=simon, target_id=maya.id, shown="Enough.", reason=WHY)
+        BAN.run(by=simon, target_id=maya.id, shown="Enough.", days=7, reason=WHY)
+
+
+@pytest.mark.parametrize("action", [BAN, MUTE], ids=lambda action: action.slug)
+def test_a_sanction_says_for_how_long(action: UserAction, alice: User, maya: User) -> None:
+    to: dict[str, Any] = {"by": maya, "target_id": alice.id, "shown": "Insults.", "reason": WHY}
+    with pytest.raises(TypeError):
+        action.run(**to)
+    with pytest.raises(Invalid):
+        action.run(days=-1, **to)
+    assert not AuditEntry.objects.exists()
+    action.run(days=0, **to)
+    assert AuditEntry.objects.get().data["until"] is None  # permanently
 
 
 # --- everything at once --------------------------------------------------------------------------

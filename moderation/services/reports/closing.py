@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
@@ -24,9 +25,11 @@ def report_close(*, by: User, report: Report, outcome: str, answer: str = "") ->
     Raises ConflictOfInterest, StaffOnly: one of them is out of reach for ``by``; Invalid.
     """
     if outcome not in Outcome.values:
-        raise Invalid.field("/outcome", "invalid", f"One of {', '.join(Outcome.values)}.")
+        detail = _("One of %(known)s.") % {"known": ", ".join(Outcome.values)}
+        raise Invalid.field("/outcome", "invalid", detail)
     if len(answer := answer.strip()) > ANSWER_LENGTH:
-        raise Invalid.field("/answer", "max_length", f"At most {ANSWER_LENGTH} characters.")
+        detail = _("At most %(most)s characters.") % {"most": ANSWER_LENGTH}
+        raise Invalid.field("/answer", "max_length", detail)
     now = timezone.now()
     for one in [report, *duplicates_locked(by=by, report=report)]:
         _closed(one, by=by, outcome=outcome, answer=answer, now=now)
@@ -73,7 +76,7 @@ def report_merge(*, by: User, report: Report, into_id: UUID) -> Report:
         into = report_taken(by=by, report_id=into.merged_into_id)
     same_match = bool(report.user_id) or report.game_id == into.game_id
     if into == report or report.user_id != into.user_id or not same_match:
-        raise Invalid.field("/into", "another", "This is not about the same user or match.")
+        raise Invalid.field("/into_id", "another", _("This is not about the same user or game."))
     duplicates_locked(by=by, report=report)
     report.merged_into = into
     report.claimed_by = report.claimed_until = None
@@ -95,7 +98,7 @@ def report_remove_message(*, report: Report) -> None:
     Raises Invalid: the report is about no message, or it was removed.
     """
     if report.message is None or not message_remove(message=report.message):
-        raise Invalid.field("", "no_message", "There is no message to be removed.")
+        raise Invalid.field("", "no_message", _("There is no message to remove."))
 
 
 def user_warn(*, report: Report, shown: str) -> None:
@@ -106,5 +109,6 @@ def user_warn(*, report: Report, shown: str) -> None:
     if report.user is None:
         raise ReportNotFound
     if not 1 <= len(shown.strip()) <= SHOWN_LENGTH:
-        raise Invalid.field("/shown", "length", f"1 to {SHOWN_LENGTH} characters, for the user.")
+        detail = _("1 to %(most)s characters, for the user.") % {"most": SHOWN_LENGTH}
+        raise Invalid.field("/shown", "length", detail)
     warned_told(report.user)

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from citadels import database_clock
@@ -69,5 +70,7 @@ def report_note(*, by: User, report: Report, text: str) -> ReportNote:
     """Tell other moderators something about a report; no player reads it. Raises Invalid."""
     text = text.strip()
     if not 1 <= len(text) <= TEXT_LENGTH:
-        raise Invalid.field("/text", "length", f"1 to {TEXT_LENGTH} characters.")
+        raise Invalid.field(
+            "/text", "length", _("1 to %(most)s characters.") % {"most": TEXT_LENGTH}
+        )
     return ReportNote.objects.create(report=report, by=by, text=text)

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.blocks import user_called
 from accounts.models import User
@@ -82,7 +83,7 @@ def subject_of(
         not_himself(by, user, pointer="/username")
         return Subject(About.USER, user=user)
     if game_id is None:
-        raise Invalid.field("/about", "required", "Name a user or a match.")
+        raise Invalid.field("/about", "required", _("Name a user or a game."))
     if number is None:
         return Subject(About.MATCH, game=game_glance(user=by, game_id=game_id).game)
     message = message_for(user=by, game_id=game_id, room=room, number=number)
@@ -94,7 +95,7 @@ def subject_of(
 
 def not_himself(by: User, user: User, *, pointer: str) -> None:
     if user == by:
-        raise Invalid.field(pointer, "yourself", "You cannot report yourself.")
+        raise Invalid.field(pointer, "yourself", _("You cannot report yourself."))
 
 
 def room_check(by: User) -> None:
