@@ -158,7 +158,8 @@ def access_personal(*, now: datetime, **which: Any) -> Access | None:
     which no two share.
     """
     ((column, value),) = which.items()
-    key = ApiToken._meta.get_field(column).get_db_prep_value(value, connection)
+    field: Any = ApiToken._meta.get_field(column)
+    key = field.get_db_prep_value(value, connection)
     rows = token_tables().fetch(token_sql(column), key, now)
     if not rows:
         return None
