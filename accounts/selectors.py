@@ -158,8 +158,8 @@ def access_personal(*, now: datetime, **which: Any) -> Access | None:
     which no two share.
     """
     ((column, value),) = which.items()
-    field: Any = ApiToken._meta.get_field(column)
-    key = field.get_db_prep_value(value, connection)
+    field = ApiToken._meta.get_field(column)
+    key = field.get_db_prep_value(value, connection)  # type: ignore[union-attr]
     rows = token_tables().fetch(token_sql(column), key, now)
     if not rows:
         return None
