@@ -37,9 +37,7 @@ class JoinedModels:
         self.columns = ", ".join(listed)
         """What the SELECT lists first."""
         self.size = len(columns)
-        query = models.sql.Query(None)
-        self.compiler = query.get_compiler(DEFAULT_DB_ALIAS)
-        self.converters = self.compiler.get_converters(columns)
+        self.converters = compiler().get_converters(columns)
 
     def fetch(self, sql: str, *values: Any) -> list[list[Any]]:
         """Run a SELECT that lists ``columns`` first. Return, for each row, an instance of each
@@ -47,7 +45,7 @@ class JoinedModels:
         """
         with connection.cursor() as cursor:
             cursor.execute(sql, [adapted(value) for value in values])
-            rows = self.compiler.apply_converters(cursor.fetchall(), self.converters)
+            rows = compiler().apply_converters(cursor.fetchall(), self.converters)
         return [self.instances(row) for row in rows]
 
     def instances(self, row: Sequence[Any]) -> list[Any]:
@@ -57,6 +55,11 @@ class JoinedModels:
             for model, attributes, place, key in self.parts
         ]
         return [*found, *row[self.size :]]
+
+
+def compiler() -> Any:
+    """Return a compiler for the connection of this thread, which it holds: do not keep it."""
+    return models.sql.Query(None).get_compiler(DEFAULT_DB_ALIAS)
 
 
 def adapted(value: Any) -> Any:
