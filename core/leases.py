@@ -146,11 +146,7 @@ class LeaseQueue(LeasedRows[Row]):
         """
         try:
             row = self.claim(pk, due)
-            if row is None:
-                return False
-            if not self.is_used_up(row):
-                return self.process_or_fail(row)
-            self.give_up(row)
+            return row is not None and self.process_or_fail(row)
         except Exception:
             if not connection.is_usable():
                 raise
@@ -158,17 +154,20 @@ class LeaseQueue(LeasedRows[Row]):
         return False
 
     def process_or_fail(self, row: Row) -> bool:
-        """Work off a row, or put it off. True if that had an effect."""
+        """Work off a row, give it up or put it off. True if that had an effect."""
         try:
-            return self.process(row)
+            if not self.is_used_up(row):
+                return self.process(row)
+            self.give_up(row)
         except Exception as error:
             return self.fail(row, error)
+        return False
 
     def fail(self, row: Row, error: Exception) -> bool:
         """Put off a row whose attempt failed, or give it up. True if that counts as an effect."""
         self.note_failure(row, error)
         attempts = attempts_of(row)
-        if self.max_attempts is not None and attempts >= self.max_attempts:
+        if attempts == self.max_attempts:  # a further one was to give it up, and failed at that
             self.give_up(row)
         elif (again := self.next_attempt(attempts, database_clock.now())) is not None:
             self.leased(row).update(**{self.due: again})
