@@ -20,7 +20,7 @@ from games.services import telling
 from games.services.changes import auto_set, event_add, game_save, seat_begin
 from games.services.doorbell import user_told_on_commit
 from games.services.lobby.caps import room_check, user_locked
-from games.services.locking import game_locked, seats_of
+from games.services.locking import must_be_in_transaction, seats_of
 from games.services.pauses import pause_remove
 from games.services.resign import seat_held
 from games.services.seated_bots import bot_unseat
@@ -106,21 +106,27 @@ def seat_offer_withdraw(*, user: User, offer_id: int) -> None:
 def offer_locked(
     offer_id: int, *, to: User | None = None, by: User | None = None
 ) -> tuple[SeatOffer, Game]:
-    """An open offer, and its match, locked. Raises SeatOfferNotFound, SeatOfferClosed."""
+    """Return an open offer and its game, and lock the game.
+
+    Whoever held the lock before may have closed the offer: ``offer_close`` notices. Raises
+    SeatOfferNotFound, SeatOfferClosed.
+    """
+    must_be_in_transaction()
     side = Q(to=to) if to is not None else Q(by=by)
-    game_id = SeatOffer.objects.filter(side, id=offer_id).values_list("game", flat=True).first()
-    if game_id is None:
+    offers = SeatOffer.objects.select_for_update(of=("game",)).filter(side, id=offer_id)
+    offer = offers.select_related("game__created_by", "by", "to").first()
+    if offer is None:
         raise SeatOfferNotFound
-    game = game_locked(game_id)
-    offer = SeatOffer.objects.select_related("game", "by", "to").get(id=offer_id)
     if offer.closed_at is not None:
         raise SeatOfferClosed
-    return offer, game
+    return offer, offer.game
 
 
 def offer_close(offer: SeatOffer, *, taken: bool, now: datetime) -> None:
-    offer.closed_at, offer.taken = now, taken
-    offer.save(update_fields=["closed_at", "taken"])
+    """Close an offer. Raises SeatOfferClosed: it was closed since it was read."""
+    open_still = SeatOffer.objects.filter(id=offer.id, closed_at=None)
+    if not open_still.update(closed_at=now, taken=taken):
+        raise SeatOfferClosed
 
 
 def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datetime) -> None:
@@ -134,9 +140,12 @@ def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datet
     if game.paused:
         pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
-    Ballot.objects.filter(vote__game=game, vote__closed_at=None, seat=seat.number).delete()
-    for vote in game.votes.filter(closed_at=None, seat=seat.number):  # it was about the former one
-        vote_close(game=game, seats=seats, vote=vote, passed=False, now=now)
+    votes = list(game.votes.filter(closed_at=None))
+    if votes:
+        Ballot.objects.filter(vote__in=votes, seat=seat.number).delete()
+    for vote in votes:
+        if vote.seat == seat.number:  # it was about the former user
+            vote_close(game=game, seats=seats, vote=vote, passed=False, now=now)
     tenure_end(game=game, seat=seat, now=now)
     seat.user, seat.joined_at, seat.acted_at = to, now, now  # to accept is to show up
     bot_unseat(seat)

@@ -146,5 +146,6 @@ def test_no_operation_sends_more_statements_than_its_budget() -> None:
     world, found = World(), set[tuple[str, str]]()
     marks_of(Origin("192.0.2.1", ""), timezone.now())  # the key of the day is there
     ApiToken.objects.update(last_used_at=timezone.now() + timedelta(days=1))  # it is noted already
-    assert "\n\n".join(excesses(world, found)) == ""
+    told = "\n\n".join(excesses(world, found))
+    assert not told, told
     assert found == operations()
