@@ -19,7 +19,7 @@ def language_among(accepted: str, asked: str = "") -> str:
     Remembered: programs send the same header with every request.
     """
     if asked:
-        return chosen(((asked, 1.0),))
+        return language_or_english(asked)
     return chosen(parse_accept_lang_header(accepted.lower()))
 
 

@@ -58,7 +58,7 @@ RENDERING = Lock()
 
 @cache
 def _render_schema() -> dict[str, RenderedSchema]:
-    with translation.override("en"):  # whoever asks first
+    with translation.override("en"):  # not in the language of the first request
         generator = SchemaGenerator()  # type: ignore[no-untyped-call]
         document = generator.get_schema(public=True)  # type: ignore[no-untyped-call]
         bodies = {
