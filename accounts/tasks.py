@@ -8,7 +8,7 @@ from accounts.services.deletions import deletions_carry_out
 from accounts.services.exports import exports_make
 from accounts.services.post import letters_send
 from accounts.services.purge import old_purge
-from citadels import database_clock
+from core import database_clock
 
 
 @shared_task(name="accounts.tasks.letters")

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
-from citadels import database_clock
+from core import database_clock
 
 logger = logging.getLogger(__name__)
 

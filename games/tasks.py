@@ -6,7 +6,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from citadels import database_clock
+from core import database_clock
 from games.services import bots, sweeps
 from games.services.purge import old_purge
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import SightingKind, User
 from accounts.selectors import sightings_shared
-from citadels import database_clock
+from core import database_clock
 from games.documents import user_document
 from games.models import Game, Seat, Tenure
 from moderation.errors import ReportNotFound

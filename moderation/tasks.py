@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from citadels import database_clock
+from core import database_clock
 from moderation.services.privacy import old_purge
 
 

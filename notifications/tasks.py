@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from citadels import database_clock
+from core import database_clock
 from notifications.services import digest, purge
 from notifications.services import relay as relays
 

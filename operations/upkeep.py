@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from accounts.services import purge as accounts
 from accounts.services.deletions import deletions_carry_out
 from accounts.services.exports import exports_make
-from citadels import database_clock
+from core import database_clock
 from games.services import purge as games
 from moderation.services import privacy as moderation
 from notifications.services import purge as notifications

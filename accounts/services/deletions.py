@@ -36,7 +36,7 @@ from accounts.services.admin_log import admin_log_forget
 from accounts.services.checks import RESERVED
 from accounts.services.letters import letter_order
 from accounts.services.second_factor import second_factor_reset
-from citadels import database_clock
+from core import database_clock
 from core.leases import LeaseQueue
 
 logger = logging.getLogger(__name__)

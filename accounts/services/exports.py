@@ -20,8 +20,8 @@ from accounts.keepers import KEEPERS, Part
 from accounts.models import AccountExport, ExportPiece, LetterKind, User
 from accounts.services.letters import letter_order
 from accounts.services.parts import parts_of
-from citadels import database_clock
 from citadels.doorbell import Doorbell
+from core import database_clock
 from core.leases import LeaseQueue
 
 logger = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from accounts.letters import message_of
 from accounts.models import Letter, LetterKind
-from citadels import database_clock
+from core import database_clock
 from core.leases import LeaseQueue
 
 logger = logging.getLogger(__name__)

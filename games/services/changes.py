@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
-from citadels import database_clock
+from core import database_clock
 from games.engines import Question
 from games.models import Game, PlatformEvent, Seat, Status, Vote
 from games.services import telling

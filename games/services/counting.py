@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from citadels import database_clock
+from core import database_clock
 from games.models import Game, Status
 from games.selectors import counts_due
 from games.services.attempts import failure_note

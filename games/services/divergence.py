@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from citadels import database_clock
+from core import database_clock
 from games.engines.verifying import Finding, Outcome, first_difference, found, rebuilt
 from games.errors import GameNotRunning, GameNotStarted
 from games.models import Game, GameState, Move, Status

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.blocks import blocked_by, user_called
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.errors import Invalid
 from games.errors import GameFrozen, SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
 from games.models import Ballot, Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.errors import ApiError
 from games import queries
 from games.errors import GameNotFound, NotSeated

@@ -18,7 +18,7 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.errors import Invalid
 from games.engines import rulesets
 from games.errors import SeatAway

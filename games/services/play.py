@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from games.documents import (
     Viewer,
     decision_document,

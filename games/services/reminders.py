@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from citadels import database_clock
+from core import database_clock
 from games.models import Game, Reminder, Status
 from games.selectors import reminders_due
 from games.services import telling

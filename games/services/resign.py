@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from games.errors import GameNotStarted, GameOver, NotAway, NotSeated, SeatLost
 from games.models import Game, Loss, Seat, Status
 from games.selectors import orders_in_force

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels import database_clock
+from core import database_clock
 from games.models import SWITCHES, BulkAct, BulkKind, Game, PauseKind, Seat
 from games.services.changes import game_save
 from games.services.pauses import pause_add, pause_remove

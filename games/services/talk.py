@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Block, User
 from accounts.selectors import mute_check
-from citadels import database_clock
+from core import database_clock
 from games.errors import RoomClosed
 from games.eyes import viewer_among
 from games.models import Game, LastRead, Message, Room, Seat

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from citadels import database_clock
+from core import database_clock
 from games.engines import rulesets
 from games.models import Actor, Game, GameState, Loss, Policy, Seat, Status
 from games.services import telling

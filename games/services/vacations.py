@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.errors import Invalid
 from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 from games.models import Game, PauseKind, Seat, Status, Vacation, VacationBank

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from games.errors import GameFrozen, NoBallot, SeatAway, VoteClosed, VoteNotFound, VoteOpen
 from games.models import Ballot, Game, Seat, Vote, VoteKind
 from games.services import telling

@@ -15,7 +15,7 @@ import urllib3
 from django.conf import settings
 from django.db import transaction
 
-from citadels import database_clock
+from core import database_clock
 from games.models import Downtime, Heartbeat
 
 logger = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 from redis import RedisError
 
-from citadels import database_clock
+from core import database_clock
 from games.streams.errors import TicketInvalid
 
 logger = logging.getLogger(__name__)

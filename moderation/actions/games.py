@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from games.engines.rulesets import rules_now
 from games.errors import NothingToDo, RulesUnavailable
 from games.models import Game, Pause, PauseKind, RollBack, Seat, Status

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from moderation.models import Act, AuditEntry
 from moderation.services.permission import may
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from citadels import database_clock
+from core import database_clock
 from core.leases import LeasedRows
 from notifications.models import Channel, Delivery, Progress, WebhookEndpoint
 from notifications.services.timing import HOUR, MINUTE, SECOND

@@ -19,7 +19,7 @@ from django.db import DatabaseError, transaction
 from accounts.models import Preferences
 from accounts.nights import night_end
 from accounts.selectors import preferences_of
-from citadels import database_clock
+from core import database_clock
 from notifications.kinds import Reader, kind_named
 from notifications.models import Channel, Delivery, Progress
 from notifications.outbound.outcome import Outcome, Parcel, short

@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
-from citadels import database_clock
+from core import database_clock
 from notifications.kinds import DigestLine, Reader, digest_lines, kind_named
 from notifications.models import (
     ChannelPreference,

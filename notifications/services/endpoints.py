@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.errors import Invalid
 from notifications.errors import DeliveryWaiting, TooManyWebhooks, WebhookDisabled, WebhookNotFound
 from notifications.kinds import kinds_offered

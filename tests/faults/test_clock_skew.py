@@ -10,7 +10,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from games.errors import DeadlinePassed
 from games.models import Game
 from games.services import doorbell

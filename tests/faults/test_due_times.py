@@ -18,7 +18,7 @@ from accounts.models import AccountDeletion, LetterKind, User
 from accounts.services import deletions, exports
 from accounts.services.letters import letter_order
 from accounts.services.post import letters_send
-from citadels import database_clock
+from core import database_clock
 from games.models import Game, VoteKind
 from games.services.acts.bulk import bulks_sweep, matches_extend
 from games.services.attempts import quarantine

@@ -18,7 +18,7 @@ from django.test import Client
 
 from accounts.models import ApiToken, User
 from accounts.services import token_issue
-from citadels import database_clock
+from core import database_clock
 from games.management.commands.up import serve, web
 from games.models import Game, Heartbeat
 from games.services.lobby import game_create, game_join, game_start

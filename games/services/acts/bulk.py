@@ -20,7 +20,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.leases import LeaseQueue
 from games.errors import NothingToDo
 from games.models import SWITCHES, BulkAct, BulkKind, Game, Pause, PauseKind, Status

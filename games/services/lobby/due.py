@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from citadels import database_clock
+from core import database_clock
 from games.models import Status
 from games.services.changes import game_save
 from games.services.lobby.keeping import AFTER_MISSED_START, SETTLED, lobby_call_off

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.errors import Invalid
 from games.errors import GameNotInLobby, NotSeated, NotTheHost
 from games.models import Game, Seat, Status

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from games.errors import AlreadySeated, GameNotInLobby, SeatTaken
 from games.models import Game, Seat, Status
 from games.services import telling

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.errors import Invalid
 from games import engines
 from games.engines import rulesets

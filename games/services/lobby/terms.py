@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
-from citadels import database_clock
+from core import database_clock
 from core.errors import Invalid
 from games.models import Game
 from games.services.paces import pace_complete, timeouts_complete

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from citadels import database_clock
+from core import database_clock
 from core.errors import Invalid
 from moderation.errors import ConflictOfInterest, ReportClaimed, ReportClosed, ReportNotFound
 from moderation.models import TEXT_LENGTH, Duty, Report, ReportNote, State
