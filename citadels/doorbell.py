@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from time import monotonic
 from typing import Any
 
 from celery import current_app
 from django.db import transaction
 
-logger = logging.getLogger(__name__)
+from core.breaker import CircuitBreaker
 
 LONGEST_COUNTDOWN = 60
-BREAK = 5.0
-"""Seconds without a call after one failed: reaching for a dead broker slows every caller down."""
 MOST_WAITING = 10
 """Messages in a queue at which no further sweep is sent to it."""
 MOST_WAITING_FOR_RARE = 1000
@@ -21,29 +18,21 @@ MOST_WAITING_FOR_RARE = 1000
 must not wait until messages of other tasks leave the queue almost empty."""
 
 
-class Broker:
-    """What is known of the broker; all doorbells of a process share it."""
-
-    def __init__(self) -> None:
-        self.broken_until = 0.0
-
-    def send(self, task: str, args: list[Any], after: float = 0) -> bool:
-        """Publish a task; whether it went out. A broker that is down is logged, and no error."""
-        if monotonic() < self.broken_until:
-            return False
-        try:
-            with current_app.producer_or_acquire() as producer:
-                if not args and is_backed_up(task, producer.channel):
-                    return False
-                current_app.send_task(task, args=args, countdown=after or None, producer=producer)
-        except Exception as error:  # brokers fail in many ways, and none of them matters here
-            self.broken_until = monotonic() + BREAK
-            logger.warning("The broker cannot be reached, the sweep takes over: %s", error)
-            return False
-        return True
+broker = CircuitBreaker("The broker cannot be reached, the sweep takes over")
+"""Brokers fail in many ways, and none of them matters here."""
 
 
-broker = Broker()
+def send_task(task: str, args: list[Any], after: float = 0) -> bool:
+    """Publish a task. Returns False if that failed, or if enough messages wait already."""
+
+    def publish() -> bool:
+        with current_app.producer_or_acquire() as producer:
+            if not args and is_backed_up(task, producer.channel):
+                return False
+            current_app.send_task(task, args=args, countdown=after or None, producer=producer)
+            return True
+
+    return bool(broker.call(publish))
 
 
 def is_backed_up(task: str, channel: Any, *, most: int = MOST_WAITING) -> bool:
@@ -76,7 +65,7 @@ class Doorbell:
         resting = self.rest and monotonic() < self.silent_until
         if resting or after > LONGEST_COUNTDOWN:
             return
-        if broker.send(self.task, list(ids), after):
+        if send_task(self.task, list(ids), after):
             self.silent_until = monotonic() + self.rest
 
     def ring_on_commit(self, *ids: str, after: float = 0) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import math
 from collections.abc import Callable
 from functools import cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from django.conf import settings
@@ -21,14 +19,12 @@ from rest_framework.throttling import BaseThrottle
 from citadels.api.buckets import MICROSECONDS, Buckets, Rate, Standing, buckets_at
 from citadels.api.declared import rate_name
 from citadels.api.errors import Throttled, try_again
+from core.breaker import CircuitBreaker
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # which asks for the settings, and so for this module
 
-logger = logging.getLogger(__name__)
-
-BREAK = 5.0
-"""Seconds without counting after Redis failed: reaching for it slows every request down."""
+counter = CircuitBreaker("Requests cannot be counted", RedisError, OSError)
 LOGIN = "login"
 """The bucket of an address for everything that tries a password or a secret."""
 IPV6_NETWORK = 64
@@ -43,7 +39,6 @@ class BucketThrottle(BaseThrottle):
     refused.
     """
 
-    broken_until = 0.0
     standing: Standing | None = None
 
     def allow_request(self, request: Request, view: APIView) -> bool:
@@ -101,15 +96,12 @@ def _use_bucket(
 ) -> Result | None:
     """Do something with a bucket; None if nothing is counted, or nothing can be."""
     text = api_settings.DEFAULT_THROTTLE_RATES[scope]
-    if not text or monotonic() < BucketThrottle.broken_until:
+    if not text:
         return None
     key = shared_cache.make_key(f"bucket:{scope}:{caller}")
-    try:
-        return use(buckets_at(settings.REDIS_URL, **settings.REDIS_OPTIONS), key, rate_of(text))
-    except (RedisError, OSError) as error:
-        BucketThrottle.broken_until = monotonic() + BREAK
-        logger.warning("Requests cannot be counted: %s", error)
-        return None
+    return counter.call(
+        lambda: use(buckets_at(settings.REDIS_URL, **settings.REDIS_OPTIONS), key, rate_of(text))
+    )
 
 
 def rate_limit_headers(scope: str, standing: Standing) -> dict[str, str]:

@@ -5,18 +5,15 @@ Accelerators that may fail: the sweep and the streams' poll need none.
 
 from __future__ import annotations
 
-import logging
 from functools import cache
-from time import monotonic
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
 from redis import Redis
 
-from citadels.doorbell import BREAK, Doorbell
-
-logger = logging.getLogger(__name__)
+from citadels.doorbell import Doorbell
+from core.breaker import CircuitBreaker
 
 TASK = "games.tasks.bots_play"
 bots = Doorbell(TASK)
@@ -25,7 +22,8 @@ CHANNEL = "citadels:told"
 """Where Redis tells the streams which match or user there is news of: an id, and nothing else."""
 TELL_SECONDS = 0.5
 
-_silent_until = 0.0
+channel = CircuitBreaker("Redis cannot be reached, streams poll instead")
+"""Nothing that fails here may look like a failure of the move."""
 
 
 def bots_wake_on_commit(game_id: UUID, after: float = 0) -> None:
@@ -49,15 +47,9 @@ def user_told_on_commit(user_id: UUID) -> None:
 
 
 def told(key: UUID) -> None:
-    """Tell all streams of this id. Without Redis they look for themselves, and somewhat later."""
-    global _silent_until
-    if not settings.REDIS_URL or monotonic() < _silent_until:
-        return
-    try:
-        telephone(settings.REDIS_URL).publish(CHANNEL, str(key))
-    except Exception as error:  # nothing that fails here may look like a failure of the move
-        _silent_until = monotonic() + BREAK
-        logger.warning("Redis cannot be reached, streams look for themselves: %s", error)
+    """Tell all streams of this id. Without Redis they poll, and notice somewhat later."""
+    if settings.REDIS_URL:
+        channel.call(lambda: telephone(settings.REDIS_URL).publish(CHANNEL, str(key)))
 
 
 @cache

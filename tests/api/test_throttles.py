@@ -15,7 +15,7 @@ from citadels.api.buckets import (
     Rate,
     buckets_at,
 )
-from citadels.api.throttles import BucketThrottle
+from citadels.api.throttles import counter
 from tests.conftest import PASSWORD, ClientOf
 from tests.throttled import at_rates
 
@@ -102,7 +102,7 @@ def test_without_redis_it_counts_nobody_and_lets_all_in(
     with (
         at_rates(login="2/min"),
         mock.patch("citadels.api.throttles.buckets_at", return_value=nobody),
-        mock.patch.object(BucketThrottle, "broken_until", 0.0),
+        mock.patch.object(counter, "open_until", 0.0),
     ):
         assert {anyone.post(LOGIN, login).status_code for _ in range(4)} == {201}
     assert caplog.text.count("cannot be counted") == 1  # then it leaves Redis alone for a while

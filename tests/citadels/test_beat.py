@@ -14,7 +14,7 @@ from celery.beat import Service
 from celery.schedules import crontab
 
 from citadels.beat import Scheduler
-from citadels.doorbell import MOST_WAITING, MOST_WAITING_FOR_RARE, Broker
+from citadels.doorbell import MOST_WAITING, MOST_WAITING_FOR_RARE, broker, send_task
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 SCHEDULE = {
@@ -24,8 +24,9 @@ SCHEDULE = {
 
 
 @pytest.fixture
-def app() -> Iterator[Celery]:
+def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[Celery]:
     """A Celery of its own, with the tasks in memory."""
+    monkeypatch.setattr(broker, "open_until", 0.0)
     before = current_app._get_current_object()
     app = Celery(broker="memory://")
     app.conf.update(beat_schedule=SCHEDULE, task_default_queue="timers", timezone="UTC")
@@ -104,9 +105,9 @@ def test_a_busy_queue_stops_frequent_tasks_first(
     others: int, expected: dict[str, int], app: Celery
 ) -> None:
     app.conf.beat_schedule = {"exports": {"task": "exports", "schedule": 60.0}, **SCHEDULE}
-    scheduler, broker = Scheduler(app), Broker()
+    scheduler = Scheduler(app)
     for number in range(others):
-        broker.send("play", [f"game {number}"])
+        send_task("play", [f"game {number}"])
     send_due(scheduler)
     found = waiting(app)
     assert found.pop("play", 0) == others
@@ -114,10 +115,9 @@ def test_a_busy_queue_stops_frequent_tasks_first(
 
 
 def test_nor_do_those_that_are_sent_after_a_change(app: Celery) -> None:
-    broker = Broker()
-    sent = [broker.send("sweep", []) for _ in range(2 * MOST_WAITING)]
+    sent = [send_task("sweep", []) for _ in range(2 * MOST_WAITING)]
     assert sum(sent) == MOST_WAITING
-    assert broker.send("play", ["an id"])  # for one game: nothing else may wake a worker for it
+    assert send_task("play", ["an id"])  # for one game: nothing else may wake a worker for it
     assert waiting(app) == {"sweep": MOST_WAITING, "play": 1}
 
 

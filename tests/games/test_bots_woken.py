@@ -75,7 +75,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
         raise ConnectionError("nobody there")
 
     monkeypatch.setattr(current_app, "send_task", down)
-    monkeypatch.setattr(broker, "broken_until", 0.0)
+    monkeypatch.setattr(broker, "open_until", 0.0)
     with django_capture_on_commit_callbacks(execute=True):
         game = match(alice, bots=["greedy"], options={"rounds": 1})
         game = play_one(alice, game, "pass")
@@ -83,7 +83,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
     assert "nobody there" in caplog.text
     doorbell.bots_wake(game.id)
     assert len(calls) == 1
-    monkeypatch.setattr(broker, "broken_until", 0.0)
+    monkeypatch.setattr(broker, "open_until", 0.0)
     doorbell.bots_wake(game.id)
     assert len(calls) == 2
 

@@ -22,7 +22,7 @@ from tests.notifications.news import MATCH, told
 @pytest.fixture(autouse=True)
 def rested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bell, "silent_until", 0.0)
-    monkeypatch.setattr(doorbell.broker, "broken_until", 0.0)
+    monkeypatch.setattr(doorbell.broker, "open_until", 0.0)
 
 
 def test_it_costs_one_statement(alice: User, bob: User, django_assert_num_queries: Any) -> None:

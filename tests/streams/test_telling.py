@@ -69,7 +69,7 @@ def test_a_redis_that_is_gone_fails_no_move(
     alice: User, bob: User, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    monkeypatch.setattr(doorbell, "_silent_until", 0.0)
+    monkeypatch.setattr(doorbell.channel, "open_until", 0.0)
     game = lobby(alice, bob)
     game_start(user=alice, game_id=game.id)
     assert play(alice, game, "boast").move_count == 1
