@@ -45,4 +45,4 @@ EXPOSE 8000
 # Of the web process; docker-compose.yml has those of the others.
 HEALTHCHECK --interval=60s --timeout=15s --start-period=30s \
     CMD ["python", "manage.py", "health", "--of", "web"]
-CMD ["python", "-m", "citadels.serve", "web", "--host", "0.0.0.0", "--port", "8000", "--workers", "2"]
+CMD ["python", "-m", "core.serve", "web", "--host", "0.0.0.0", "--port", "8000", "--workers", "2"]

@@ -19,7 +19,7 @@ from oauth2_provider.models import (
 from accounts.errors import TokenNotFound
 from accounts.models import ApiToken, Letter, User
 from accounts.services import token_revoke
-from citadels.look_only import LookOnly, ShortSearch
+from core.read_only_admin import LookOnly, ShortSearch
 
 for secret in (
     *(TOTPDevice, StaticDevice),

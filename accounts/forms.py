@@ -16,8 +16,8 @@ from accounts.api.requests import address_of
 from accounts.models import User
 from accounts.services.devices import LIFE, is_token_of, issue_device_token
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
-from citadels.api.errors import AnyResponse, headers_of, skip_logging, status_of
-from citadels.api.throttles import LOGIN, draw
+from core.api.errors import AnyResponse, headers_of, skip_logging, status_of
+from core.api.throttles import LOGIN, draw
 from core.errors import ApiError
 
 DEVICE_COOKIE = "devices"

@@ -14,7 +14,7 @@ from accounts.models import EmailClaim, Letter, LetterKind, User
 from accounts.selectors import email_owner, preferences_of
 from accounts.services.emails import claim_link
 from accounts.services.passwords import reset_link
-from citadels.languages import language_or_english, languages
+from core.languages import language_or_english, languages
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

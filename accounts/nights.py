@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from accounts.models import Preferences
-from citadels.wall import span_length
+from core.timezones import span_length
 
 LONGEST_NIGHT = timedelta(hours=10)
 """A longer one would stop clocks for most of the day."""

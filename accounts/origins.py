@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from accounts.services.sightings import Origin
-from citadels.api.throttles import address_of
+from core.api.throttles import address_of
 
 __all__ = ["address_of", "origin_of"]
 LONGEST = 300

@@ -18,10 +18,10 @@ from accounts.errors import Busy, LinkInvalid
 from accounts.forms import LoginForm, finish_login, refusal_page, refuse, remember_device
 from accounts.services.emails import claim_live, email_verify
 from accounts.services.passwords import password_reset, reset_read
-from citadels.api.errors import Throttled, status_of
-from citadels.api.throttles import LOGIN, draw
-from citadels.pages import leads_elsewhere
+from core.api.errors import Throttled, status_of
+from core.api.throttles import LOGIN, draw
 from core.errors import Invalid
+from core.pages import leads_elsewhere
 
 
 @method_decorator(leads_elsewhere, name="dispatch")

@@ -13,9 +13,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from accounts.access import Access
-from accounts.errors import InsufficientScope
 from accounts.selectors import ban_check
-from citadels.api.declared import answers, endpoint_of
+from core.api.declared import answers, endpoint_of
+from core.errors import InsufficientScope
 
 
 class HasScope(BasePermission):

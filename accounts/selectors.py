@@ -17,7 +17,7 @@ from django.db.models.functions import Lower
 from oauth2_provider.models import AccessToken, Application, RefreshToken
 
 from accounts.access import Access
-from accounts.errors import Banned, Muted
+from accounts.errors import Muted
 from accounts.models import (
     AccountDeletion,
     AccountExport,
@@ -28,7 +28,8 @@ from accounts.models import (
     User,
 )
 from accounts.scopes import scope_text
-from citadels.raw_rows import JoinedModels
+from core.errors import Banned
+from core.raw_rows import JoinedModels
 
 API = "/api/v1/"
 PERSONAL, APPLICATION = "personal", "application"

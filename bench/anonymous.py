@@ -260,7 +260,7 @@ def measure_outside() -> dict[str, Cost]:
     from django.db import connection
 
     from accounts.keys import TOKEN_MARK, key_make
-    from citadels.api.errors import status_of
+    from core.api.errors import status_of
     from core.errors import ApiError
     from games.streams.requests import StreamRequest, feed_asked
     from games.streams.tickets import MINE

@@ -9,7 +9,7 @@ CPU is read from /proc, so other programs may run. ``per second`` is what the cl
 process get over ``--connections``; it includes their own work on the same machine.
 
 Two checkouts are asked in turn, so that the pace of the machine, which changes, falls out of the
-ratio. One from before ``citadels.serve`` needs its own command; for commit 8a8653f:
+ratio. One from before ``core.serve`` needs its own command; for commit 8a8653f:
 
     make bench-compare ARGS="--other ../before --serve-other 'granian --interface wsgi \\
         --host 127.0.0.1 --port {port} citadels.wsgi:application'"

@@ -27,7 +27,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from citadels.embedded import (
+from core.dev_services import (
     Children,
     answers,
     listening,
@@ -38,7 +38,7 @@ from citadels.embedded import (
 )
 
 ROOT = Path(__file__).parents[1]
-SERVE = f"{sys.executable} -m citadels.serve web --port {{port}} --log-level error"
+SERVE = f"{sys.executable} -m core.serve web --port {{port}} --log-level error"
 USUAL = "postgres://postgres@127.0.0.1:5432/postgres"
 KINDS = ("command", "view, changed", "view, unchanged", "304", "inbox", "inbox, 304")
 SEATS = 4

@@ -1,4 +1,4 @@
-"""The process of event streams: `python -m citadels.serve stream`.
+"""The process of event streams: `python -m core.serve stream`.
 
 Not Django's handler: the API is served by WSGI, which is several times quicker (docs/streams.md).
 """
@@ -12,7 +12,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
 django.setup()
 
-from citadels.serve import end_with_parent  # noqa: E402  # they need the settings
+from core.serve import end_with_parent  # noqa: E402  # they need the settings
 from games.streams.front import Front  # noqa: E402  # they need the settings
 from games.streams.server import StreamServer  # noqa: E402
 from operations import exporter  # noqa: E402

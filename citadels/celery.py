@@ -6,7 +6,7 @@ import os
 
 from celery import Celery
 
-from citadels import broker
+from core import broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
 

@@ -10,7 +10,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from accounts.links import LinkTokenConverter
 from accounts.pages import LoginPage, ResetPasswordPage, VerifyEmailPage
-from citadels.api.views import ApiRootApi, SchemaApi
+from core.api.views import ApiRootApi, SchemaApi
 from notifications.pages import UnsubscribePage
 
 register_converter(LinkTokenConverter, "link_token")

@@ -1,4 +1,4 @@
-"""The web process: `python -m citadels.serve web`.
+"""The web process: `python -m core.serve web`.
 
 Django runs as a WSGI application in a few threads. In front of them, one event loop reads requests
 and writes replies, so that a slow client never occupies a thread: docs/decisions/serving.md.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from citadels.api.request_buffer import Limits, RequestBuffer
-from citadels.api.wsgi_threads import WsgiApplication, WsgiThreads
-from citadels.serve import end_with_parent
 from citadels.wsgi import application as wsgi_application
+from core.api.request_buffer import Limits, RequestBuffer
+from core.api.wsgi_threads import WsgiApplication, WsgiThreads
+from core.serve import end_with_parent
 
 
 def in_threads(wsgi: WsgiApplication) -> RequestBuffer:

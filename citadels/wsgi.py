@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
 
 django = get_wsgi_application()
 
-from citadels.head_limits import HeadLimits  # noqa: E402  # they need the settings
+from core.head_limits import HeadLimits  # noqa: E402  # they need the settings
 from operations import exporter  # noqa: E402
 from operations.door import HealthDoor  # noqa: E402
 

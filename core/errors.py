@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -103,3 +104,40 @@ class Invalid(ApiError):
     def field(cls, pointer: str, code: str, detail: str) -> Invalid:
         """One field is wrong: ``Invalid.field("/seats", "max_value", "At most 8.")``."""
         return cls([{"pointer": pointer, "code": code, "detail": detail}])
+
+
+class InvalidToken(ApiError):
+    """The token is unknown, expired or revoked, or its user is no longer active."""
+
+    code = "invalid_token"
+    kind = Kind.UNAUTHENTICATED
+    title = _("The token is not valid.")
+    challenge = {"error": "invalid_token"}
+
+
+class InsufficientScope(ApiError):
+    """The token was not given the scope that this needs; `scope` names it, and so does
+    `WWW-Authenticate`.
+    """
+
+    code = "insufficient_scope"
+    kind = Kind.FORBIDDEN
+    title = _("The token may not be used for this.")
+
+    def __init__(self, scope: str) -> None:
+        detail = _("This needs a token with the scope %(scope)s.") % {"scope": scope}
+        super().__init__(detail, scope=scope)
+        self.challenge = {"error": "insufficient_scope", "scope": scope}
+
+
+class Banned(ApiError):
+    """The user is banned `until` an instant (in the year 9999: for good), for a `reason`. `GET
+    /me/` still answers.
+    """
+
+    code = "banned"
+    kind = Kind.FORBIDDEN
+    title = _("You are banned.")
+
+    def __init__(self, *, until: datetime, reason: str) -> None:
+        super().__init__(reason, until=until, reason=reason)

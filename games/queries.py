@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import connection
 
 from accounts.models import User
-from citadels.raw_rows import JoinedModels
+from core.raw_rows import JoinedModels
 from games.models import Game, GameState, Seat
 
 PERSON = ("id", "username")

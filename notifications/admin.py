@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy, ngettext
 
-from citadels.look_only import LookOnly
+from core.read_only_admin import LookOnly
 from notifications.models import Delivery, OutboxEntry, WebhookEndpoint
 from notifications.services.endpoints import delivery_again
 from notifications.services.fanout import outbox_again

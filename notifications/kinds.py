@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import Preferences
-from citadels.languages import language_or_english
+from core.languages import language_or_english
 from notifications.models import Mode
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from django.db.models import Count, Min, QuerySet
 from redis import Redis
 
 from accounts.models import Letter
-from citadels.metrics import DUE
 from core import database_clock
+from core.metrics import DUE
 from games.models import Game, Heartbeat, Pause, PauseKind
 from notifications.models import Delivery, OutboxEntry, Progress
 

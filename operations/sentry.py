@@ -11,8 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from citadels.logs import scrub
-from citadels.request_ids import origin
+from core.log_context import origin
+from core.logs import scrub
 
 LEFT_OUT = ("request", "user", "breadcrumbs", "server_name", "extra", "modules")
 

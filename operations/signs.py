@@ -6,7 +6,7 @@ from typing import Any
 
 from celery.signals import heartbeat_sent, task_postrun, worker_ready
 
-from citadels import alive
+from core import liveness
 from operations import exporter
 
 WORKER, WORKED = "worker", "worked"
@@ -20,15 +20,15 @@ def listen() -> None:
 
 def worker_began(sender: Any = None, **kwargs: object) -> None:
     """The queues are written down, for who looks whether somebody waits in them."""
-    alive.sign(WORKER, ",".join(sender.app.amqp.queues.consume_from))
-    alive.sign(WORKED)
+    liveness.sign(WORKER, ",".join(sender.app.amqp.queues.consume_from))
+    liveness.sign(WORKED)
     exporter.serve()
 
 
 def worker_lives(**kwargs: object) -> None:
     """Told by the loop that also takes messages, while the broker takes its word."""
-    alive.sign(WORKER)
+    liveness.sign(WORKER)
 
 
 def worker_worked(**kwargs: object) -> None:
-    alive.sign(WORKED)
+    liveness.sign(WORKED)

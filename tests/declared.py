@@ -6,9 +6,9 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from citadels.api import errors
-from citadels.api.declared import endpoint_of
-from citadels.api.handler import problem_handler, problem_of
+from core.api import errors
+from core.api.declared import endpoint_of
+from core.api.handler import problem_handler, problem_of
 
 OF_ANY_REQUEST = (
     errors.BadRequest,

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from citadels.api.declared import Endpoint
+from core.api.declared import Endpoint
 from tests import acts
 
 ROLES: Mapping[str, str] = {
@@ -285,7 +285,7 @@ def declared() -> dict[tuple[str, str], Endpoint]:
     """What the endpoints of the API declare, by their addresses in the table."""
     from django.urls import get_resolver
 
-    from citadels.api.tables import addresses as declarations
+    from core.api.tables import addresses as declarations
 
     return {
         (one.method, path.replace("_id}", "}").removeprefix(PREFIX) or path): one

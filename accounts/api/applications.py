@@ -22,8 +22,8 @@ from accounts.scopes import ACCOUNT
 from accounts.selectors import applications_of, authorization_documents, authorizations_of
 from accounts.services.applications import application_create, application_delete
 from accounts.services.authorizations import authorization_revoke
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.pagination import CursorPagination
+from core.api.endpoints import ApiView, endpoint
+from core.api.pagination import CursorPagination
 
 
 class ByCreation(CursorPagination):

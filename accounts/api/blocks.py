@@ -13,7 +13,7 @@ from accounts.blocks import blocks_of, user_block, user_unblock
 from accounts.errors import BlockNotFound
 from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import ACCOUNT
-from citadels.api.endpoints import ApiView, endpoint
+from core.api.endpoints import ApiView, endpoint
 
 
 class BlockInput(serializers.Serializer):

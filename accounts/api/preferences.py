@@ -11,7 +11,7 @@ from accounts.api.serializers import PreferencesView
 from accounts.scopes import ACCOUNT
 from accounts.selectors import preferences_of
 from accounts.services.preferences import preferences_change
-from citadels.api.endpoints import ApiView, endpoint
+from core.api.endpoints import ApiView, endpoint
 
 
 class PreferencesApi(ApiView):

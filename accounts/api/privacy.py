@@ -30,8 +30,8 @@ from accounts.scopes import ACCOUNT
 from accounts.selectors import deletion_of, export_of
 from accounts.services.deletions import deletion_ask, deletion_withdraw
 from accounts.services.exports import export_ask, export_pieces
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.headers import NO_STORE
+from core.api.endpoints import ApiView, endpoint
+from core.api.headers import NO_STORE
 
 CONFIRMED = (WrongPassword, TooManyFailures, Busy)
 """How an operation may end that takes the password beside the token."""

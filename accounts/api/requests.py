@@ -9,8 +9,8 @@ from accounts.models import User
 from accounts.origins import address_of, origin_of
 from accounts.services.sightings import sighting_note
 from accounts.services.users import password_confirm
-from citadels.api.errors import NotAuthenticated
-from citadels.api.throttles import LOGIN, draw
+from core.api.errors import NotAuthenticated
+from core.api.throttles import LOGIN, draw
 
 __all__ = ["address_of", "confirmed", "seen_here", "signed_in", "signed_with"]
 

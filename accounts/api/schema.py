@@ -11,7 +11,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from accounts.scopes import SCOPES
-from citadels.api.declared import endpoint_of
+from core.api.declared import endpoint_of
 
 DEVICE_ID = OpenApiParameter(
     "X-Device-Id",

@@ -33,9 +33,9 @@ from accounts.services.tokens import (
     tokens_revoke,
 )
 from accounts.services.users import user_authenticate
-from citadels.api.declared import OPEN
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.throttles import LOGIN
+from core.api.declared import OPEN
+from core.api.endpoints import ApiView, endpoint
+from core.api.throttles import LOGIN
 from core.errors import PermissionDenied
 
 

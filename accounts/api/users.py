@@ -27,9 +27,9 @@ from accounts.scopes import ACCOUNT, ANY, SCOPES, scope_text
 from accounts.services.emails import email_claim, email_resend, email_verify
 from accounts.services.passwords import password_change, password_reset, password_reset_ask
 from accounts.services.users import user_register
-from citadels.api.declared import OPEN
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.throttles import LOGIN
+from core.api.declared import OPEN
+from core.api.endpoints import ApiView, endpoint
+from core.api.throttles import LOGIN
 
 CONFIRMED = (WrongPassword, TooManyFailures, Busy)
 """How an operation may end that takes the password beside the token."""

@@ -27,12 +27,12 @@ from oauthlib.oauth2.rfc6749.errors import (
 from accounts.models import User
 from accounts.origins import address_of
 from accounts.selectors import user_banned
-from citadels.api.errors import headers_of, skip_logging, status_of
-from citadels.api.handler import problem_of
-from citadels.api.headers import NO_STORE
-from citadels.api.throttles import LOGIN, draw, give_back
-from citadels.pages import leads_elsewhere
+from core.api.errors import headers_of, skip_logging, status_of
+from core.api.handler import problem_of
+from core.api.headers import NO_STORE
+from core.api.throttles import LOGIN, draw, give_back
 from core.errors import ApiError
+from core.pages import leads_elsewhere
 
 S256 = "S256"
 FORM = "application/x-www-form-urlencoded"

@@ -20,9 +20,9 @@ from accounts.keepers import KEEPERS, Part
 from accounts.models import AccountExport, ExportPiece, LetterKind, User
 from accounts.services.letters import letter_order
 from accounts.services.parts import parts_of
-from citadels.doorbell import Doorbell
 from core import database_clock
 from core.leases import LeaseQueue
+from core.task_wakeup import Doorbell
 
 logger = logging.getLogger(__name__)
 bell = Doorbell("accounts.tasks.exports")

@@ -6,8 +6,8 @@ Nobody can decline it, so it does not pass through the notifications.
 from __future__ import annotations
 
 from accounts.models import Letter, User
-from citadels.doorbell import Doorbell
 from core import database_clock
+from core.task_wakeup import Doorbell
 
 bell = Doorbell("accounts.tasks.letters")
 

@@ -1,6 +1,6 @@
 """Limits on guessing passwords: the delay that grows with the failures of one name.
 
-The other two limits are the bucket of an address (``citadels.api.throttles.LOGIN``) and the number
+The other two limits are the bucket of an address (``core.api.throttles.LOGIN``) and the number
 of hashes at once (``accounts.hashers``). docs/decisions/accounts.md says why there are three.
 """
 

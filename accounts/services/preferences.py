@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import Preferences, User
 from accounts.nights import LONGEST_NIGHT
 from accounts.selectors import preferences_of
-from citadels.wall import span_length, time_zones
 from core.errors import Invalid
+from core.timezones import span_length, time_zones
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import ApiToken, HintKey, Sighting, SightingKind, User
-from citadels.backends.refusals import optional_write
+from core.backends.refusals import optional_write
 
 logger = logging.getLogger(__name__)
 

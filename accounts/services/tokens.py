@@ -18,7 +18,7 @@ from accounts.keys import TOKEN_MARK, key_digest, key_make
 from accounts.models import TOKEN_PREFIX_LENGTH, ApiToken, User
 from accounts.scopes import SCOPES, scope_text
 from accounts.selectors import tokens_of
-from citadels.backends.refusals import optional_write
+from core.backends.refusals import optional_write
 from core.errors import Invalid, PermissionDenied
 
 # A token that is used all day is written once a minute, not at each request.

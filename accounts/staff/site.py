@@ -26,11 +26,11 @@ from accounts.forms import StaffLoginForm, StaffPasswordForm, finish_login, refu
 from accounts.models import Preferences, User
 from accounts.selectors import user_banned
 from accounts.staff.pages import SecondFactorPage, next_page
-from citadels.api.buckets import MICROSECONDS
-from citadels.api.errors import Throttled
-from citadels.api.throttles import LOGIN, draw, standing_of
-from citadels.languages import language_or_english
-from citadels.request_ids import acts_for
+from core.api.errors import Throttled
+from core.api.rate_limits import MICROSECONDS
+from core.api.throttles import LOGIN, draw, standing_of
+from core.languages import language_or_english
+from core.log_context import acts_for
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 BUCKET = "staff"

@@ -63,22 +63,22 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
 ]
 
-# Requests of the API skip those of citadels.pages.
+# Requests of the API skip those of core.pages.
 MIDDLEWARE = [
-    "citadels.api.headers.RequestIdMiddleware",  # outermost: all others know the id
+    "core.api.headers.RequestIdMiddleware",  # outermost: all others know the id
     "corsheaders.middleware.CorsMiddleware",  # pages may read refusals, too
-    "citadels.api.languages.LanguageMiddleware",  # refusals and pages are in the reader's language
-    "citadels.api.middleware.ProblemMiddleware",  # sees what the others refuse
-    "citadels.api.revalidation.RevalidationMiddleware",
+    "core.api.languages.LanguageMiddleware",  # refusals and pages are in the reader's language
+    "core.api.middleware.ProblemMiddleware",  # sees what the others refuse
+    "core.api.conditional.RevalidationMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "citadels.pages.PagesMiddleware",
-    "citadels.pages.StaticFilesMiddleware",
-    "citadels.pages.SessionMiddleware",
+    "core.pages.PagesMiddleware",
+    "core.pages.StaticFilesMiddleware",
+    "core.pages.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "citadels.pages.AuthenticationMiddleware",
-    "citadels.pages.TwoFactorMiddleware",
-    "citadels.pages.MessageMiddleware",
+    "core.pages.AuthenticationMiddleware",
+    "core.pages.TwoFactorMiddleware",
+    "core.pages.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -131,7 +131,7 @@ POSTGRESQL_OPTIONS = {
 def database() -> dict[str, Any]:
     """The database of ``DATABASE_URL``; without one, a tuned SQLite file in var/."""
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
-    config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "citadels.backends")
+    config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "core.backends")
     config["CONN_MAX_AGE"] = None  # a connection for each request would cost ten times its work
     if config["ENGINE"].endswith("sqlite3") and sqlite3.sqlite_version_info < SQLITE_OLDEST:
         raise ImproperlyConfigured(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import gettext_lazy
 
-from citadels.look_only import LookOnly
+from core.read_only_admin import LookOnly
 from games.models import Actor, Move
 from games.models.move import OF_A_USER
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from citadels.look_only import LookOnly
+from core.read_only_admin import LookOnly
 from games.models import Downtime, Heartbeat, RollBack
 
 

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.revalidation import tagged, unchanged
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
 from games.api import schema
 from games.api.lobby.inputs import MyGamesQuery
 from games.api.lobby.lists import GameListApi

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.revalidation import tagged, unchanged
-from citadels.visible_text import validate_text
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
+from core.visible_text import validate_text
 from games.api import schema
 from games.api.replies import empty_reply, may_read
 from games.errors import GameNotFound

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
+from core.api.endpoints import ApiView, endpoint
 from games.api import schema
 from games.api.replies import empty_reply, may_read
 from games.api.serializers import AnyObject

@@ -13,9 +13,9 @@ from accounts.api.requests import signed_in
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN
 from accounts.scopes import GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.pagination import CursorPagination
-from citadels.api.revalidation import tagged, unchanged
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
+from core.api.pagination import CursorPagination
 from games.api import examples
 from games.api.lobby.inputs import UserGamesQuery
 from games.api.lobby.lists import GameListApi

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.languages import language_of, spoken_in
-from citadels.api.svg import MEDIA_TYPE, SvgRenderer, drawn
+from core.api.endpoints import ApiView, endpoint
+from core.api.languages import language_of, spoken_in
+from core.api.svg import MEDIA_TYPE, SvgRenderer, drawn
 from games.api import schema
 from games.api.history import known_already
 from games.api.serializers import LanguageQuery

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 
 from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
-from citadels.api.errors import ending
-from citadels.api.json import json_response
-from citadels.api.languages import language_of, spoken_in
+from core.api.errors import ending
+from core.api.json import json_response
+from core.api.languages import language_of, spoken_in
 from games.selectors import game_view_for
 from games.services.idempotency import Reply
 

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.languages import language_of, spoken_in
-from citadels.api.revalidation import tagged, unchanged
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
+from core.api.languages import language_of, spoken_in
 from games.api import examples, schema
 from games.api.history import known_already
 from games.api.serializers import LanguageQuery

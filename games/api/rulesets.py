@@ -8,9 +8,9 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from citadels.api.declared import OPEN
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.languages import language_of, spoken_in
+from core.api.declared import OPEN
+from core.api.endpoints import ApiView, endpoint
+from core.api.languages import language_of, spoken_in
 from games.api import schema
 from games.api.serializers import LanguageQuery, RulesetSummary, RulesetView
 from games.engines import rulesets

@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from citadels.api.endpoints import endpoint
+from core.api.endpoints import endpoint
 from core.errors import ApiError
 from games.api.serializers import GameView
 from games.errors import RulesUnavailable

@@ -14,7 +14,7 @@ from accounts.api.requests import seen_here, signed_in
 from accounts.api.schema import DEVICE_ID
 from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
+from core.api.endpoints import ApiView, endpoint
 from core.errors import Invalid
 from games.api import schema
 from games.api.replies import game_reply

@@ -9,7 +9,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from citadels.api.schema import Problem
+from core.api.schema import Problem
 from games.api.clocks import ClockView, TimeoutsInput
 from games.models import Loss, Status, Visibility
 from games.models.move import CHOICE_LENGTH

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 
 from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.headers import NO_STORE
-from citadels.api.languages import language_of
+from core.api.endpoints import ApiView, endpoint
+from core.api.headers import NO_STORE
+from core.api.languages import language_of
 from games.api import schema
 from games.errors import GameNotFound, RulesUnavailable
 from games.selectors import game_glance

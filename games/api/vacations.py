@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from accounts.api.requests import signed_in
 from accounts.models import User
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
 from core import database_clock
+from core.api.endpoints import ApiView, endpoint
 from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 from games.selectors import vacation_document
 from games.services.vacations import vacation_end, vacation_left, vacation_start

@@ -14,10 +14,10 @@ from accounts.api.requests import seen_here, signed_in, signed_with
 from accounts.api.schema import DEVICE_ID
 from accounts.permissions import scope_check
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.errors import ending
-from citadels.api.languages import language_of, spoken_in
-from citadels.api.revalidation import tagged
+from core.api.conditional import tagged
+from core.api.endpoints import ApiView, endpoint
+from core.api.errors import ending
+from core.api.languages import language_of, spoken_in
 from core.errors import Invalid
 from games.api import schema
 from games.api.history import known_already

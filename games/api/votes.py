@@ -13,9 +13,9 @@ from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.pagination import CursorPagination
-from citadels.api.revalidation import tagged, unchanged
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
+from core.api.pagination import CursorPagination
 from games.api.serializers import MAX_INTEGER, UserSummary
 from games.errors import (
     GameFrozen,

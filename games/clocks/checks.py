@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import time, timedelta
 from typing import Any
 
-from citadels.wall import time_zones
+from core.timezones import time_zones
 
 WALL_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from typing import Any, Self
 
-from citadels.wall import span_length
+from core.timezones import span_length
 from games.clocks import checks
 from games.clocks.checks import PaceRefused
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import migrations, models
 
-from citadels.indexes import AddIndexBeside
+from core.indexes import AddIndexBeside
 
 
 class Migration(migrations.Migration):

@@ -14,10 +14,10 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from citadels.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
-from citadels.request_ids import seeing_to
 from core import database_clock
 from core.leases import LeaseQueue
+from core.log_context import seeing_to
+from core.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
 from games.engines import StateDiverged
 from games.engines.verifying import Finding, Outcome, found, judged
 from games.errors import GameFrozen

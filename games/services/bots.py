@@ -13,8 +13,8 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from citadels.metrics import BOTS, BOTS_FAILED
 from core import database_clock
+from core.metrics import BOTS, BOTS_FAILED
 from games import engines
 from games.engines.bots import bot_choice, bot_listens, bot_rng, bot_seconds, events_told
 from games.errors import GameOver, NotYourDecision, StaleDecision

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.db import transaction
 from redis import Redis
 
-from citadels.doorbell import Doorbell
 from core.breaker import CircuitBreaker
+from core.task_wakeup import Doorbell
 
 TASK = "games.tasks.bots_play"
 bots = Doorbell(TASK)

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.conf import settings
 
-from citadels.api.errors import problem_document
-from citadels.api.handler import problem_of
+from core.api.errors import problem_document
+from core.api.handler import problem_of
 from games.streams.database import LOST, Database
 from games.streams.feeds import Feed, Reading
 from games.streams.hub import Hub, Watcher

@@ -11,11 +11,11 @@ from uuid import UUID
 from django.db.models import Count, Max
 from django.utils import timezone
 
-from accounts.errors import InvalidToken
 from accounts.models import User
 from accounts.permissions import scope_check
 from accounts.scopes import GAMES_READ
 from accounts.selectors import access_named, ban_check
+from core.errors import InvalidToken
 from games.documents import Viewer, decision_document
 from games.models import Game, Seat
 from games.selectors import events_told

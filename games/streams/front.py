@@ -9,8 +9,8 @@ from typing import Any
 
 from django.conf import settings
 
-from citadels.request_ids import HEADER, answering
 from core import json
+from core.log_context import HEADER, answering
 from games.streams.connections import Receive, Send
 
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]

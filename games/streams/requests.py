@@ -10,10 +10,10 @@ from urllib.parse import parse_qsl
 from uuid import UUID
 
 from accounts.authentication import access_presented
-from citadels.api.errors import MethodNotAllowed, NotAuthenticated
-from citadels.api.requests import checked
-from citadels.languages import language_among
+from core.api.errors import MethodNotAllowed, NotAuthenticated
+from core.api.requests import checked
 from core.errors import NotFound
+from core.languages import language_among
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.inputs import StreamQuery

@@ -17,11 +17,11 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.translation import get_language, override
 
-from citadels.api.errors import PROBLEM_TYPE, InternalError, headers_of, problem_document, status_of
-from citadels.api.handler import problem_of
-from citadels.languages import language_among
-from citadels.request_ids import acts_for, acts_on
 from core import json
+from core.api.errors import PROBLEM_TYPE, InternalError, headers_of, problem_document, status_of
+from core.api.handler import problem_of
+from core.languages import language_among
+from core.log_context import acts_for, acts_on
 from games.streams.connections import Connection, Receive, Send
 from games.streams.database import Database
 from games.streams.errors import StreamsFull, TooManyStreams

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from citadels.metrics import BULK_ACTS
+from core.metrics import BULK_ACTS
 from games.models import BulkAct
 from games.services import acts
 from games.services.standstill import standstill

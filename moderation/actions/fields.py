@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from citadels.visible_text import validate_text
+from core.visible_text import validate_text
 from moderation.models import REASON_LENGTH
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from accounts import services
 from accounts.models import REASON_LENGTH, User
 from accounts.selectors import user_banned, user_muted
 from accounts.services import second_factor
-from citadels.visible_text import validate_line
 from core.errors import Invalid
+from core.visible_text import validate_line
 from games.errors import NothingToDo
 from moderation.actions.base import Run, StaffAction
 from moderation.errors import UserNotFound

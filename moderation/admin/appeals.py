@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from citadels.look_only import LookOnly
+from core.read_only_admin import LookOnly
 from moderation.actions.reports import APPEAL_ACTIONS
 from moderation.admin.action_pages import FormsBesideRow, staff
 from moderation.models import Appeal

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from citadels.look_only import LookOnly
+from core.read_only_admin import LookOnly
 from moderation.admin.action_pages import staff
 from moderation.admin.paging import NearPages
 from moderation.models import AuditEntry

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from citadels.look_only import LookOnly
+from core.read_only_admin import LookOnly
 from games.errors import GameNotFound, MoveNotFound
 from games.models import Game, Seat
 from games.selectors import WITH_SEATS

@@ -11,7 +11,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from citadels.look_only import LookOnly
+from core.read_only_admin import LookOnly
 from games.models import BulkAct
 from games.services.acts import bulk_left
 from games.services.standstill import standstill

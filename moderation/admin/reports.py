@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from citadels.look_only import LookOnly
 from core.errors import ApiError
+from core.read_only_admin import LookOnly
 from moderation.actions.base import StaffAction
 from moderation.actions.reports import CLAIM, NOTE, REPORT_ACTIONS
 from moderation.admin.action_pages import FormsBesideRow, staff

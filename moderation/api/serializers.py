@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.models import USERNAME_MAX_LENGTH
-from citadels.visible_text import validate_text
 from core.errors import Invalid
+from core.visible_text import validate_text
 from games.models import Room
 from moderation.models import TEXT_LENGTH, About, Category
 from moderation.selectors import SANCTIONS

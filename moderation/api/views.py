@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from accounts.api.requests import signed_in
 from accounts.scopes import ACCOUNT, MESSAGES
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.pagination import CursorPagination
+from core.api.endpoints import ApiView, endpoint
+from core.api.pagination import CursorPagination
 from games.errors import GameNotFound, RoomClosed
 from moderation.api.serializers import (
     AppealInput,

@@ -13,10 +13,10 @@ from accounts.api.requests import signed_in
 from accounts.models import User
 from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.languages import spoken_in
-from citadels.api.pagination import CursorPagination
-from citadels.api.revalidation import tagged, unchanged
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
+from core.api.languages import spoken_in
+from core.api.pagination import CursorPagination
 from notifications.api import schema
 from notifications.api.serializers import (
     NotificationListQuery,

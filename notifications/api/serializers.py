@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from citadels.visible_text import validate_line
+from core.visible_text import validate_line
 from notifications.models import Disabled, Mode, Progress
 from notifications.models.outbox import KIND_LENGTH
 from notifications.models.webhook import NAME_LENGTH, URL_LENGTH

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.requests import signed_in
 from accounts.scopes import WEBHOOKS
-from citadels.api.endpoints import ApiView, endpoint
+from core.api.endpoints import ApiView, endpoint
 from notifications.api import schema
 from notifications.api.serializers import (
     DeliveryView,

@@ -12,9 +12,9 @@ from django.db.models import QuerySet
 
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
-from citadels.metrics import GIVEN_UP
 from core import database_clock
 from core.leases import LeaseQueue
+from core.metrics import GIVEN_UP
 from notifications.kinds import Kind, kind_named
 from notifications.models import (
     Channel,

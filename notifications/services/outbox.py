@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.transaction import TransactionManagementError
 
-from citadels.doorbell import Doorbell
 from core import database_clock
+from core.task_wakeup import Doorbell
 from notifications.kinds import kind_named
 from notifications.models import OutboxEntry
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from citadels.metrics import GIVEN_UP
+from core.metrics import GIVEN_UP
 from notifications.kinds import KINDS
 from notifications.models import Channel, Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome

@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.errors import Banned
 from accounts.models import User
 from accounts.services import token_issue, user_ban, user_unban
+from core.errors import Banned
 from games.streams.feeds import user_of
 from games.streams.tickets import Caller
 from tests.conftest import PASSWORD, ClientOf

@@ -20,7 +20,7 @@ from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 from rest_framework.test import APIClient
 
 from accounts.authentication import access_presented
-from accounts.errors import Busy, InvalidToken
+from accounts.errors import Busy
 from accounts.hashers import LimitedPasswordHasher
 from accounts.keys import key_digest, key_sound
 from accounts.models import User
@@ -30,6 +30,7 @@ from accounts.services import user_ban
 from accounts.services.applications import NewApplication, application_create
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.purge import old_purge
+from core.errors import InvalidToken
 from games.streams.feeds import user_of
 from games.streams.tickets import Caller
 from tests.conftest import PASSWORD

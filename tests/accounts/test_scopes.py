@@ -13,14 +13,14 @@ from rest_framework.test import APIClient, APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 
 from accounts.authentication import access_presented
-from accounts.errors import InsufficientScope
 from accounts.models import User
 from accounts.permissions import HasScope
 from accounts.scopes import ANY, SCOPES
 from accounts.services.tokens import token_issue
-from citadels.api.declared import endpoint_of
-from citadels.api.endpoints import ApiView
-from citadels.api.middleware import API
+from core.api.declared import endpoint_of
+from core.api.endpoints import ApiView
+from core.api.middleware import API
+from core.errors import InsufficientScope
 from games.streams.feeds import user_of
 from games.streams.tickets import Caller
 

@@ -13,9 +13,9 @@ from rest_framework.serializers import ValidationError
 
 from accounts.api.users import MeApi, UserRegisterApi
 from accounts.models import User
-from citadels.api.declared import REGISTRY
-from citadels.api.errors import status_of
-from citadels.api.handler import field_errors, problem_of
+from core.api.declared import REGISTRY
+from core.api.errors import status_of
+from core.api.handler import field_errors, problem_of
 from core.errors import CATALOGUE, ApiError, Invalid
 from tests.conftest import ClientOf
 from tests.declared import UndeclaredError

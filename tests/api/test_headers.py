@@ -13,14 +13,10 @@ from django.test import Client
 
 from accounts.api.users import MeApi
 from accounts.models import User
-from citadels.api.declared import REGISTRY
-from citadels.logs import UtcFormatter
-from citadels.pages import (
-    AuthenticationMiddleware,
-    PagesMiddleware,
-    SessionMiddleware,
-)
-from citadels.request_ids import answering, request_id
+from core.api.declared import REGISTRY
+from core.log_context import answering, request_id
+from core.logs import UtcFormatter
+from core.pages import AuthenticationMiddleware, PagesMiddleware, SessionMiddleware
 from tests.conftest import ClientOf
 
 HEADER = "X-Request-ID"

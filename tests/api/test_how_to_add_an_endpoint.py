@@ -6,7 +6,7 @@ import inspect
 import re
 from pathlib import Path
 
-from citadels.api.endpoints import endpoint
+from core.api.endpoints import endpoint
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "how-to-add-an-endpoint.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from citadels.languages import chosen
+from core.languages import chosen
 from games.models import Game
 from tests.conftest import ClientOf
 from tests.matches import Player, lobby, match

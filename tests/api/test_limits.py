@@ -16,10 +16,10 @@ from accounts.api.serializers.users import EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import USERNAME_MAX_LENGTH
 from accounts.origins import LONGEST
-from citadels import head_limits, logs, look_only
-from citadels.api.bodies import DEPTH_MAX, MEMBERS_MAX, TEXT_MAX
-from citadels.api.buckets import Rate
-from citadels.api.pagination import DIGITS_MAX
+from core import head_limits, logs, read_only_admin
+from core.api.body_limits import DEPTH_MAX, MEMBERS_MAX, TEXT_MAX
+from core.api.pagination import DIGITS_MAX
+from core.api.rate_limits import Rate
 from games.api.lobby.inputs import SEARCH_LENGTH, USERNAME_LENGTH
 from games.api.serializers import MAX_CHOICES
 from games.models.idempotency import IDEMPOTENCY_KEY_LENGTH
@@ -90,7 +90,7 @@ BOUNDS: dict[str, tuple[int, ...]] = {
     "username in a path": (USERNAME_MAX_LENGTH,),
     "`limit`": (DIGITS_MAX,),
     "`search`, `created_by`": (SEARCH_LENGTH, USERNAME_LENGTH, USERNAME_MAX_LENGTH),
-    "search in the admin": (look_only.SEARCH_MAX,),
+    "search in the admin": (read_only_admin.SEARCH_MAX,),
     "e-mail address": (EMAIL_MAX_LENGTH,),
     "password": (PASSWORD_MAX_LENGTH,),
     "redirect URI": (URI_LENGTH, URIS),

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from citadels.api.request_buffer import (
+from core.api.request_buffer import (
     DROPPED,
     SMALL_BODY,
     Headers,
@@ -21,7 +21,7 @@ from citadels.api.request_buffer import (
     RequestBuffer,
     receiver_of,
 )
-from citadels.api.wsgi_threads import PIECE, WsgiApplication, WsgiThreads
+from core.api.wsgi_threads import PIECE, WsgiApplication, WsgiThreads
 
 LIMITS = Limits(
     body_bytes=10,

@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from citadels.api.errors import status_of
+from core.api.errors import status_of
 from core.errors import CATALOGUE
 
 PROBLEM = "application/problem+json"

@@ -12,8 +12,8 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.test import APIClient, APIRequestFactory
 
-from citadels.api import views
-from citadels.api.views import rendered_schema
+from core.api import views
+from core.api.views import rendered_schema
 from tests.throttled import at_rates
 
 URL = "/api/schema/"

@@ -10,12 +10,8 @@ from django.conf import settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from citadels.api.buckets import (
-    LocalBuckets,
-    Rate,
-    buckets_at,
-)
-from citadels.api.throttles import counter
+from core.api.rate_limits import LocalBuckets, Rate, buckets_at
+from core.api.throttles import counter
 from tests.conftest import PASSWORD, ClientOf
 from tests.throttled import at_rates
 
@@ -101,7 +97,7 @@ def test_without_redis_it_counts_nobody_and_lets_all_in(
     nobody = buckets_at("redis://127.0.0.1:1", **settings.REDIS_OPTIONS)
     with (
         at_rates(login="2/min"),
-        mock.patch("citadels.api.throttles.buckets_at", return_value=nobody),
+        mock.patch("core.api.throttles.buckets_at", return_value=nobody),
         mock.patch.object(counter, "open_until", 0.0),
     ):
         assert {anyone.post(LOGIN, login).status_code for _ in range(4)} == {201}
@@ -113,7 +109,7 @@ def test_without_redis_it_counts_nobody_and_lets_all_in(
 
 def test_a_bucket_fills_again_steadily() -> None:
     buckets, rate = LocalBuckets(), Rate.of("2/min")
-    with mock.patch("citadels.api.buckets.monotonic_ns") as clock:
+    with mock.patch("core.api.rate_limits.monotonic_ns") as clock:
         clock.return_value = 10**12
         assert [buckets.take("a", rate).wait for _ in range(2)] == [0, 0]
         assert buckets.take("a", rate).wait == 30_000_000
@@ -124,7 +120,7 @@ def test_a_bucket_fills_again_steadily() -> None:
 
 def test_what_is_given_back_can_be_taken_again() -> None:
     buckets, rate = LocalBuckets(), Rate.of("2/min")
-    with mock.patch("citadels.api.buckets.monotonic_ns", return_value=10**12) as clock:
+    with mock.patch("core.api.rate_limits.monotonic_ns", return_value=10**12) as clock:
         buckets.give_back("a", rate)
         assert [buckets.take("a", rate).wait for _ in range(3)] == [0, 0, 30_000_000]
         buckets.give_back("a", rate)

@@ -13,8 +13,8 @@ from celery import Celery, current_app
 from celery.beat import Service
 from celery.schedules import crontab
 
-from citadels.beat import Scheduler
-from citadels.doorbell import MOST_WAITING, MOST_WAITING_FOR_RARE, broker, send_task
+from core.beat import Scheduler
+from core.task_wakeup import MOST_WAITING, MOST_WAITING_FOR_RARE, broker, send_task
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 SCHEDULE = {

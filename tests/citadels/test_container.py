@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.management import get_commands, load_command_class
 from django.utils.module_loading import import_string
 
-from citadels.serve import APPLICATIONS
+from core.serve import APPLICATIONS
 from games.management.commands.verify_replays import FIXTURES
 from operations import readings
 from tests.citadels.test_settings import PRODUCTION, asked_for
@@ -147,8 +147,8 @@ def test_the_image_can_collect_its_files_without_secrets() -> None:
 def test_every_command_is_one() -> None:
     for name, service in services().items():
         words = command_of(service)
-        if "citadels.serve" in words:
-            assert words[:3] == ["python", "-m", "citadels.serve"]
+        if "core.serve" in words:
+            assert words[:3] == ["python", "-m", "core.serve"]
             assert callable(import_string(APPLICATIONS[words[3]].replace(":", "."))), name
         elif words[0] == "celery":
             assert words[1:3] == ["--app", "citadels"]
@@ -175,7 +175,7 @@ def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
     if service.get("restart") == "no":
         assert check == {"disable": True}  # it ends by itself
         return
-    kind = words[3 if "celery" in words or "citadels.serve" in words else 2]
+    kind = words[3 if "celery" in words or "core.serve" in words else 2]
     kind = {"run_timers": "timers"}.get(kind, kind)
     test = shlex.split(check["test"])
     assert test[:3] == ["python", "manage.py", "health"]

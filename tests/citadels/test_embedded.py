@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from citadels import embedded
-from citadels.embedded import Children, StartFailed, start_broker, valkey_binary, wait_for
-from games.management.commands.up import environment
+from core import dev_services
+from core.dev_services import Children, StartFailed, start_broker, valkey_binary, wait_for
+from operations.management.commands.up import environment
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 # A child that ignores the polite request, with a child of its own.
@@ -64,7 +64,7 @@ def test_stopping_leaves_nobody(children: Children) -> None:
 def test_whoever_does_not_stop_is_killed_with_its_children(
     children: Children, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(embedded, "STOP_SECONDS", 0.2)
+    monkeypatch.setattr(dev_services, "STOP_SECONDS", 0.2)
     children.start("stubborn", STUBBORN, os.environ)
     out = ""
     while not out.endswith("\n"):
@@ -84,7 +84,7 @@ def test_a_dead_child_is_named(children: Children) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the parent's death is told on Linux only")
 def test_children_follow_a_parent_that_was_killed() -> None:
     program = (
-        "import os, sys, time; from citadels.embedded import Children; children = Children();"
+        "import os, sys, time; from core.dev_services import Children; children = Children();"
         "children.start('x', [sys.executable, '-c', 'import time; time.sleep(60)'], os.environ);"
         "print(children.running[0].process.pid, flush=True); time.sleep(60)"
     )
@@ -118,7 +118,7 @@ def test_a_broker_that_is_given_is_taken(children: Children, tmp_path: Path) -> 
 def test_without_a_server_files_do(
     children: Children, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedded, "valkey_binary", lambda: None)
+    monkeypatch.setattr(dev_services, "valkey_binary", lambda: None)
     env: dict[str, str] = {}
     assert "files" in start_broker(children, tmp_path, env)
     assert "REDIS_URL" not in env

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from citadels.head_limits import HEADER_MAX, PATH_MAX, QUERY_MAX
 from citadels.wsgi import application
+from core.head_limits import HEADER_MAX, PATH_MAX, QUERY_MAX
 from tests.doors import Door, door_opened
 
 PATH = "/api/v1/"

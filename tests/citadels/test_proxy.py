@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from citadels.embedded import listening
+from core.dev_services import listening
 from tests.citadels.test_serve import web
 from tests.faults.servers import free_port
 from tests.faults.waiting import until

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
-from citadels.embedded import Children, listening
-from citadels.serve import PortTaken, claim_port, is_loopback
-from games.management.commands.up import environment, free_port
+from core.dev_services import Children, listening
+from core.serve import PortTaken, claim_port, is_loopback
+from operations.management.commands.up import environment, free_port
 from tests.faults import servers
 from tests.faults.waiting import until
 
@@ -34,7 +34,7 @@ def web(port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A web process, which is asked nothing that needs its database."""
     env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
     env["DJANGO_SETTINGS_MODULE"] = "citadels.settings.test"
-    command = [sys.executable, "-m", "citadels.serve", "web", "--port", str(port)]
+    command = [sys.executable, "-m", "core.serve", "web", "--port", str(port)]
     process = subprocess.Popen([*command, "--log-level", "warning"], env=env, cwd=ROOT)
     try:
         until(lambda: listening("127.0.0.1", port))
@@ -106,7 +106,7 @@ def test_a_port_of_another_service_is_refused() -> None:
     claim = claim_port("127.0.0.1", port)
     with pytest.raises(CommandError, match=str(port)):
         free_port("127.0.0.1", port)
-    command = [sys.executable, "-m", "citadels.serve", "web", "--port", str(port)]
+    command = [sys.executable, "-m", "core.serve", "web", "--port", str(port)]
     second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert second.returncode == 1
     assert f"Cannot listen on 127.0.0.1:{port}" in second.stderr

@@ -127,7 +127,7 @@ ASKED = (
 )
 BEFORE = {"DJANGO_SETTINGS_MODULE"}
 """Read before any settings."""
-READERS = {"citadels/settings/parts/environment.py", "games/management/commands/up.py"}
+READERS = {"citadels/settings/parts/environment.py", "operations/management/commands/up.py"}
 """Who reads the environment: the settings, and what `make run` listens to."""
 
 
@@ -140,7 +140,7 @@ def asked_for() -> frozenset[str]:
             run = loaded(Path(var), program=ASKED.format(shape=shape))
         assert run.returncode == 0, run.stderr
         found |= set(run.stdout.split())
-    up = (ROOT / "games/management/commands/up.py").read_text(encoding="utf-8")
+    up = (ROOT / "operations/management/commands/up.py").read_text(encoding="utf-8")
     return frozenset(found) | set(re.findall(r'environ\.get\("(\w+)"\)', up))
 
 

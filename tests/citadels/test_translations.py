@@ -12,8 +12,8 @@ from django.utils.translation import gettext, override
 from rest_framework.test import APIClient
 
 from accounts.models import Preferences, User
-from citadels.languages import languages
 from core.errors import CATALOGUE
+from core.languages import languages
 from engine import registry
 from notifications.kinds import Reader
 from tests.conftest import ClientOf

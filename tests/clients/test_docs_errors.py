@@ -11,7 +11,7 @@ import games.errors
 import games.lobby_errors
 import games.streams.errors
 import moderation.errors
-from citadels.api.errors import status_of
+from core.api.errors import status_of
 from core.errors import CATALOGUE
 
 ROOT = Path(__file__).parents[2]

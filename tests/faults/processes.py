@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import connection
 from redis import Redis
 
-from citadels.embedded import answers, valkey_binary, valkey_command
+from core.dev_services import answers, valkey_binary, valkey_command
 from tests.faults.waiting import until
 
 SWEEP_SECONDS = 1

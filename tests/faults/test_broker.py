@@ -13,9 +13,9 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounts.models import User
-from citadels import doorbell
-from citadels.doorbell import broker
 from citadels.settings.parts.celery import _broker
+from core import task_wakeup
+from core.task_wakeup import broker
 from games import tasks
 from games.models import Game, Status
 from games.services.bots import WAKE_GRACE
@@ -68,9 +68,9 @@ def test_a_broker_that_is_down_refuses_at_once(
     begin = monotonic()
     with pytest.raises(OperationalError):
         app.send_task("games.tasks.bots_play")
-    monkeypatch.setattr(doorbell, "current_app", app)
+    monkeypatch.setattr(task_wakeup, "current_app", app)
     monkeypatch.setattr(broker, "open_until", 0.0)
-    assert not doorbell.send_task("games.tasks.bots_play", ids)
+    assert not task_wakeup.send_task("games.tasks.bots_play", ids)
     assert monotonic() - begin < PATIENCE  # Celery's own retries go on for minutes
 
 

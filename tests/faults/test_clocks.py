@@ -12,8 +12,8 @@ from django.utils import timezone
 from redis import Redis
 
 from accounts.models import User
-from citadels import beat
-from citadels.doorbell import MOST_WAITING
+from core import beat
+from core.task_wakeup import MOST_WAITING
 from games.models import Game, PlatformEvent, Seat
 from games.services.lobby import game_create, game_join, game_start
 from tests.faults.copies import copies, time_out

@@ -20,7 +20,7 @@ from django.db import (
 
 from accounts.api.users import MeApi
 from accounts.models import ApiToken, User
-from citadels.api.declared import REGISTRY
+from core.api.declared import REGISTRY
 from tests.conftest import ClientOf
 from tests.matches import Player, match
 from tests.timed import fresh

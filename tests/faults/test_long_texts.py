@@ -13,8 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.services import operator_create
-from citadels.logs import TEXT_MAX, JsonFormatter, UtcFormatter, hide_secrets
-from citadels.look_only import SEARCH_MAX
+from core.logs import TEXT_MAX, JsonFormatter, UtcFormatter, hide_secrets
+from core.read_only_admin import SEARCH_MAX
 from tests.conftest import PASSWORD
 from tests.faults.figures import Note
 from tests.fuzz.doors import TEXT_DOORS

@@ -19,9 +19,9 @@ from django.test import Client
 from accounts.models import ApiToken, User
 from accounts.services import token_issue
 from core import database_clock
-from games.management.commands.up import serve, web
 from games.models import Game, Heartbeat
 from games.services.lobby import game_create, game_join, game_start
+from operations.management.commands.up import serve, web
 from tests.conftest import PASSWORD
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full
@@ -71,7 +71,7 @@ def test_a_connection_that_was_refused_a_write_is_replaced(tmp_path: Path) -> No
 @pytest.fixture
 def connection_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """It carries the transaction of the test."""
-    for module in ("citadels.api.handler", "citadels.pages"):
+    for module in ("core.api.handler", "core.pages"):
         monkeypatch.setattr(f"{module}.close_old_connections", lambda: None)
 
 

@@ -27,23 +27,22 @@ from rest_framework.request import Request
 from accounts.api.serializers.applications import ApplicationInput
 from accounts.api.serializers.users import AddressField
 from accounts.authentication import access_presented
-from accounts.errors import InvalidToken
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import User
 from accounts.models.user import username_validator
 from accounts.pages import LoginPage
 from accounts.services.applications import application_create
-from citadels.api.bodies import OrjsonParser
-from citadels.api.keyset import KeysetPagination
-from citadels.api.pagination import CursorPagination
-from citadels.api.requests import checked
-from citadels.api.revalidation import seen_already
-from citadels.head_limits import find_fault
-from citadels.languages import language_among, languages
-from citadels.logs import hide_secrets
-from citadels.request_ids import ACCEPTED, request_id_for
-from citadels.visible_text import validate_line, validate_text
-from core.errors import ApiError
+from core.api.body_limits import OrjsonParser
+from core.api.conditional import seen_already
+from core.api.keyset import KeysetPagination
+from core.api.pagination import CursorPagination
+from core.api.requests import checked
+from core.errors import ApiError, InvalidToken
+from core.head_limits import find_fault
+from core.languages import language_among, languages
+from core.log_context import ACCEPTED, request_id_for
+from core.logs import hide_secrets
+from core.visible_text import validate_line, validate_text
 from engine import registry
 from engine.errors import OptionsRefused, RuleError
 from engine.kernel.codec import canonical

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from citadels.doorbell import broker
+from core.task_wakeup import broker
 from engine import registry
 from games import tasks
 from games.engines import Table

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
-from citadels import doorbell
 from citadels.celery import app
+from core import task_wakeup
 from notifications.kinds import UnknownKind
 from notifications.models import OutboxEntry
 from notifications.services.outbox import doorbell as bell
@@ -22,7 +22,7 @@ from tests.notifications.news import MATCH, told
 @pytest.fixture(autouse=True)
 def rested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bell, "silent_until", 0.0)
-    monkeypatch.setattr(doorbell.broker, "open_until", 0.0)
+    monkeypatch.setattr(task_wakeup.broker, "open_until", 0.0)
 
 
 def test_it_costs_one_statement(alice: User, bob: User, django_assert_num_queries: Any) -> None:

@@ -20,7 +20,7 @@ from prometheus_client.exposition import make_wsgi_app
 from redis import Redis, RedisError
 
 from accounts.models import User
-from citadels.metrics import request_answered
+from core.metrics import request_answered
 from games.models import PauseKind
 from games.services import bots, sweeps
 from games.services.attempts import quarantine

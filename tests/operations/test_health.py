@@ -17,8 +17,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from accounts.models import User
-from citadels import alive
 from citadels.celery import app
+from core import liveness
 from games.models import Game, Heartbeat
 from games.services.timing import fire_delay
 from games.services.watch import heartbeat
@@ -163,7 +163,7 @@ def var(tmp_path: Path, settings: Any) -> Path:
 
 def grow_old(name: str, seconds: float) -> None:
     then = time.time() - seconds
-    os.utime(alive.place(name), (then, then))
+    os.utime(liveness.place(name), (then, then))
 
 
 def well_is(of: str, **options: Any) -> str:
@@ -182,8 +182,8 @@ def test_a_worker_is_well_while_it_takes_messages_and_gets_on(
     lengths = {"bots": 0, "timers": 3}
     monkeypatch.setattr(readings, "queue_lengths", lambda: lengths)
     signs.worker_began(sender=type("Consumer", (), {"app": app}))
-    assert set(alive.said(signs.WORKER).split(",")) <= {"timers", "bots", "notify"}
-    alive.sign(signs.WORKER, "bots")
+    assert set(liveness.said(signs.WORKER).split(",")) <= {"timers", "bots", "notify"}
+    liveness.sign(signs.WORKER, "bots")
     assert well_is("worker") == ""
     grow_old(signs.WORKED, settings.STALLED_SECONDS + 5)
     assert well_is("worker") == ""  # nothing waits for it
@@ -201,15 +201,15 @@ def test_beat_and_timers_are_well_while_they_go_round(var: Path, settings: Any) 
     for of, names in (("beat", ["beat"]), ("timers", ["timers-clocks", "timers-relay_all"])):
         assert "no sign of life" in well_is(of)
         for name in names:
-            alive.sign(name)
+            liveness.sign(name)
         assert well_is(of) == ""
         grow_old(names[-1], settings.ALIVE_SECONDS + 5)
         assert names[-1] in well_is(of)
 
 
 def test_timers_may_work_as_long_at_a_copy_as_a_worker_may(var: Path, settings: Any) -> None:
-    alive.sign("timers-clocks")
-    alive.sign("timers-upkeep")
+    liveness.sign("timers-clocks")
+    liveness.sign("timers-upkeep")
     grow_old("timers-upkeep", settings.STALLED_SECONDS - 5)
     assert well_is("timers") == ""
     grow_old("timers-upkeep", settings.STALLED_SECONDS + 5)

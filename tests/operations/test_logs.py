@@ -20,8 +20,8 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from accounts.services import operator_create, user_ban
 from accounts.services.post import letters_send
-from citadels.logs import JsonFormatter, OutageFilter, UtcFormatter, scrub
-from citadels.request_ids import NOWHERE, acts_for, acts_on, answering, origin
+from core.log_context import NOWHERE, acts_for, acts_on, answering, origin
+from core.logs import JsonFormatter, OutageFilter, UtcFormatter, scrub
 from games.services import sweeps
 from games.services.timing import fire_delay
 from notifications.services.relay import relay_all

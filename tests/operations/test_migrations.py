@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django_migration_linter import MigrationLinter
 from django_migration_linter.sql_analyser.analyser import analyse_sql_statements
 
-from citadels.indexes import AddIndexBeside
+from core.indexes import AddIndexBeside
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 BASELINE = Path(__file__).with_name("baseline_migrations.txt")

@@ -45,7 +45,7 @@ def process(transactional_db: None, settings: Settings) -> Iterator[subprocess.P
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     settings.STREAM_URL = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "citadels.serve", "stream", "--log-level", "warning"]
+    command = [sys.executable, "-m", "core.serve", "stream", "--log-level", "warning"]
     command += ["--port", str(port)]
     parts = urlsplit(os.environ["DATABASE_URL"])
     database = urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))

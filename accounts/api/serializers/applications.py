@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from citadels.visible_text import validate_line
+from core.visible_text import validate_line
 
 NAME_LENGTH = 60
 URIS = 10

@@ -10,7 +10,7 @@ from accounts.api.serializers.users import PasswordField
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import TOKEN_NAME_LENGTH, ApiToken
 from accounts.scopes import SCOPES
-from citadels.visible_text import validate_line
+from core.visible_text import validate_line
 
 
 class ScopesField(serializers.ListField):

@@ -11,13 +11,13 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "citadels.logs.UtcFormatter",
+            "()": "core.logs.UtcFormatter",
             "format": "{asctime} {levelname:<7} {name}{origin}: {message}",
             "style": "{",
         },
-        "json": {"()": "citadels.logs.JsonFormatter"},
+        "json": {"()": "core.logs.JsonFormatter"},
     },
-    "filters": {"outage": {"()": "citadels.logs.OutageFilter"}},
+    "filters": {"outage": {"()": "core.logs.OutageFilter"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",

@@ -9,11 +9,11 @@ from citadels.settings.parts.environment import env
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["accounts.permissions.HasScope"],
-    "DEFAULT_RENDERER_CLASSES": ["citadels.api.json.OrjsonRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["citadels.api.bodies.OrjsonParser"],
-    "DEFAULT_PAGINATION_CLASS": "citadels.api.pagination.CursorPagination",
-    "DEFAULT_SCHEMA_CLASS": "citadels.api.conventions.Described",
-    "DEFAULT_THROTTLE_CLASSES": ["citadels.api.throttles.BucketThrottle"],
+    "DEFAULT_RENDERER_CLASSES": ["core.api.json.OrjsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["core.api.body_limits.OrjsonParser"],
+    "DEFAULT_PAGINATION_CLASS": "core.api.pagination.CursorPagination",
+    "DEFAULT_SCHEMA_CLASS": "core.api.openapi_hooks.Described",
+    "DEFAULT_THROTTLE_CLASSES": ["core.api.throttles.BucketThrottle"],
     # By user, or by address where nobody is signed in; empty: as often as they like.
     "DEFAULT_THROTTLE_RATES": {
         "read": env.str("THROTTLE_READ", default="600/min"),
@@ -34,7 +34,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     # How many proxies in front may be believed about the client's address.
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "DEFAULT_METADATA_CLASS": None,  # nothing answers OPTIONS: the schema says more
-    "EXCEPTION_HANDLER": "citadels.api.handler.problem_handler",
+    "EXCEPTION_HANDLER": "core.api.handler.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
@@ -57,10 +57,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_SETTINGS": {"persistAuthorization": True, "displayOperationId": False},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "citadels.api.schema.add_problems",
-        "citadels.api.schema.empty_is_left_out",
-        "citadels.api.conventions.add_conventions",
-        "citadels.api.examples.add_examples",
-        "citadels.api.conventions.share_responses",
+        "core.api.schema.add_problems",
+        "core.api.schema.empty_is_left_out",
+        "core.api.openapi_hooks.add_conventions",
+        "core.api.examples.add_examples",
+        "core.api.openapi_hooks.share_responses",
     ],
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from citadels.visible_text import validate_line
+from core.visible_text import validate_line
 from games.api.clocks import TimeoutsInput
 from games.api.serializers import MAX_INTEGER, AnyObject
 from games.lobby_selectors import SORTS

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.api.requests import seen_here, signed_in
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
-from citadels.api.endpoints import ApiView, endpoint
+from core.api.endpoints import ApiView, endpoint
 from games.api import schema
 from games.api.lobby.inputs import GameJoinInput, InvitationInput
 from games.api.lobby.lists import ListApi

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
 from accounts.models import User
-from citadels.api.endpoints import ApiView
-from citadels.api.keyset import KeysetPagination
-from citadels.api.revalidation import tagged, unchanged
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView
+from core.api.keyset import KeysetPagination
 from games.lobby_selectors import game_summaries
 from games.models import Game
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.api.requests import seen_here, signed_in
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY
-from citadels.api.endpoints import ApiView
+from core.api.endpoints import ApiView
 from core.errors import Invalid
 from games.api import schema
 from games.api.lobby.inputs import BotInput, ReadyInput, SeatInput

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 from redis import RedisError
 
-from citadels import alive
-from citadels import beat as schedule
+from core import beat as schedule
+from core import liveness
 from operations import readings, signs
 from operations.door import HEALTH, READY
 
@@ -57,14 +57,14 @@ def worker(port: int) -> str:
     """It takes messages; and it gets on with them, where some wait."""
     if wrong := living(signs.WORKER):
         return wrong
-    idle = alive.age(signs.WORKED)
+    idle = liveness.age(signs.WORKED)
     if idle is not None and idle <= settings.STALLED_SECONDS:
         return ""
     try:
         lengths = readings.queue_lengths()
     except (RedisError, OSError):
         return ""  # nobody can work then
-    waiting = [name for name in alive.said(signs.WORKER).split(",") if lengths.get(name)]
+    waiting = [name for name in liveness.said(signs.WORKER).split(",") if lengths.get(name)]
     return f"nothing is done, and something waits in {', '.join(waiting)}" if waiting else ""
 
 
@@ -73,12 +73,12 @@ def beat(port: int) -> str:
 
 
 def timers(port: int) -> str:
-    parts = alive.names("timers-")
+    parts = liveness.names("timers-")
     return next(filter(None, map(living, parts)), "") if parts else "no sign of life"
 
 
 def living(name: str) -> str:
-    age = alive.age(name)
+    age = liveness.age(name)
     if age is None:
         return "no sign of life"
     patience = settings.STALLED_SECONDS if name in LONG else settings.ALIVE_SECONDS

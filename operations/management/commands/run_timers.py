@@ -15,7 +15,7 @@ from django.core.management import BaseCommand, CommandParser
 from django.db import close_old_connections, connections
 
 from accounts.services.post import letters_send
-from citadels import alive
+from core import liveness
 from games.services.sweeps import autos_sweep, timers_sweep
 from notifications.services.digest import digests_order
 from notifications.services.relay import relay_all
@@ -75,7 +75,7 @@ class Command(BaseCommand):
 def drive(sweep: Callable[[], object], every: float, stop: threading.Event, once: bool) -> None:
     """Call ``sweep`` again and again until ``stop``, whatever it raises."""
     while not stop.is_set():
-        alive.sign(f"timers-{sweep.__name__}")
+        liveness.sign(f"timers-{sweep.__name__}")
         close_old_connections()
         try:
             sweep()

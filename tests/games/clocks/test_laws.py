@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.nights import LONGEST_NIGHT
-from citadels.wall import span_length
+from core.timezones import span_length
 from games.clocks import (
     Calendar,
     Clock,

@@ -1,4 +1,4 @@
-"""Start a server: `python -m citadels.serve web --port 8000`, or `stream`.
+"""Start a server: `python -m core.serve web --port 8000`, or `stream`.
 
 The one place that knows how the two HTTP processes are started: `make run`, the image and the tests
 use it.
@@ -45,7 +45,7 @@ class PortTaken(Exception):
 
 def main(words: Sequence[str] | None = None) -> None:
     """Become the server. Its workers share a port, so it is checked that nobody else has it."""
-    parser = argparse.ArgumentParser(prog="python -m citadels.serve", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.serve", description=__doc__)
     parser.add_argument("application", choices=APPLICATIONS)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)

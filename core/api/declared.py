@@ -1,4 +1,4 @@
-"""What each endpoint declares of itself; ``citadels.api.endpoints`` has the decorator.
+"""What each endpoint declares of itself; ``core.api.endpoints`` has the decorator.
 
 REST framework loads the permission and the throttle while it loads itself, so this module must not
 import its views.

@@ -12,10 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from citadels.api.errors import BodyTimeout, Overloaded, problem_response
-from citadels.metrics import NOWHERE, request_answered
-from citadels.request_ids import HEADER, answering
+from core.api.errors import BodyTimeout, Overloaded, problem_response
 from core.errors import ApiError
+from core.log_context import HEADER, answering
+from core.metrics import NOWHERE, request_answered
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

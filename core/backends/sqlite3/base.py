@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.backends.sqlite3 import base
 
-from citadels.backends.refusals import ClosedAfterRefusal
+from core.backends.refusals import ClosedAfterRefusal
 
 
 class DatabaseWrapper(ClosedAfterRefusal, base.DatabaseWrapper):

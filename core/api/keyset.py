@@ -17,8 +17,8 @@ from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
-from citadels.api.pagination import CursorPagination
 from core import json
+from core.api.pagination import CursorPagination
 from core.errors import Invalid
 
 Place = list[Any]

@@ -21,13 +21,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from accounts.errors import Banned, InsufficientScope, InvalidToken
-from citadels.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
-from citadels.api.errors import NotAuthenticated, Throttled, status_of
-from citadels.api.headers import NO_STORE
-from citadels.api.requests import checked
-from citadels.api.schema import Problem, described
-from core.errors import ApiError, Invalid
+from core.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
+from core.api.errors import NotAuthenticated, Throttled, status_of
+from core.api.headers import NO_STORE
+from core.api.requests import checked
+from core.api.schema import Problem, described
+from core.errors import ApiError, Banned, InsufficientScope, Invalid, InvalidToken
 
 Method = Callable[..., object]
 Input = type[Serializer] | Serializer

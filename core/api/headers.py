@@ -9,9 +9,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from citadels.api.errors import outcome_of
-from citadels.metrics import NOWHERE, request_answered
-from citadels.request_ids import HEADER, acts_on, answering
+from core.api.errors import outcome_of
+from core.log_context import HEADER, acts_on, answering
+from core.metrics import NOWHERE, request_answered
 
 NO_STORE = {"Cache-Control": "no-store"}
 """Headers of replies that carry a token or a secret: nothing on the way may keep a copy."""

@@ -10,8 +10,8 @@ from celery.beat import ScheduleEntry
 from celery.beat import Scheduler as CeleryScheduler
 from celery.schedules import crontab
 
-from citadels import alive
-from citadels.doorbell import MOST_WAITING, MOST_WAITING_FOR_RARE, is_backed_up
+from core import liveness
+from core.task_wakeup import MOST_WAITING, MOST_WAITING_FOR_RARE, is_backed_up
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Scheduler(CeleryScheduler):
         except Exception as error:  # a broker fails in many ways; the next tick tries again
             logger.warning("Beat cannot send %s: %s", entry.task, error)
         else:
-            alive.sign(SIGN)
+            liveness.sign(SIGN)
 
 
 def must_wait(entry: ScheduleEntry, channel: Any) -> bool:

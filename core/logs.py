@@ -9,8 +9,8 @@ from typing import Any
 
 import orjson
 
-from citadels.backends.refusals import is_unavailable
-from citadels.request_ids import origin
+from core.backends.refusals import is_unavailable
+from core.log_context import origin
 
 LEFT_OUT = "[...]"
 LINE_MAX = 2_000

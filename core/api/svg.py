@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.http import HttpResponse
 from rest_framework.renderers import BaseRenderer
 
-from citadels.api.revalidation import HEADERS, etag_of
+from core.api.conditional import HEADERS, etag_of
 
 MEDIA_TYPE: Final = "image/svg+xml"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"

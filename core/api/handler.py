@@ -14,7 +14,7 @@ from django.utils.log import log_response
 from rest_framework import exceptions
 from rest_framework.views import exception_handler as rest_handler
 
-from citadels.api.errors import (
+from core.api.errors import (
     BadRequest,
     BodyTooLarge,
     MalformedBody,

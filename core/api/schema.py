@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from citadels.api.errors import PROBLEM_TYPE
+from core.api.errors import PROBLEM_TYPE
 from core.errors import ApiError
 
 

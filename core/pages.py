@@ -20,9 +20,9 @@ from django.utils.log import log_response
 from django_otp.middleware import OTPMiddleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from citadels.api.errors import RETRY_AFTER
-from citadels.api.middleware import in_api
-from citadels.backends.refusals import is_unavailable
+from core.api.errors import RETRY_AFTER
+from core.api.middleware import in_api
+from core.backends.refusals import is_unavailable
 
 API = "/api/v1/"
 leads_elsewhere: Callable[..., Any] = csp_replace({"form-action": None})

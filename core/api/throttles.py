@@ -16,9 +16,9 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
-from citadels.api.buckets import MICROSECONDS, Buckets, Rate, Standing, buckets_at
-from citadels.api.declared import rate_name
-from citadels.api.errors import Throttled, try_again
+from core.api.declared import rate_name
+from core.api.errors import Throttled, try_again
+from core.api.rate_limits import MICROSECONDS, Buckets, Rate, Standing, buckets_at
 from core.breaker import CircuitBreaker
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from django.db import connection
 
 from accounts.selectors import operator_exists
 from accounts.services import operator_create
-from citadels.embedded import Children, StartFailed, listening, start_broker, wait_for
-from citadels.serve import PortTaken, claim_port, is_loopback
+from core.dev_services import Children, StartFailed, listening, start_broker, wait_for
+from core.serve import PortTaken, claim_port, is_loopback
 from games.engines import COMPILED
 
 OPERATOR = "admin"
@@ -130,7 +130,7 @@ def web(host: str, port: int) -> list[str]:
 
 
 def serve(application: str, host: str, port: int) -> list[str]:
-    command = [sys.executable, "-m", "citadels.serve", application, "--log-level", "warning"]
+    command = [sys.executable, "-m", "core.serve", application, "--log-level", "warning"]
     return [*command, "--host", host, "--port", str(port)]
 
 

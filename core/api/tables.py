@@ -1,6 +1,6 @@
 """The tables of docs/errors.md and docs/permissions.md, from what the endpoints declare.
 
-``python -m citadels.api.tables`` writes them (`make schema`); with ``--check`` it only says whether
+``python -m core.api.tables`` writes them (`make schema`); with ``--check`` it only says whether
 they are current (`make lint`).
 """
 
@@ -16,8 +16,8 @@ from typing import Any
 import django
 from django.urls import get_resolver
 
-from citadels.api.declared import OPEN, REGISTRY, Endpoint, endpoint_of
-from citadels.api.errors import status_of
+from core.api.declared import OPEN, REGISTRY, Endpoint, endpoint_of
+from core.api.errors import status_of
 from core.errors import CATALOGUE, ApiError
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -25,7 +25,7 @@ BEGIN, END = "<!-- written by `make schema` -->", "<!-- end of what `make schema
 API = "/api/"
 NAMES_MAX = 8
 """An error that more operations declare says how many these are."""
-HTTP = "citadels.api.errors"
+HTTP = "core.api.errors"
 SECTIONS = {
     HTTP: "Any request",
     "accounts.errors": "Accounts",

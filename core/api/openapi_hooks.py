@@ -11,7 +11,7 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
-from citadels.api.declared import rate_name
+from core.api.declared import rate_name
 
 Operation = dict[str, Any]
 

@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 
-from citadels.languages import language_among
+from core.languages import language_among
 
 R = TypeVar("R", bound=HttpResponseBase)
 TEXTS_FOR_PEOPLE = ("text/html", "application/problem+json")

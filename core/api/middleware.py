@@ -12,8 +12,8 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.log import log_response
 from django.utils.translation import gettext as _
 
-from citadels.api.errors import BadRequest, InternalError, problem_response, status_of
-from citadels.api.handler import problem_handler
+from core.api.errors import BadRequest, InternalError, problem_response, status_of
+from core.api.handler import problem_handler
 from core.errors import CATALOGUE, ApiError, NotFound
 
 API = "/api/"

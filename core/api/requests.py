@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from citadels.api.types import types_check
+from core.api.types import types_check
 
 
 def checked(serializer: serializers.BaseSerializer) -> dict[str, Any]:

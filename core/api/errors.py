@@ -11,9 +11,9 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from citadels.request_ids import request_id
 from core import json
 from core.errors import ApiError, Kind
+from core.log_context import request_id
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

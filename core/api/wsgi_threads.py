@@ -11,8 +11,8 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from citadels.api.errors import Overloaded
-from citadels.api.request_buffer import Limits, Message, Receive, Send
+from core.api.errors import Overloaded
+from core.api.request_buffer import Limits, Message, Receive, Send
 
 Environ = dict[str, Any]
 WsgiApplication = Callable[[Environ, Any], Iterable[bytes]]

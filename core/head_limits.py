@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from citadels.api.errors import BadRequest, HeadersTooLarge, UriTooLong, problem_response
-from citadels.request_ids import HEADER, answering
+from core.api.errors import BadRequest, HeadersTooLarge, UriTooLong, problem_response
 from core.errors import ApiError
+from core.log_context import HEADER, answering
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Any], Iterable[bytes]]

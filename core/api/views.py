@@ -21,9 +21,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
-from citadels.api.declared import OPEN
-from citadels.api.endpoints import ApiView, endpoint
-from citadels.api.revalidation import HEADERS, not_modified
+from core.api.conditional import HEADERS, not_modified
+from core.api.declared import OPEN
+from core.api.endpoints import ApiView, endpoint
 
 FILE_NAME = spectacular_settings.TITLE
 

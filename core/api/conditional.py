@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from rest_framework.request import Request
 
-from citadels.api.json import json_response
+from core.api.json import json_response
 
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
