@@ -9,8 +9,8 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import notices
-        from games.services import privacy
+        from games.personal_data import deletion
+        from games.play import notifications
 
-        notices.register_all()
-        privacy.register()
+        notifications.register_all()
+        deletion.register()

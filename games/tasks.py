@@ -7,14 +7,15 @@ from uuid import UUID
 from celery import shared_task
 
 from core import database_clock
-from games.services import bots, sweeps
-from games.services.purge import old_purge
+from games import sweeps
+from games.bots import turns
+from games.personal_data.retention import old_purge
 
 
 @shared_task(name="games.tasks.bots_play")
 def bots_play(game_id: str) -> None:
     """Play the bots' turns of one match."""
-    bots.bots_run(game_id=UUID(game_id))
+    turns.bots_run(game_id=UUID(game_id))
 
 
 @shared_task(name="games.tasks.bots_sweep")

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import ApiError, Kind, NotFound, PermissionDenied
-from games.errors import NothingToDo
+from games.staff.errors import NothingToDo
 
 
 class NotPermitted(PermissionDenied):

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import SightingKind, User
 from accounts.selectors import sightings_shared
 from core import database_clock
-from games.documents import user_document
 from games.models import Game, Seat, Tenure
+from games.play.documents import user_document
 from moderation.errors import ReportNotFound
 from moderation.models import About, Act, Appeal, AuditEntry, Duty, Report, State
 from moderation.services.permission import allowed, no_part_in

@@ -12,7 +12,7 @@ from accounts.services import purge as accounts
 from accounts.services.deletions import deletions_carry_out
 from accounts.services.exports import exports_make
 from core import database_clock
-from games.services import purge as games
+from games.personal_data import retention as games
 from moderation.services import privacy as moderation
 from notifications.services import purge as notifications
 

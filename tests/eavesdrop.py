@@ -29,12 +29,12 @@ from accounts.services import token_issue
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
-from games import history
-from games.engines import Table
+from games.history import positions
+from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState
-from games.services.lobby import game_create, game_join, game_start
-from games.services.locking import seats_of
-from games.services.play import game_advance
+from games.play.commands import game_advance
+from games.play.locking import seats_of
+from games.rules import Table
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
@@ -192,7 +192,7 @@ class Stored:
         with (
             transaction.atomic(),
             time_machine.travel(LATER, tick=False),
-            mock.patch.object(history, "POSITIONS", remembered),
+            mock.patch.object(positions, "POSITIONS", remembered),
         ):
             game = Game.objects.get(id=self.game.id)
             table = Table(self.pairs.rules, match.copy())
@@ -201,7 +201,7 @@ class Stored:
             set_up.id, set_up.state_hash = 1, table.hash()
             set_up.save(force_insert=True)
             played = (set_up.id, None, "", set_up.state_hash)
-            remembered[history.key_of(game, played)] = table.dump()
+            remembered[positions.key_of(game, played)] = table.dump()
             GameState.objects.filter(game=game).update(state=table.dump())
             game_advance(game=game, seats=seats_of(game), table=table)
             yield Game.objects.get(id=game.id)

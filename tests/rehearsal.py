@@ -18,11 +18,11 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
+from games.chat.services import message_post
 from games.models import Game, PauseKind, Room
-from games.services.orders import orders_set
-from games.services.rollback import game_roll_back
-from games.services.talk import message_post
-from games.services.watch import heartbeat
+from games.play.outages import heartbeat
+from games.staff.rollback import game_roll_back
+from games.standing_orders.services import orders_set
 from tests.matches import lobby, match
 from tests.restored import ALL, play_out
 from tests.timed import A_DAY_EACH, pause

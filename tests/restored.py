@@ -69,8 +69,8 @@ def played_on() -> Iterator[tuple[str, str, int, str]]:
     """Every running match that is not suspended is played on, one to its end: its title, how it
     stands, its moves, and what comes of playing it again.
     """
+    from games.history.verification import findings
     from games.models import Game, Status
-    from games.verification import findings
 
     for game in Game.objects.filter(status=Status.ACTIVE, frozen=False).order_by("title"):
         play_out(game, Random(game.title), moves=ALL if game.title == "running" else 10)
@@ -80,8 +80,8 @@ def played_on() -> Iterator[tuple[str, str, int, str]]:
 
 def play_out(game: Any, rng: Random, moves: int = ALL) -> None:
     """Users make any choices, as clients do, until the match is over or so many are made."""
-    from games.selectors import game_view_for
-    from games.services.play import command_send
+    from games.play.commands import command_send
+    from games.play.selectors import game_view_for
 
     game.refresh_from_db()
     for _ in range(moves):

@@ -17,13 +17,13 @@ from accounts.models import User
 from accounts.scopes import GAMES_READ
 from accounts.services import token_issue, user_ban
 from accounts.services.applications import application_create
+from games.bots.turns import bot_turn_play
+from games.lobby.invitations import invitation_send
+from games.lobby.services import bot_place, game_create, game_join, game_start, player_remove
 from games.models import Game, Invitation, Seat, SeatOffer, Visibility, Vote, VoteKind
-from games.services.bots import bot_turn_play
-from games.services.handover import seat_offer
-from games.services.invitations import invitation_send
-from games.services.lobby import bot_place, game_create, game_join, game_start, player_remove
-from games.services.resign import seat_resign
-from games.services.votes import vote_open
+from games.seats.handover import seat_offer
+from games.seats.resign import seat_resign
+from games.votes.services import vote_open
 from moderation.models import Act, AuditEntry
 from moderation.services.reports import report_make
 from notifications.models import Delivery, OutboxEntry, Progress

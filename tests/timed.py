@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, PauseKind, Seat
-from games.services import timing
-from games.services.changes import game_save
-from games.services.locking import seats_of
-from games.services.pauses import pause_add, pause_remove
-from games.services.sweeps import deadlines_sweep
+from games.play import timing
+from games.play.locking import seats_of
+from games.play.pauses import pause_add, pause_remove
+from games.play.save import game_save
+from games.sweeps import deadlines_sweep
 from tests.matches import play
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import (
-    history,
-    me,
-    notes,
-    orders,
-    people,
-    pictures,
-    reveals,
-    rulesets,
-    streams,
-    talk,
-    vacations,
-    views,
-    votes,
-)
-from games.api import seats as offers
-from games.api.lobby import invitations, seats
+from games.chat import api as talk
+from games.history.api import history, pictures, reveal
+from games.lobby.api import invitations, seats
+from games.notes import api as notes
+from games.play.api import me, views
+from games.ratings import api as people
+from games.rules import api as rulesets
+from games.seats import api as offers
+from games.standing_orders import api as orders
+from games.streams import api as streams
+from games.vacations import api as vacations
+from games.votes import api as votes
 
 GAME = "games/<uuid:game_id>/"
 INVITATION = "me/invitations/<int:invitation_id>/"
@@ -86,7 +81,7 @@ urlpatterns = [
     path(f"{VOTE}ballot/", votes.GameBallotApi.as_view(), name="game-ballot"),
     path(f"{GAME}offers/", offers.GameOffersApi.as_view(), name="game-offers"),
     path(f"{GAME}stream/", streams.GameStreamApi.as_view(), name="game-stream"),
-    path(f"{GAME}reveal/", reveals.GameRevealApi.as_view(), name="game-reveal"),
-    path(f"{GAME}verify/", reveals.GameVerifyApi.as_view(), name="game-verify"),
-    path(f"{GAME}export/", reveals.GameExportApi.as_view(), name="game-export"),
+    path(f"{GAME}reveal/", reveal.GameRevealApi.as_view(), name="game-reveal"),
+    path(f"{GAME}verify/", reveal.GameVerifyApi.as_view(), name="game-verify"),
+    path(f"{GAME}export/", reveal.GameExportApi.as_view(), name="game-export"),
 ]

@@ -3,7 +3,7 @@
 import datetime
 import django.db.models.deletion
 import django.utils.timezone
-import games.models.timed
+import games.models.clock
 from django.conf import settings
 from django.db import migrations, models
 
@@ -114,7 +114,7 @@ class Migration(migrations.Migration):
                 ('seat', models.PositiveSmallIntegerField()),
                 ('position', models.PositiveSmallIntegerField(help_text='The first that fits is followed.')),
                 ('topic', models.CharField(max_length=60)),
-                ('spec', models.JSONField(help_text='Complete, as games.orders checked it.')),
+                ('spec', models.JSONField(help_text='Complete, as games.standing_orders checked it.')),
                 ('times_left', models.PositiveSmallIntegerField(blank=True, help_text='Empty: any.', null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('stopped_at', models.DateTimeField(blank=True, null=True)),
@@ -232,7 +232,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='pace',
-            field=models.JSONField(default=games.models.timed.no_pace, help_text='Complete, as games.clocks checked it.'),
+            field=models.JSONField(default=games.models.clock.no_pace, help_text='Complete, as games.clocks checked it.'),
         ),
         migrations.AddField(
             model_name='game',
@@ -252,7 +252,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='timeouts',
-            field=models.JSONField(default=games.models.timed.usual_timeouts),
+            field=models.JSONField(default=games.models.clock.usual_timeouts),
         ),
         migrations.AddField(
             model_name='game',

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from games.models.bulk import SWITCHES, BulkAct, BulkKind
+from games.models.clock import Policy, WhenAbsent, WhenAlone
 from games.models.game import Game, GameState, Status, Visibility
 from games.models.idempotency import IdempotencyKey
 from games.models.invitation import Answer, Exclusion, Invitation
+from games.models.message import LastRead, Message, Note, Room
 from games.models.move import Actor, Move
-from games.models.order import StandingOrder
+from games.models.outage import Downtime, Failure, Heartbeat, Reminder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
 from games.models.platform_event import PlatformEvent
 from games.models.rating import Outcome, PlayerRecord, Rating, RatingChange
 from games.models.rollback import RollBack
 from games.models.seat import Loss, Seat
-from games.models.talk import LastRead, Message, Note, Room
-from games.models.tenure import SeatOffer, Tenure
-from games.models.timed import Policy, WhenAbsent, WhenAlone
+from games.models.seat_assignment import SeatOffer, Tenure
+from games.models.standing_order import StandingOrder
 from games.models.vote import Ballot, Vote, VoteKind
-from games.models.watch import Downtime, Failure, Heartbeat, Reminder
 
 __all__ = [
     "FREEZING",

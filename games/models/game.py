@@ -10,8 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.gathering import GATHERING_CONSTRAINTS, GATHERING_INDEXES, Gathering
-from games.models.timed import TIMED_CONSTRAINTS, TIMED_INDEXES, Timed
+from games.models.clock import TIMED_CONSTRAINTS, TIMED_INDEXES, Timed
+from games.models.lobby import GATHERING_CONSTRAINTS, GATHERING_INDEXES, Gathering
 
 SLUG_LENGTH = 40
 TOPIC_LENGTH = 60

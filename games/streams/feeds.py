@@ -16,11 +16,11 @@ from accounts.permissions import scope_check
 from accounts.scopes import GAMES_READ
 from accounts.selectors import access_named, ban_check
 from core.errors import InvalidToken
-from games.documents import Viewer, decision_document
+from games.chat.selectors import said_to
 from games.models import Game, Seat
-from games.selectors import events_told
+from games.play.documents import Viewer, decision_document
+from games.play.selectors import events_told
 from games.streams.tickets import Caller
-from games.talk import said_to
 
 EVENTS_PER_READING = 100
 SNAPSHOT_GAP = 500

@@ -6,11 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from games.documents import viewer_among
-from games.errors import GameNotFound
-from games.eyes import remembering
 from games.models import Game
-from games.selectors import allowed, game_view_for
+from games.play.documents import viewer_among
+from games.play.errors import GameNotFound
+from games.play.selectors import allowed, game_view_for
+from games.play.visibility import remembering
 from games.streams.feeds import (
     EVENTS_PER_READING,
     Mark,

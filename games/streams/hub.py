@@ -18,7 +18,7 @@ from django.conf import settings
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from games.services.doorbell import CHANNEL
+from games.play.wakeup import CHANNEL
 from games.streams.database import LOST, Database
 from games.streams.feeds import Mark, seats_now, versions_now
 

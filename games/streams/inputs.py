@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from games.api.serializers import LanguageQuery
+from games.play.api.serializers import LanguageQuery
 from games.streams.cursors import LENGTH_MAX
 
 

@@ -11,11 +11,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.documents import Viewer, decision_document, viewer_among
-from games.errors import RulesUnavailable
-from games.eyes import remembering
+from games.chat.selectors import said_to
 from games.models import Game, Seat, Status
-from games.selectors import game_summary_for, listed, turns_of
+from games.play.documents import Viewer, decision_document, viewer_among
+from games.play.selectors import game_summary_for, listed, turns_of
+from games.play.visibility import remembering
+from games.rules.errors import RulesUnavailable
 from games.streams.cursors import Cursor, Read
 from games.streams.feeds import (
     EVENTS_PER_READING,
@@ -30,7 +31,6 @@ from games.streams.feeds import (
 )
 from games.streams.messages import message
 from games.streams.tickets import Caller
-from games.talk import said_to
 
 FOLLOWED_AFTER_THE_END = timedelta(days=2)
 """Longer than a cursor is good for, so that nobody who comes back misses the end of a match."""

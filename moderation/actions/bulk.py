@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.metrics import BULK_ACTS
+from games import staff
 from games.models import BulkAct
-from games.services import acts
-from games.services.standstill import standstill
+from games.play.global_pause import standstill
 from moderation.actions import fields
 from moderation.actions.base import Run, StaffAction
 from moderation.models import Act
@@ -55,7 +55,7 @@ def service(perform: Callable[..., BulkAct]) -> Callable[..., BulkAct]:
 
 def extend_all(run: Run, length: timedelta) -> BulkAct:
     run.data["seconds"] = int(length.total_seconds())
-    return service(acts.matches_extend)(run, length=length)
+    return service(staff.matches_extend)(run, length=length)
 
 
 PAUSE_ALL = BulkAction(
@@ -68,7 +68,7 @@ PAUSE_ALL = BulkAction(
     notifies=_("In each game whose clock was running, all players still in it are notified."),
     done=_("Deadlines no longer take effect. The games are paused one by one."),
     available=lambda target: not standstill(),
-    perform=service(acts.matches_pause),
+    perform=service(staff.matches_pause),
     dangerous=True,
 )
 UNPAUSE_ALL = BulkAction(
@@ -78,7 +78,7 @@ UNPAUSE_ALL = BulkAction(
     notifies=_("In each game whose clock runs again, all players still in it are notified."),
     done=_("The games continue one by one."),
     available=lambda target: standstill(),
-    perform=service(acts.matches_resume),
+    perform=service(staff.matches_resume),
 )
 EXTEND_ALL = BulkAction(
     act=Act.EXTEND_ALL,

@@ -15,13 +15,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import database_clock
-from games.engines.rulesets import rules_now
-from games.errors import NothingToDo, RulesUnavailable
+from games import staff
 from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
-from games.oversight import match_overseen
-from games.services import acts, attempts, rollback
-from games.services.acts import LOST_BY_PLAYER, RollBackPreview
-from games.services.locking import game_locked
+from games.play import due_games
+from games.play.locking import game_locked
+from games.rules.errors import RulesUnavailable
+from games.rules.rulesets import rules_now
+from games.staff import LOST_BY_PLAYER, RollBackPreview, rollback
+from games.staff.errors import NothingToDo
+from games.staff.selectors import match_overseen
 from moderation.actions import fields
 from moderation.actions.base import ALL_PLAYERS, Run, StaffAction
 from moderation.errors import ConflictOfInterest, LookFirst
@@ -63,7 +65,7 @@ class GameAction(StaffAction):
     def around(self, target_id: UUID) -> AbstractContextManager[None]:
         if not self.plays:
             return super().around(target_id)
-        return attempts.divergence_suspends(game_id=target_id, detail=DIVERGED)
+        return due_games.divergence_suspends(game_id=target_id, detail=DIVERGED)
 
     def find(self, target_id: UUID) -> Game:
         return game_locked(target_id)  # before the check: nobody takes a seat meanwhile
@@ -163,13 +165,13 @@ REVEAL = GameAction(
 
 
 def end_quarantine(run: Run) -> None:
-    if not attempts.quarantine_end(game_id=run.target.id):
+    if not due_games.quarantine_end(game_id=run.target.id):
         raise NothingToDo(_("The game is not in quarantine."))
 
 
 def extend_deadline(run: Run, length: timedelta) -> Game:
     run.data["seconds"] = int(length.total_seconds())
-    return acts.deadline_extend(game_id=run.target.id, length=length)
+    return staff.deadline_extend(game_id=run.target.id, length=length)
 
 
 FREEZE = GameAction(
@@ -179,7 +181,7 @@ FREEZE = GameAction(
     notifies=CLOCK_STOPS,
     done=_("The game is frozen."),
     available=lambda game: active(game) and not paused_by(PauseKind.MODERATOR)(game),
-    perform=service(acts.match_freeze),
+    perform=service(staff.match_freeze),
     even_with_part=True,  # it stops everybody, the moderator included
 )
 UNFREEZE = GameAction(
@@ -189,7 +191,7 @@ UNFREEZE = GameAction(
     notifies=CLOCK_RUNS,
     done=_("The game continues."),
     available=paused_by(PauseKind.MODERATOR),
-    perform=service(acts.match_unfreeze),
+    perform=service(staff.match_unfreeze),
 )
 END_QUARANTINE = GameAction(
     act=Act.END_QUARANTINE,
@@ -218,7 +220,7 @@ RESET_DEADLINE = GameAction(
     notifies=TO_MOVE,
     done=_("The player to move has the full time again."),
     available=has_clock,
-    perform=service(acts.deadline_reset),
+    perform=service(staff.deadline_reset),
 )
 EXCUSE_TURN = GameAction(
     act=Act.EXCUSE_TURN,
@@ -232,7 +234,7 @@ EXCUSE_TURN = GameAction(
     done=_("The missed turn of seat {seat} is excused."),
     fields={"seat": seat(lambda one: one.user_id is not None)},
     logs=("seat",),
-    perform=service(acts.turn_excuse),
+    perform=service(staff.turn_excuse),
     once=True,
 )
 
@@ -266,7 +268,7 @@ PLAY_DEFAULT = GameAction(
     done=_("The decision is answered."),
     fields={"decision": decision},
     logs=("decision",),
-    perform=service(acts.default_play),
+    perform=service(staff.default_play),
     plays=True,
     dangerous=True,
 )
@@ -281,7 +283,7 @@ PLAY_CHOICE = GameAction(
     done=_("The decision is answered."),
     fields={"decision": decision, "choice": choice},
     logs=("decision",),  # the choice is a secret of the seat
-    perform=service(acts.choice_play),
+    perform=service(staff.choice_play),
     plays=True,
     needs_look=True,
     dangerous=True,
@@ -306,7 +308,7 @@ def bot_field(name: str, **options: Any) -> Callable[[Game], forms.Field]:
 
 def replace_by_bot(run: Run, seat: int, level: str, profile: str = "") -> Game:
     run.data["former"] = user_on(run.target.id, seat)
-    return acts.seat_to_bot(game_id=run.target.id, seat=seat, level=level, profile=profile)
+    return staff.seat_to_bot(game_id=run.target.id, seat=seat, level=level, profile=profile)
 
 
 def replace_by_user(run: Run, seat: int, username: str, only_lost: bool = False) -> Game:
@@ -316,7 +318,7 @@ def replace_by_user(run: Run, seat: int, username: str, only_lost: bool = False)
     if username.lower() == run.by.username.lower() or looks.exists():
         raise ConflictOfInterest
     run.data["former"] = user_on(game_id, seat)
-    game = acts.seat_to_user(game_id=game_id, seat=seat, username=username, only_lost=only_lost)
+    game = staff.seat_to_user(game_id=game_id, seat=seat, username=username, only_lost=only_lost)
     run.data["user"] = user_on(game_id, seat)
     return game
 
@@ -399,7 +401,7 @@ def roll_back_preview(
     allowed(by, ROLL_BACK.act)
     no_part_in(by, game_id)
     looks = secrets and looking_until(by=by, game_id=game_id) is not None
-    return acts.roll_back_preview(game_id=game_id, to_move=to_move, secrets=looks)
+    return staff.roll_back_preview(game_id=game_id, to_move=to_move, secrets=looks)
 
 
 def roll_back(run: Run, to_move: int, decision: int | None = None) -> RollBack:
@@ -410,7 +412,7 @@ def roll_back(run: Run, to_move: int, decision: int | None = None) -> RollBack:
 
 
 def undo_roll_back(run: Run) -> RollBack:
-    back = acts.roll_back_undo(game_id=run.target.id)
+    back = staff.roll_back_undo(game_id=run.target.id)
     run.data["to_move"] = back.from_move
     run.undoes = roll_back_entry(run.target.id, back)
     return back
@@ -482,7 +484,7 @@ END = GameAction(
     ),
     notifies=ALL_PLAYERS,
     done=_("The game is over."),
-    perform=service(acts.match_end),
+    perform=service(staff.match_end),
     dangerous=True,
 )
 ANNUL = GameAction(
@@ -495,7 +497,7 @@ ANNUL = GameAction(
     notifies=ALL_PLAYERS,
     done=_("The game is annulled."),
     available=can_be_annulled,
-    perform=service(acts.match_annul),
+    perform=service(staff.match_annul),
     dangerous=True,
 )
 

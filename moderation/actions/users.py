@@ -18,7 +18,7 @@ from accounts.selectors import user_banned, user_muted
 from accounts.services import second_factor
 from core.errors import Invalid
 from core.visible_text import validate_line
-from games.errors import NothingToDo
+from games.staff.errors import NothingToDo
 from moderation.actions.base import Run, StaffAction
 from moderation.errors import UserNotFound
 from moderation.models import Act

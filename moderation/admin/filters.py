@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.engines.rulesets import ruleset_summaries
 from games.models import Game, Seat
+from games.rules.rulesets import ruleset_summaries
 from moderation.admin.action_pages import staff
 from moderation.admin.troubles import TROUBLES
 from moderation.selectors import reports_open, reports_shown

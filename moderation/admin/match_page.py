@@ -15,15 +15,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.documents import clock_document
 from games.models import Failure, Game, RollBack, Seat, Status, Tenure
-from games.oversight import (
-    PARTS,
-    Overseen,
-    log_of,
-    match_overseen,
-    orders_overseen,
-)
+from games.play.documents import clock_document
+from games.staff.selectors import PARTS, Overseen, log_of, match_overseen, orders_overseen
 from moderation.admin.action_pages import staff
 from moderation.admin.looking import looking_until
 from moderation.admin.troubles import troubles_of

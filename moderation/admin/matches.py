@@ -18,9 +18,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from core.read_only_admin import LookOnly
-from games.errors import GameNotFound, MoveNotFound
+from games.history.errors import MoveNotFound
 from games.models import Game, Seat
-from games.selectors import WITH_SEATS
+from games.play.errors import GameNotFound
+from games.play.selectors import WITH_SEATS
 from moderation.actions.base import StaffAction
 from moderation.actions.games import GAME_ACTIONS, REVEAL, GameAction
 from moderation.admin.filters import BotsFilter, RulesetFilter, TroubleFilter

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from core.read_only_admin import LookOnly
 from games.models import BulkAct
-from games.services.acts import bulk_left
-from games.services.standstill import standstill
+from games.play.global_pause import standstill
+from games.staff import bulk_left
 from moderation.actions.bulk import BULK_ACTIONS
 from moderation.admin.action_pages import ActionPages
 

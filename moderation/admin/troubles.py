@@ -11,7 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Pause, PauseKind, Status
-from games.services.timing import fire_delay
+from games.play.timing import fire_delay
 from moderation.selectors import reports_open
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from accounts.api.requests import signed_in
 from accounts.scopes import ACCOUNT, MESSAGES
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
-from games.errors import GameNotFound, RoomClosed
+from games.chat.errors import RoomClosed
+from games.play.errors import GameNotFound
 from moderation.api.serializers import (
     AppealInput,
     AppealView,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import second_factor
-from games.errors import NothingToDo
+from games.staff.errors import NothingToDo
 from moderation.models import Act
 from moderation.services.audit import audit
 

@@ -30,18 +30,18 @@ from accounts.services.passwords import password_reset, reset_link
 from accounts.services.post import letters_send
 from accounts.services.preferences import preferences_change
 from accounts.services.tokens import token_issue
+from games.chat.services import message_post
+from games.lobby.create_once import game_open
+from games.lobby.invitations import invitation_send, invitation_take
+from games.lobby.rematch import game_rematch
+from games.lobby.services import game_leave
 from games.models import Game, PlatformEvent, Rating, RatingChange, Room, Seat, Status
-from games.services.attempts import quarantine
-from games.services.changes import event_add, game_save
-from games.services.counting import match_count
-from games.services.handover import seat_offer, seat_offer_accept
-from games.services.invitations import invitation_send, invitation_take
-from games.services.lobby import game_leave
-from games.services.lobby.rematch import game_rematch
-from games.services.notes import note_write
-from games.services.open import game_open
-from games.services.orders import orders_set
-from games.services.talk import message_post
+from games.notes.services import note_write
+from games.play.due_games import quarantine
+from games.play.save import event_add, game_save
+from games.ratings.finalize import match_count
+from games.seats.handover import seat_offer, seat_offer_accept
+from games.standing_orders.services import orders_set
 from moderation.models import About, Act, AuditEntry, Report
 from moderation.services.appeals import appeal_make
 from moderation.services.reports import report_make

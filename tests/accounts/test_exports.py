@@ -22,10 +22,10 @@ from accounts.services import exports
 from accounts.services.exports import ExportQueue, exports_make
 from accounts.services.post import letters_send
 from accounts.services.purge import old_purge
+from games.chat.services import message_post
 from games.models import Room
-from games.services.notes import note_write
-from games.services.orders import orders_set
-from games.services.talk import message_post
+from games.notes.services import note_write
+from games.standing_orders.services import orders_set
 from notifications.services.endpoints import webhook_create
 from notifications.services.fanout import outbox_spread
 from tests.conftest import PASSWORD, ClientOf

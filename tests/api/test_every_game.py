@@ -14,7 +14,7 @@ from engine import registry
 from engine.kernel.ruleset import Ruleset
 from games import tasks
 from games.models import Actor, Game
-from games.orders import MAX_ORDERS
+from games.standing_orders import MAX_ORDERS
 from tests.conftest import ClientOf
 from tests.matches import Player, counted, match
 from tests.timed import A_DAY_EACH, Clock, fresh, shown_up, time_out

@@ -9,8 +9,8 @@ import pytest
 
 from accounts.models import User
 from engine.kernel.svg import SVG
-from games.services.lobby import game_cancel
-from games.services.resign import seat_resign
+from games.lobby.services import game_cancel
+from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.engine.kernel.toy import Toy
 from tests.matches import NOWHERE, Player, lobby, match, play, play_out

@@ -10,9 +10,9 @@ from django.conf import settings
 
 from accounts.models import User
 from games.models import Game, PauseKind
-from games.services.reminders import reminders_sweep
-from games.services.sweeps import deadlines_sweep, timers_sweep
-from games.services.timing import fire_delay, grace
+from games.play.reminders import reminders_sweep
+from games.play.timing import fire_delay, grace
+from games.sweeps import deadlines_sweep, timers_sweep
 from tests.conftest import ClientOf
 from tests.matches import Player, match, play
 from tests.timed import (

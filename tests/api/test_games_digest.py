@@ -10,8 +10,8 @@ import pytest
 from accounts.models import User
 from games import tasks
 from games.models import Game
-from games.services.orders import order_turn_play, orders_set
-from games.services.resign import seat_resign
+from games.seats.resign import seat_resign
+from games.standing_orders.services import order_turn_play, orders_set
 from tests.conftest import ClientOf
 from tests.matches import Player, match, play, play_out
 

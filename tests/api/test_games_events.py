@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from engine import registry
-from games.services.resign import seat_resign
+from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.matches import Player, lobby, match, play, play_out
 

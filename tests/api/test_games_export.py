@@ -6,8 +6,8 @@ import pytest
 
 from accounts.models import User
 from clients.records import record_checked
-from games.services.bots import bots_run
-from games.services.resign import seat_resign
+from games.bots.turns import bots_run
+from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.matches import Player, lobby, match, play, play_out
 

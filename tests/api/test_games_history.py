@@ -11,15 +11,15 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from engine import registry
-from games import history
-from games.engines import replays
+from games.bots.turns import bots_run
+from games.history import positions
+from games.lobby.services import game_create, game_start
 from games.models import Game, GameState, Move, VoteKind
-from games.services.bots import bots_run
-from games.services.handover import seat_offer, seat_offer_accept
-from games.services.lobby import game_create, game_start
-from games.services.resign import seat_resign
-from games.services.rollback import game_roll_back
-from games.services.votes import ballot_cast, vote_open
+from games.rules import replays
+from games.seats.handover import seat_offer, seat_offer_accept
+from games.seats.resign import seat_resign
+from games.staff.rollback import game_roll_back
+from games.votes.services import ballot_cast, vote_open
 from tests.conftest import ClientOf
 from tests.matches import NOWHERE, Player, lobby, match, play, play_out
 
@@ -30,7 +30,7 @@ TIMES = ("since", "deadline")
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    history.POSITIONS.clear()
+    positions.POSITIONS.clear()
 
 
 def then(player: Player, move: int, query: str = "") -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.services.lobby import player_remove
+from games.lobby.services import player_remove
 from tests.conftest import ClientOf
 from tests.games.lobbies import keeps_his_word, rate
 from tests.matches import lobby, match

@@ -9,11 +9,11 @@ from django.conf import settings
 from django.utils.translation import override
 
 from accounts.models import User
-from games.engines import Voice
 from games.models import Game, Loss, PauseKind, PlatformEvent, VoteKind
-from games.services.resign import seat_resign, seat_return
-from games.services.results import EndedBy
-from games.texts import KINDS, MOTIONS, REASONS, VARIANTS, length, sentence
+from games.play.event_texts import KINDS, MOTIONS, REASONS, VARIANTS, length, sentence
+from games.play.results import EndedBy
+from games.rules import Voice
+from games.seats.resign import seat_resign, seat_return
 from tests.conftest import ClientOf
 from tests.matches import Player, match, play
 from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out, turn

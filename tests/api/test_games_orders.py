@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.services.bots import bots_run
+from games.bots.turns import bots_run
 from tests.conftest import ClientOf
 from tests.matches import Player, lobby, match, play, seen
 

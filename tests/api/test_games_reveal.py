@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import reveals, tasks
-from games.engines import replays
+from games import tasks
+from games.history import reveal
 from games.models import Game, Move
-from games.services.resign import seat_resign
+from games.rules import replays
+from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.matches import Player, lobby, match, play, play_out
 
@@ -20,8 +21,8 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    reveals.verdict_on.cache_clear()
-    reveals.rounds_of.cache_clear()
+    reveal.verdict_on.cache_clear()
+    reveal.rounds_of.cache_clear()
 
 
 def got(player: Player, what: str) -> dict[str, Any]:

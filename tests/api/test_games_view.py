@@ -8,8 +8,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.services.lobby import game_join
-from games.services.resign import seat_resign
+from games.lobby.services import game_join
+from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.matches import NOWHERE, Player, lobby, match, play, play_out
 

@@ -17,8 +17,8 @@ from rest_framework.test import APIClient
 from accounts.keys import ACCESS_MARK, REFRESH_MARK, SECRET_MARK, TOKEN_MARK, key_make
 from accounts.models import User
 from accounts.services import operator_create, token_issue
+from games.chat.services import message_post
 from games.models import Game, Note
-from games.services.talk import message_post
 from games.streams.errors import TicketInvalid
 from games.streams.tickets import LIFE, Caller, ticket_issue, ticket_read
 from tests.conftest import PASSWORD, ClientOf

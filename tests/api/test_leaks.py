@@ -13,9 +13,9 @@ import pytest
 from accounts.models import User
 from engine import registry
 from engine.citadels.trials import random_table
-from games.engines import Table
-from games.errors import NotYourDecision
 from games.models import Visibility
+from games.play.errors import NotYourDecision
+from games.rules import Table
 from tests.conftest import ClientOf
 from tests.eavesdrop import ASKED, Pairs, differences
 from tests.engine.castle.pairs import CastlePairs
@@ -86,7 +86,7 @@ def test_a_leak_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_leak_in_the_past_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.history.eyes_then", lambda **kwargs: 0)
+    monkeypatch.setattr("games.history.positions.eyes_then", lambda **kwargs: 0)
     found = (one.split(",")[0] for one in differences(TABLES[0], 1, share=0.1))
     assert any(path.startswith("games/") and "/history/0/" in path for path in found)
 

@@ -20,11 +20,11 @@ from core import head_limits, logs, read_only_admin
 from core.api.body_limits import DEPTH_MAX, MEMBERS_MAX, TEXT_MAX
 from core.api.pagination import DIGITS_MAX
 from core.api.rate_limits import Rate
-from games.api.lobby.inputs import SEARCH_LENGTH, USERNAME_LENGTH
-from games.api.serializers import MAX_CHOICES
+from games.lobby.api.inputs import SEARCH_LENGTH, USERNAME_LENGTH
 from games.models.idempotency import IDEMPOTENCY_KEY_LENGTH
 from games.models.move import CHOICE_LENGTH
-from games.orders.spec import MAX_CHOICE, MAX_ORDERS, MAX_PATTERNS
+from games.play.api.serializers import MAX_CHOICES
+from games.standing_orders.spec import MAX_CHOICE, MAX_ORDERS, MAX_PATTERNS
 from games.streams import cursors
 from notifications.models.webhook import URL_LENGTH
 from tests.api.test_schema import operations

@@ -13,10 +13,10 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services.sightings import key_at
+from games.lobby.invitations import invitation_send
+from games.lobby.services import game_cancel
 from games.models import Game
-from games.services.invitations import invitation_send
-from games.services.lobby import game_cancel
-from games.services.resign import seat_resign
+from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.games.lobbies import keeps_his_word, rate
 from tests.matches import NOWHERE, Player, lobby, match

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Game
-from games.services.resign import seat_resign
+from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.matches import lobby, match, play, play_out
 

@@ -20,11 +20,11 @@ from accounts.scopes import (
     WEBHOOKS,
 )
 from accounts.services import token_issue
+from games.chat.services import message_post
+from games.lobby.services import bot_place, game_create
 from games.models import Game, Visibility
-from games.services.lobby import bot_place, game_create
-from games.services.notes import note_write
-from games.services.orders import orders_set
-from games.services.talk import message_post
+from games.notes.services import note_write
+from games.standing_orders.services import orders_set
 from tests.doors import key_of
 from tests.matches import match, options_of, play
 from tests.permissions import full, rows

@@ -18,11 +18,11 @@ from engine.castle.state import Match
 from engine.castle.trials import lively
 from engine.citadels import testing as citadels
 from engine.kernel.loop import settle
-from games.engines import Table
-from games.engines.rulesets import rules_now
 from games.models import Game, GameState
-from games.services.locking import seats_of
-from games.services.play import game_advance
+from games.play.commands import game_advance
+from games.play.locking import seats_of
+from games.rules import Table
+from games.rules.rulesets import rules_now
 from tests.browser.conftest import PHONE, Browser
 from tests.conftest import user_named
 from tests.matches import match

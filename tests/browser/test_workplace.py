@@ -10,7 +10,7 @@ from selenium.webdriver import ActionChains, Keys
 from accounts.models import User
 from games import tasks
 from games.models import Game
-from games.services.play import command_send
+from games.play.commands import command_send
 from moderation.models import Act, AuditEntry
 from tests.browser.conftest import PHONE, Browser
 from tests.conftest import PASSWORD, user_named

@@ -32,8 +32,8 @@ called."""
 OF_THE_SERVICE = re.compile(r"(?<!engine\.)citadels[-.:_]|--app\W+citadels|(from|import) citadels")
 NAMES_THE_SERVICE = {
     "accounts/staff/site.py": "the title of the admin",
-    "games/api/examples.py": "an example of a reply is one of some game",
-    "games/api/schema.py": "an example of a request is one of some game",
+    "games/play/api/examples.py": "an example of a reply is one of some game",
+    "games/play/api/schema.py": "an example of a request is one of some game",
     "accounts/api/schema.py": "an example of a client's name",
     "notifications/api/schema.py": "an example of an address",
 }
@@ -85,7 +85,7 @@ def test_it_names_no_game(path: Path) -> None:
     ],
 )
 def test_a_name_is_found(line: str) -> None:
-    assert named(ROOT / "games/selectors.py", f"x = 1\n{line}\n") == [line]
+    assert named(ROOT / "games/play/selectors.py", f"x = 1\n{line}\n") == [line]
 
 
 @pytest.mark.parametrize("name", NAMES_THE_SERVICE)

@@ -11,7 +11,7 @@ from django.core.servers.basehttp import WSGIRequestHandler
 from pytest_django.live_server_helper import LiveServer
 
 from clients.citadels_client import Api
-from games.services import bots
+from games.bots import turns
 from tests.conftest import PASSWORD
 
 # It writes headers and body apart, and would wait 40 ms in between for the client's word.
@@ -38,7 +38,7 @@ def prompt_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots play as soon as they are woken, in the process that wakes them."""
 
     def play(game_id: UUID, after: int = 0) -> None:
-        bots.bots_run(game_id=game_id)
+        turns.bots_run(game_id=game_id)
 
     for module in ("doorbell", "bots"):
         monkeypatch.setattr(f"games.services.{module}.bots_wake", play)

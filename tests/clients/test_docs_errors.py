@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import accounts.errors
-import games.errors
-import games.lobby_errors
+import games.lobby.errors
+import games.play.errors
 import games.streams.errors
 import moderation.errors
 from core.api.errors import status_of
@@ -28,8 +28,8 @@ def raised() -> dict[str, int]:
     """The codes of the service; tests define some of their own."""
     ours = (
         accounts.errors.TokenNotFound,
-        games.errors.GameNotFound,
-        games.lobby_errors.NotAdmitted,
+        games.play.errors.GameNotFound,
+        games.lobby.errors.NotAdmitted,
         games.streams.errors.StreamsFull,
         moderation.errors.ReportOpen,
     )

@@ -12,7 +12,7 @@ from clients.citadels_client import Api, Problem
 from clients.citadels_client.choosers import by_chance
 from clients.citadels_client.documents import Decision, Event, Game
 from clients.citadels_client.play import Stalled, play_to_end
-from games.services.bots import bot_turn_play
+from games.bots.turns import bot_turn_play
 from tests.clients.conftest import PlayerNamed
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, GameState, IdempotencyKey, Move, Pause, PlatformEvent, Seat
-from games.services.timing import fire_delay
+from games.play.timing import fire_delay
 from notifications.models import OutboxEntry
 from tests.matches import match, play
 

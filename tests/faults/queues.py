@@ -17,17 +17,11 @@ from accounts.services.letters import letter_order
 from accounts.services.post import LetterQueue, letters_send
 from accounts.services.preferences import preferences_change
 from core.leases import LeasedRows
+from games.bots.turns import WAKE_GRACE, BotTurnQueue
 from games.models import BulkAct, Game, GameState, Heartbeat, PlayerRecord, Seat
-from games.services.acts import matches_extend
-from games.services.acts.bulk import BulkQueue, bulks_sweep
-from games.services.bots import WAKE_GRACE, BotTurnQueue
-from games.services.sweeps import (
-    DeadlineQueue,
-    LobbyQueue,
-    autos_sweep,
-    lobbies_sweep,
-    timers_sweep,
-)
+from games.staff import matches_extend
+from games.staff.bulk import BulkQueue, bulks_sweep
+from games.sweeps import DeadlineQueue, LobbyQueue, autos_sweep, lobbies_sweep, timers_sweep
 from notifications.models import (
     ChannelPreference,
     Delivery,

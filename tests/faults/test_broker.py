@@ -17,8 +17,8 @@ from citadels.settings.parts.celery import _broker
 from core import task_wakeup
 from core.task_wakeup import broker
 from games import tasks
+from games.bots.turns import WAKE_GRACE
 from games.models import Game, Status
-from games.services.bots import WAKE_GRACE
 from tests.conftest import ClientOf
 from tests.faults.together import PATIENCE
 from tests.matches import Player, match
@@ -96,8 +96,8 @@ def test_a_worker_that_stopped_halfway_is_made_up_for(
 ) -> None:
     game = match(alice, seats=3, join=False, bots=["greedy"] * 3)
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.bots.MOVES_PER_RUN", 4)
-        patch.setattr("games.services.bots.bots_wake", lambda game_id: None)  # the call is lost
+        patch.setattr("games.bots.turns.MOVES_PER_RUN", 4)
+        patch.setattr("games.bots.turns.bots_wake", lambda game_id: None)  # the call is lost
         tasks.bots_play(str(game.id))
     game.refresh_from_db()
     assert (game.status, game.move_count) == (Status.ACTIVE, 4)

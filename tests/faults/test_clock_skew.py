@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from core import database_clock
-from games.errors import DeadlinePassed
+from games.bots.turns import bots_run
 from games.models import Game
-from games.services import doorbell
-from games.services.bots import bots_run
+from games.play import wakeup
+from games.play.errors import DeadlinePassed
 from tests.matches import match, play
 from tests.timed import fresh, shown_up, turn
 
@@ -56,7 +56,7 @@ def test_a_bot_moves_at_once_whatever_the_web_machine_thinks_the_time_is(
     skew: int, pace: dict[str, Any], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[int] = []
-    monkeypatch.setattr(doorbell, "bots_wake", lambda game_id, after=0: waits.append(after))
+    monkeypatch.setattr(wakeup, "bots_wake", lambda game_id, after=0: waits.append(after))
     with time_machine.travel(timezone.now() + timedelta(seconds=skew)):
         game = match(alice, bots=["greedy"], pace=pace)
         game = turn(alice, game)

@@ -14,8 +14,8 @@ from redis import Redis
 from accounts.models import User
 from core import beat
 from core.task_wakeup import MOST_WAITING
+from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, PlatformEvent, Seat
-from games.services.lobby import game_create, game_join, game_start
 from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full

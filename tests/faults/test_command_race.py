@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from clients.records import record_checked
+from games.bots.turns import bots_run
 from games.models import Game, Move
-from games.services.bots import bots_run
 from tests.conftest import ClientOf
 from tests.faults.together import at_once
 from tests.matches import Player, lobby, match, options_of, play, seen

@@ -11,19 +11,21 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games import sweeps
+from games.bots import turns
+from games.lobby.services import game_start
 from games.models import Game, GameState, IdempotencyKey, Move, Status
-from games.services import bots, idempotency, play, sweeps
-from games.services.lobby import game_start
-from games.services.play import command_send
+from games.play import commands, idempotency
+from games.play.commands import command_send
 from tests.faults.forks import exit_code_of
 from tests.matches import lobby, match, options_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 
 BREAKING_POINTS = [
-    (play, "moves_made"),
-    (play, "game_advance"),
-    (play, "command_reply"),
+    (commands, "moves_made"),
+    (commands, "game_advance"),
+    (commands, "command_reply"),
     (idempotency, "remember"),
 ]
 
@@ -98,7 +100,7 @@ def test_a_start_that_fails_leaves_a_lobby(
     game = lobby(alice, bob)
     before = stored(game)
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.lobby.start.game_advance", after(play, "game_advance", boom))
+        patch.setattr("games.lobby.start.game_advance", after(commands, "game_advance", boom))
         with pytest.raises(Boom):
             game_start(user=alice, game_id=game.id)
     assert stored(game) == before
@@ -113,14 +115,14 @@ def test_a_bot_that_kills_its_process_holds_up_no_other_match(
     for minutes, game in ((2, bad), (1, good)):
         overdue = timezone.now() - timedelta(minutes=minutes)
         Game.objects.filter(id=game.id).update(auto_at=overdue)
-    choose = bots.bot_choose
+    choose = turns.bot_choose
 
-    def deadly(turn: bots.Turn) -> str:
+    def deadly(turn: turns.Turn) -> str:
         if turn.game_id == bad.id:
             os._exit(9)
         return choose(turn)
 
-    monkeypatch.setattr(bots, "bot_choose", deadly)
+    monkeypatch.setattr(turns, "bot_choose", deadly)
     assert exit_code_of(sweeps.autos_sweep) == 9
     assert exit_code_of(sweeps.autos_sweep) == 0
     good.refresh_from_db()

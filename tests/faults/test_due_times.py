@@ -20,12 +20,12 @@ from accounts.services.letters import letter_order
 from accounts.services.post import letters_send
 from core import database_clock
 from games.models import Game, VoteKind
-from games.services.acts.bulk import bulks_sweep, matches_extend
-from games.services.attempts import quarantine
-from games.services.reminders import reminders_sweep
-from games.services.sweeps import DeadlineQueue, timers_sweep
-from games.services.vacations import vacation_start
-from games.services.votes import vote_open
+from games.play.due_games import quarantine
+from games.play.reminders import reminders_sweep
+from games.staff.bulk import bulks_sweep, matches_extend
+from games.sweeps import DeadlineQueue, timers_sweep
+from games.vacations.services import vacation_start
+from games.votes.services import vote_open
 from moderation.actions.reports import CLAIM
 from moderation.services.permission import MODERATORS
 from moderation.services.reports import report_make

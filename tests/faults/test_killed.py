@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from core.leases import LeasedRows
 from games.models import Game
-from games.services.play import command_send
+from games.play.commands import command_send
 from tests.faults.copies import begun, copies, same
 from tests.faults.figures import Note
 from tests.faults.forks import DIED, Statements, exit_code_of

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, PlatformEvent
-from games.services.attempts import SOON
-from games.services.sweeps import deadlines_sweep
+from games.play.due_games import SOON
+from games.sweeps import deadlines_sweep
 from tests.faults.copies import begun, copies, time_out
 from tests.faults.figures import Note
 from tests.faults.forks import at_once_in_processes

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, PlatformEvent, Policy
-from games.services import play, timeouts
-from games.services.timeouts import deadline_resolve
-from games.services.timing import fire_delay, grace
+from games.play import commands, timeouts
+from games.play.timeouts import deadline_resolve
+from games.play.timing import fire_delay, grace
 from tests.conftest import ClientOf
 from tests.faults.copies import begun, copies, time_out
 from tests.faults.figures import Note
@@ -72,7 +72,7 @@ def test_a_sweep_that_comes_while_a_move_is_played_leaves_it_alone(
     game: Game, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate, deadline = Gate(), deadline_of(game)
-    monkeypatch.setattr(play, "moves_made", gate.before(play.moves_made))
+    monkeypatch.setattr(commands, "moves_made", gate.before(commands.moves_made))
     with time_machine.travel(deadline + grace() - SECOND):
         sent = Meanwhile(partial(whole_turn, player))
         gate.arrived()

@@ -13,8 +13,8 @@ import time_machine
 
 from accounts.models import User
 from games.models import Downtime, Game, Heartbeat, Seat
-from games.services.sweeps import timers_sweep
-from games.services.timing import fire_delay, grace
+from games.play.timing import fire_delay, grace
+from games.sweeps import timers_sweep
 from tests.faults.copies import begun, copies
 from tests.faults.figures import Note
 from tests.matches import play

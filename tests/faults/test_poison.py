@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Failure, Game, Pause, PauseKind, PlatformEvent
-from games.services import timeouts
-from games.services.sweeps import DeadlineQueue, deadlines_sweep
+from games.play import timeouts
+from games.sweeps import DeadlineQueue, deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.faults.copies import begun, copies, time_out
 from tests.faults.figures import Note

@@ -11,8 +11,8 @@ from django.db.models import Count, Model
 from django.utils import timezone
 
 from accounts.models import User
+from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState, Move, PlatformEvent, Seat
-from games.services.lobby import game_create, game_join, game_start
 from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
 from tests.faults.processes import HANG, LEASE_SECONDS, Service

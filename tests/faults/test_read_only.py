@@ -19,8 +19,8 @@ from django.test import Client
 from accounts.models import ApiToken, User
 from accounts.services import token_issue
 from core import database_clock
+from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, Heartbeat
-from games.services.lobby import game_create, game_join, game_start
 from operations.management.commands.up import serve, web
 from tests.conftest import PASSWORD
 from tests.faults.figures import Note

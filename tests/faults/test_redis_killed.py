@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, Move, PlatformEvent, Seat, Status
-from games.services.lobby import game_create, game_join, game_start
 from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from games.bots.turns import bots_run, turns_run
 from games.models import Actor, Game, Move, PlatformEvent
-from games.services.bots import bots_run, turns_run
-from games.services.timeouts import deadline_resolve
+from games.play.timeouts import deadline_resolve
 from notifications.models import OutboxEntry
 from tests.faults.copies import begun, bots_turn, copies, same, time_out
 from tests.faults.figures import Note

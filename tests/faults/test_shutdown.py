@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import User
 from accounts.services import token_issue
+from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, Move, Seat
-from games.selectors import game_view_for
-from games.services.lobby import game_create, game_join, game_start
+from games.play.selectors import game_view_for
 from tests.faults.clients import send
 from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note

@@ -14,10 +14,10 @@ from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots.turns import WAKE_GRACE
 from games.models import Game
-from games.services.bots import WAKE_GRACE
-from games.services.locking import game_locked
-from games.services.sweeps import autos_sweep, deadlines_sweep
+from games.play.locking import game_locked
+from games.sweeps import autos_sweep, deadlines_sweep
 from tests.conftest import ClientOf
 from tests.matches import match
 from tests.timed import A_DAY_EACH, fresh, shown_up

@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Heartbeat, PauseKind
-from games.services.sweeps import timers_sweep
-from games.services.timing import fire_delay
-from games.services.vacations import vacation_end, vacation_start
+from games.play.timing import fire_delay
+from games.sweeps import timers_sweep
+from games.vacations.services import vacation_end, vacation_start
 from tests.faults.figures import Note
 from tests.matches import match
 from tests.timed import HOUR, MINUTE, Clock, clock, fresh, left, pause, resume, seat_at, shown_up

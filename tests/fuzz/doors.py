@@ -50,13 +50,13 @@ from engine.kernel.loop import settle
 from engine.kernel.record import Verdict, verify
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.topics import INTEGER
-from games.api.serializers import LanguageQuery
 from games.clocks.checks import PaceRefused, time_zone, wall_time
-from games.engines.rulesets import topics_of
-from games.errors import IdempotencyKeyInvalid
 from games.models import Game
-from games.orders import OrderRefused, orders_checked
-from games.services.idempotency import request_of
+from games.play.api.serializers import LanguageQuery
+from games.play.errors import IdempotencyKeyInvalid
+from games.play.idempotency import request_of
+from games.rules.rulesets import topics_of
+from games.standing_orders import OrderRefused, orders_checked
 from games.streams.cursors import Cursor, Read
 from games.streams.errors import TicketInvalid
 from games.streams.inputs import StreamQuery

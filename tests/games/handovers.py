@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from games.models import Game
-from games.services.handover import (
-    seat_offer,
-    seat_offer_accept,
-)
+from games.seats.handover import seat_offer, seat_offer_accept
 from tests.timed import fresh
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from core.errors import Invalid
 from games.models import Game, Outcome, PlayerRecord, Rating
-from games.services.ratings import SETTLED_AFTER
+from games.ratings.ratings import SETTLED_AFTER
 from notifications.models import OutboxEntry
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.errors import IllegalChoice
+from games.bots.turns import bots_run
+from games.lobby.services import game_join, game_start
 from games.models import Game, Loss, Status
-from games.services.bots import bots_run
-from games.services.lobby import game_join, game_start
-from games.services.resign import seat_resign
+from games.play.errors import IllegalChoice
+from games.seats.resign import seat_resign
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 from tests.matches import lobby, match, play

@@ -9,16 +9,11 @@ import pytest
 
 from accounts.models import User
 from core.errors import Invalid
-from games.errors import (
-    GameFrozen,
-    GameNotRunning,
-    IllegalChoice,
-    NothingToDo,
-    SeatLost,
-    StaleDecision,
-)
 from games.models import Actor, Game, Loss, PlayerRecord, Status, Tenure, VoteKind
-from games.services.acts import (
+from games.play.errors import GameFrozen, GameNotRunning, IllegalChoice, SeatLost, StaleDecision
+from games.seats.handover import seat_offer
+from games.seats.resign import seat_resign
+from games.staff import (
     choice_play,
     deadline_extend,
     deadline_reset,
@@ -29,9 +24,8 @@ from games.services.acts import (
     seat_to_user,
     turn_excuse,
 )
-from games.services.handover import seat_offer
-from games.services.resign import seat_resign
-from games.services.votes import vote_open
+from games.staff.errors import NothingToDo
+from games.votes.services import vote_open
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 from tests.matches import counted, lobby, match, options_of, play, play_out, seen

@@ -8,14 +8,15 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import GameNotStarted, GameOver, NothingToDo
+from games.lobby.hosting import game_cancel
 from games.models import Game, GameState, PlayerRecord, Rating, RatingChange, Status
-from games.services.acts import match_annul, match_end, match_freeze
-from games.services.counting import counts_sweep
-from games.services.lobby.hosting import game_cancel
-from games.services.locking import seats_of
-from games.services.ratings import MODEL, match_rated
-from games.services.resign import seat_resign
+from games.play.errors import GameNotStarted, GameOver
+from games.play.locking import seats_of
+from games.ratings.finalize import counts_sweep
+from games.ratings.ratings import MODEL, match_rated
+from games.seats.resign import seat_resign
+from games.staff import match_annul, match_end, match_freeze
+from games.staff.errors import NothingToDo
 from tests.engine.kernel.toy import Toy, ToyState
 from tests.games.test_divergence import spoil
 from tests.matches import counted, lobby, match, play, play_out, seen

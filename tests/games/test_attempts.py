@@ -11,14 +11,15 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import GameFrozen
+from games import sweeps
 from games.models import Failure, Game, PauseKind
-from games.services import attempts, sweeps
-from games.services.attempts import SOON, quarantine, quarantine_end
-from games.services.resign import seat_resign
-from games.services.sweeps import DeadlineQueue, deadlines_sweep
-from games.services.timeouts import deadline_resolve
-from games.services.timing import fire_delay
+from games.play import due_games
+from games.play.due_games import SOON, quarantine, quarantine_end
+from games.play.errors import GameFrozen
+from games.play.timeouts import deadline_resolve
+from games.play.timing import fire_delay
+from games.seats.resign import seat_resign
+from games.sweeps import DeadlineQueue, deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.matches import match, play
 from tests.timed import (
@@ -157,7 +158,7 @@ def test_to_find_somebody_else_at_it_is_no_failure(
     games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever sends commands without end keeps his deadline from nothing but a moment."""
-    monkeypatch.setattr("games.services.timeouts.game_locked_or_none", lambda game_id: None)
+    monkeypatch.setattr("games.play.timeouts.game_locked_or_none", lambda game_id: None)
     for _ in range(2 * settings.MAX_ATTEMPTS):
         deadlines_sweep()
         assert waits(games[0]) == SOON.total_seconds()
@@ -172,7 +173,7 @@ def test_a_quarantine_that_fails_itself_delays_no_other(
         raise ZeroDivisionError
 
     Game.objects.filter(id=poison.id).update(attempts=settings.MAX_ATTEMPTS)
-    monkeypatch.setattr(attempts, "pause_add", broken)
+    monkeypatch.setattr(due_games, "pause_add", broken)
     assert deadlines_sweep() == 3
     assert all(seat_at(game, 0).lost_at for game in games[1:])
 

@@ -12,11 +12,11 @@ from citadels.settings import base
 from core.errors import Invalid
 from engine import registry
 from engine.kernel.ruleset import Ruleset
-from games.engines.bots import bots_document
+from games.bots.turns import bots_run
+from games.lobby.services import game_start
 from games.models import Actor, Game, Seat
-from games.services.bots import bots_run
-from games.services.divergence import difference_of
-from games.services.lobby import game_start
+from games.rules.bots import bots_document
+from games.staff.divergence import difference_of
 from tests.engine.kernel.toy import Toy
 from tests.matches import lobby, match, seen
 
@@ -77,7 +77,7 @@ def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
         game.refresh_from_db()
     assert set(game.moves.exclude(seat=None).values_list("actor", flat=True)) == {Actor.BOT}
     assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(4))
-    assert not [record for record in caplog.records if record.name == "games.services.bots"]
+    assert not [record for record in caplog.records if record.name == "games.bots.turns"]
 
 
 @pytest.mark.usefixtures("toy")

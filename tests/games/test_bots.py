@@ -14,10 +14,10 @@ from accounts.models import User
 from engine.kernel.bots import Budget, Sight
 from engine.kernel.frames import Choice
 from games import tasks
-from games.engines.bots import bot_rng
+from games.bots import turns
+from games.bots.turns import BotTurnQueue, bot_turn, bots_run
 from games.models import Actor, Status
-from games.services import bots
-from games.services.bots import BotTurnQueue, bot_turn, bots_run
+from games.rules.bots import bot_rng
 from tests.engine.kernel.toy import TOY, Toy, ToyState
 from tests.games.waking import rung
 from tests.matches import lobby, match, play_out
@@ -58,7 +58,7 @@ def test_bots_alone_play_a_whole_match(alice: User) -> None:
 def test_a_run_is_bounded_and_rings_for_the_next(
     alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "MOVES_PER_RUN", 3)
+    monkeypatch.setattr(turns, "MOVES_PER_RUN", 3)
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert bots_run(game_id=game.id) == 3
     game.refresh_from_db()
@@ -68,13 +68,13 @@ def test_a_run_is_bounded_and_rings_for_the_next(
 def test_a_run_ends_in_time_for_the_limit_of_its_task(
     alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    longest_run = bots.RUN_SECONDS + settings.BOT_CPU_SECONDS
+    longest_run = turns.RUN_SECONDS + settings.BOT_CPU_SECONDS
     assert longest_run < BotTurnQueue.lease.total_seconds()
     longest = BotTurnQueue.budget + longest_run
     for task in (tasks.bots_play, tasks.bots_sweep):
         limits = settings.CELERY_TASK_ANNOTATIONS[task.name]
         assert longest < limits["soft_time_limit"] < limits["time_limit"]
-    monkeypatch.setattr(bots, "RUN_SECONDS", -1)
+    monkeypatch.setattr(turns, "RUN_SECONDS", -1)
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert bots_run(game_id=game.id) == 1
     game.refresh_from_db()
@@ -92,10 +92,10 @@ def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
-    bots.bot_turn_play(game_id=game.id)
+    turns.bot_turn_play(game_id=game.id)
     (sight,) = given
     assert [choice.key for choice in sight.options] == ["boast", "pass"]
-    assert TOY.dump(sight.state) == TOY.dump(bots.sight_of(turn).state)
+    assert TOY.dump(sight.state) == TOY.dump(turns.sight_of(turn).state)
     assert isinstance(sight.state, ToyState)
     mine, theirs = sight.state.hands
     assert (any(mine), any(theirs), any(sight.state.seed)) == (True, False, False)
@@ -108,10 +108,10 @@ def test_a_bot_that_listens_is_told_what_its_seat_was_told(
     monkeypatch.setattr(Toy, "bot_listens", frozenset({"greedy"}))
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     for _ in range(3):
-        bots.bot_turn_play(game_id=game.id)
+        turns.bot_turn_play(game_id=game.id)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
-    told = bots.sight_of(turn).told
+    told = turns.sight_of(turn).told
     dealt = [event for event in told if event["kind"] == "dealt"]
     assert [("cards" in event) for event in dealt] == [False, True]
     assert told[-1]["kind"] in ("boasted", "kept_quiet")
@@ -121,7 +121,7 @@ def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> 
     game = match(alice, seats=2, join=False, bots=["random"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
-    assert bots.bot_choose(turn) == bots.bot_choose(turn)
+    assert turns.bot_choose(turn) == turns.bot_choose(turn)
     rolls = {bot_rng(nonce=turn.nonce, decision=n).random() for n in range(1, 20)}
     assert len(rolls) == 19
 
@@ -177,7 +177,7 @@ def test_a_bot_that_never_ends_is_broken_off(
     settings.BOT_CPU_SECONDS = 0.05
     bot_is(never_ends)
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    assert bots.bot_turn_play(game_id=game.id) == 0
+    assert turns.bot_turn_play(game_id=game.id) == 0
     game.refresh_from_db()
     assert game.moves.get(number=1).actor == Actor.BOT
     assert "more than 0.05 s" in caplog.text
@@ -211,11 +211,11 @@ def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
     def overtaken(sight: Sight, budget: Budget, rng: Random) -> Choice:
         """While this one thinks, another worker plays the turn."""
         bot_is(lambda sight, budget, rng: sight.options[0])
-        assert bots.bot_turn_play(game_id=game.id)
+        assert turns.bot_turn_play(game_id=game.id)
         return sight.options[0]
 
     bot_is(overtaken)
-    assert not bots.bot_turn_play(game_id=game.id)
+    assert not turns.bot_turn_play(game_id=game.id)
     game.refresh_from_db()
     assert game.move_count == 1
 

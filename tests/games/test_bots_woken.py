@@ -16,12 +16,13 @@ from accounts.models import User
 from core.task_wakeup import broker
 from engine import registry
 from games import tasks
-from games.engines import Table
+from games.bots import turns
+from games.bots.turns import WAKE_GRACE, BotTurnQueue
 from games.models import Game, Status
-from games.services import bots, doorbell, play
-from games.services.attempts import GameQueue
-from games.services.bots import WAKE_GRACE, BotTurnQueue
-from games.services.sweeps import autos_sweep
+from games.play import commands, wakeup
+from games.play.due_games import GameQueue
+from games.rules import Table
+from games.sweeps import autos_sweep
 from tests.engine.kernel.toy import Toy
 from tests.games.waking import rung
 from tests.matches import match, seen
@@ -81,10 +82,10 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
         game = play_one(alice, game, "pass")
     assert (game.move_count, game.to_act) == (1, 1)
     assert "nobody there" in caplog.text
-    doorbell.bots_wake(game.id)
+    wakeup.bots_wake(game.id)
     assert len(calls) == 1
     monkeypatch.setattr(broker, "open_until", 0.0)
-    doorbell.bots_wake(game.id)
+    wakeup.bots_wake(game.id)
     assert len(calls) == 2
 
 
@@ -114,14 +115,14 @@ def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     bad, good = (
         after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
     )
-    table_of = play.table_of
+    table_of = commands.table_of
 
     def poisoned(game: Game, state: Any, voice: Any = None) -> Table:
         if game.id == bad.id:
             raise ZeroDivisionError("the rules have a fault")
         return table_of(game, state, voice)
 
-    for module in (bots, play):
+    for module in (turns, commands):
         monkeypatch.setattr(module, "table_of", poisoned)
     waits = []
     for _ in range(4):
@@ -152,14 +153,14 @@ def test_a_match_that_ends_the_process_is_put_off_too(
     bad, good = (
         after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
     )
-    choose = bots.bot_choose
+    choose = turns.bot_choose
 
-    def deadly(turn: bots.Turn) -> str:
+    def deadly(turn: turns.Turn) -> str:
         if turn.game_id == bad.id:
             raise Killed
         return choose(turn)
 
-    monkeypatch.setattr(bots, "bot_choose", deadly)
+    monkeypatch.setattr(turns, "bot_choose", deadly)
     with pytest.raises(Killed):
         autos_sweep()
     autos_sweep()
@@ -175,12 +176,12 @@ def test_a_call_that_comes_again_since_its_worker_died_finds_the_match_put_off(
     class Killed(BaseException):
         """The process is gone, and the broker delivers the call again."""
 
-    def deadly(turn: bots.Turn) -> str:
+    def deadly(turn: turns.Turn) -> str:
         raise Killed
 
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     with monkeypatch.context() as patch:
-        patch.setattr(bots, "bot_choose", deadly)
+        patch.setattr(turns, "bot_choose", deadly)
         with pytest.raises(Killed):
             tasks.bots_play(str(game.id))
         tasks.bots_play(str(game.id))  # would end this process, too
@@ -230,5 +231,5 @@ def test_the_tasks_do_what_their_services_do(alice: User) -> None:
 
 
 def test_tasks_have_the_names_that_settings_and_doorbell_know_them_by() -> None:
-    assert tasks.bots_play.name == doorbell.TASK
+    assert tasks.bots_play.name == wakeup.TASK
     assert tasks.bots_sweep.name == "games.tasks.bots_sweep"

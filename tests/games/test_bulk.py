@@ -10,10 +10,11 @@ from django.conf import settings
 from django.db import OperationalError
 
 from accounts.models import User
-from games.errors import GameFrozen, NothingToDo
+from games import sweeps
 from games.models import BulkAct, Failure, Game, Pause, PauseKind
-from games.services import sweeps
-from games.services.acts import (
+from games.play.errors import GameFrozen
+from games.play.timing import fire_delay
+from games.staff import (
     bulk,
     bulk_left,
     match_end,
@@ -22,9 +23,9 @@ from games.services.acts import (
     matches_pause,
     matches_resume,
 )
-from games.services.acts.bulk import BulkQueue, bulk_step, bulks_sweep
-from games.services.sweeps import deadlines_sweep, time_over, timers_sweep
-from games.services.timing import fire_delay
+from games.staff.bulk import BulkQueue, bulk_step, bulks_sweep
+from games.staff.errors import NothingToDo
+from games.sweeps import deadlines_sweep, time_over, timers_sweep
 from tests.faults.waiting import held
 from tests.matches import lobby, match, play, play_out
 from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, seat_at, told

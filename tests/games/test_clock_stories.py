@@ -15,14 +15,15 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import DeadlinePassed, GameFrozen, VacationBankEmpty
+from games.bots.turns import bots_run
 from games.models import Game, PauseKind, Status, Vacation
-from games.services.bots import bots_run
-from games.services.resign import seat_resign, seat_return
-from games.services.sweeps import timers_sweep
-from games.services.timeouts import MISSES_ANSWERED
-from games.services.timing import calendar_of, clock_of, fire_delay
-from games.services.vacations import vacation_end, vacation_start
+from games.play.errors import DeadlinePassed, GameFrozen
+from games.play.timeouts import MISSES_ANSWERED
+from games.play.timing import calendar_of, clock_of, fire_delay
+from games.seats.resign import seat_resign, seat_return
+from games.sweeps import timers_sweep
+from games.vacations.errors import VacationBankEmpty
+from games.vacations.services import vacation_end, vacation_start
 from tests.games.ledger import Ledger
 from tests.matches import match, options_of, play
 from tests.timed import DAY, HOUR, NOW, Clock, left, pause, resume, seat_at, shown_up, told

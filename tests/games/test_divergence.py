@@ -17,17 +17,19 @@ from django.utils import timezone
 from accounts.models import User
 from engine import registry
 from engine.kernel.codec import canonical, digest
-from games.engines import ReplayFailed, StateDiverged
-from games.engines.replays import table_checked
-from games.errors import GameFrozen, HistoryUnavailable, RulesUnavailable, StaleDecision
-from games.history import history_for
+from games.bots.turns import bots_run
+from games.history.errors import HistoryUnavailable
+from games.history.positions import history_for
 from games.models import Failure, Game, GameState, Status
-from games.services.attempts import match_diverged, match_doubt, quarantine_end
-from games.services.bots import bots_run
-from games.services.divergence import difference_of, state_rebuild
-from games.services.play import command_send
-from games.services.sweeps import deadlines_sweep
-from games.services.timing import fire_delay
+from games.play.commands import command_send
+from games.play.due_games import match_diverged, match_doubt, quarantine_end
+from games.play.errors import GameFrozen, StaleDecision
+from games.play.timing import fire_delay
+from games.rules import ReplayFailed, StateDiverged
+from games.rules.errors import RulesUnavailable
+from games.rules.replays import table_checked
+from games.staff.divergence import difference_of, state_rebuild
+from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
 from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until

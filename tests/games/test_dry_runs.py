@@ -15,11 +15,11 @@ from core import json
 from engine.citadels.ruleset import CITADELS
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Ruleset
-from games.errors import ChoiceEndsCommand, DeadlinePassed, IllegalChoice, StaleDecision
+from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState, IdempotencyKey, Move, Seat
-from games.services.lobby import game_create, game_join, game_start
-from games.services.play import command_send
-from games.services.timing import grace
+from games.play.commands import command_send
+from games.play.errors import ChoiceEndsCommand, DeadlinePassed, IllegalChoice, StaleDecision
+from games.play.timing import grace
 from notifications.models import OutboxEntry
 from tests.engine.citadels.twins import known, twin_of
 from tests.games.test_secrecy import bobs_hand_is_another
@@ -156,7 +156,7 @@ def citadels(*users: User) -> Game:
 @pytest.fixture
 def states_unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a state be another than that of the last move, as those of these tests are."""
-    monkeypatch.setattr("games.engines.replays.digest", lambda dumped: "")
+    monkeypatch.setattr("games.rules.replays.digest", lambda dumped: "")
     monkeypatch.setattr(Ruleset, "has_hash", lambda rules, state, state_hash: True)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games import engines
-from games.errors import GameOver, RulesUnavailable
+from games import rules
+from games.play.errors import GameOver
+from games.rules.errors import RulesUnavailable
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -13,9 +14,9 @@ TOY = {"slug": "toy", "version": "toy/1"}
 MATCH = {"options": {"rounds": 2}, "seats": 3}
 
 
-def by_default() -> tuple[engines.Table, list[tuple[int, str]], list[str]]:
+def by_default() -> tuple[rules.Table, list[tuple[int, str]], list[str]]:
     """A match played to its end by default: its moves, and the hash before and after each."""
-    opening = engines.match_open(**TOY, **MATCH)  # type: ignore[arg-type]
+    opening = rules.match_open(**TOY, **MATCH)  # type: ignore[arg-type]
     table, moves, hashes = opening.table, [], [opening.step.hash]
     while (question := table.question) is not None:
         choice = table.default_choice()
@@ -27,17 +28,17 @@ def by_default() -> tuple[engines.Table, list[tuple[int, str]], list[str]]:
 def test_a_match_can_be_had_as_it_was_after_any_move() -> None:
     table, moves, hashes = by_default()
     for count in (0, 1, 5, len(moves)):
-        then = engines.table_after(**TOY, **MATCH, stored=table.dump(), moves=moves[:count])  # type: ignore[arg-type]
+        then = rules.table_after(**TOY, **MATCH, stored=table.dump(), moves=moves[:count])  # type: ignore[arg-type]
         assert then.hash() == hashes[count]
     assert then.dump() == table.dump()
 
 
 def test_a_match_that_cannot_be_played_again_says_so() -> None:
     table, moves, _ = by_default()
-    with pytest.raises(engines.ReplayFailed):
-        engines.table_after(**TOY, **MATCH, stored=table.dump(), moves=[(moves[0][0], "lay:99")])  # type: ignore[arg-type]
+    with pytest.raises(rules.ReplayFailed):
+        rules.table_after(**TOY, **MATCH, stored=table.dump(), moves=[(moves[0][0], "lay:99")])  # type: ignore[arg-type]
     with pytest.raises(RulesUnavailable):
-        engines.table_after(slug="toy", version="toy/0", **MATCH, stored=table.dump(), moves=[])  # type: ignore[arg-type]
+        rules.table_after(slug="toy", version="toy/0", **MATCH, stored=table.dump(), moves=[])  # type: ignore[arg-type]
 
 
 def test_a_match_that_is_over_has_no_default() -> None:

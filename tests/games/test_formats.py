@@ -12,10 +12,10 @@ from engine import registry
 from engine.kernel.codec import digest
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
-from games.engines.replays import record_verified
-from games.history import history_for
+from games.history.positions import history_for
+from games.history.reveal import export_for
 from games.models import Game, GameState, Status
-from games.reveals import export_for
+from games.rules.replays import record_verified
 from tests.games.test_rollback import back
 from tests.games.test_verify_replays import Said
 from tests.matches import match, options_of, play

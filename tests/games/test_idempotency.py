@@ -11,17 +11,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from core import json
-from games.errors import (
+from games.lobby.create_once import game_open
+from games.models import Game, IdempotencyKey
+from games.play.commands import command_send
+from games.play.errors import (
     IdempotencyKeyInvalid,
     IdempotencyKeyReused,
     IllegalChoice,
     StaleDecision,
 )
-from games.models import Game, IdempotencyKey
-from games.services.idempotency import Reply, keys_forget
-from games.services.open import game_open
-from games.services.play import command_send
-from games.services.resign import seat_resign
+from games.play.idempotency import Reply, keys_forget
+from games.seats.resign import seat_resign
 from tests.matches import match
 
 pytestmark = pytest.mark.usefixtures("toy")

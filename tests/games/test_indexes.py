@@ -20,11 +20,11 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Game, Heartbeat, PauseKind
-from games.services.acts import matches_extend, matches_pause, matches_resume
-from games.services.acts.bulk import bulks_sweep
-from games.services.attempts import quarantine
-from games.services.sweeps import autos_sweep, timers_sweep
-from games.services.timing import fire_delay
+from games.play.due_games import quarantine
+from games.play.timing import fire_delay
+from games.staff import matches_extend, matches_pause, matches_resume
+from games.staff.bulk import bulks_sweep
+from games.sweeps import autos_sweep, timers_sweep
 from notifications.services.relay import relay_all
 from tests.conftest import ClientOf
 from tests.matches import Player, counted, lobby, match, options_of, play_out

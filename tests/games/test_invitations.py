@@ -8,19 +8,27 @@ from django.conf import LazySettings
 from accounts.blocks import user_block, user_unblock
 from accounts.models import User
 from core.errors import Invalid
-from games.errors import AlreadySeated, GameFull, GameNotFound, GameNotInLobby, NotTheHost
-from games.lobby_errors import InvitationClosed, InvitationNotFound, TooManyInvitations
-from games.lobby_selectors import invitations_to
-from games.models import Answer, Game, Invitation
-from games.notices import still_invited
-from games.selectors import game_view_for
-from games.services.invitations import (
+from games.lobby.errors import (
+    AlreadySeated,
+    GameFull,
+    GameNotInLobby,
+    InvitationClosed,
+    InvitationNotFound,
+    NotTheHost,
+    TooManyInvitations,
+)
+from games.lobby.invitations import (
     invitation_decline,
     invitation_send,
     invitation_take,
     invitation_withdraw,
 )
-from games.services.lobby import game_cancel, game_join, game_leave, game_start
+from games.lobby.selectors import invitations_to
+from games.lobby.services import game_cancel, game_join, game_leave, game_start
+from games.models import Answer, Game, Invitation
+from games.play.errors import GameNotFound
+from games.play.notifications import still_invited
+from games.play.selectors import game_view_for
 from tests.games.lobbies import heard, places, pointers
 from tests.matches import lobby, seen
 

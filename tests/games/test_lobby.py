@@ -10,21 +10,19 @@ from accounts.models import User
 from core.errors import Invalid
 from engine import registry
 from engine.errors import OptionsRefused
-from games.errors import (
+from games.lobby.errors import (
     AlreadySeated,
     GameFull,
-    GameNotFound,
     GameNotInLobby,
-    NotSeated,
     NotTheHost,
-    RulesetNotFound,
-    RulesUnavailable,
     SeatsFree,
     SeatTaken,
 )
+from games.lobby.invitations import invitation_send
+from games.lobby.services import game_cancel, game_create, game_join, game_leave, game_start
 from games.models import Actor, Game, GameState, Status
-from games.services.invitations import invitation_send
-from games.services.lobby import game_cancel, game_create, game_join, game_leave, game_start
+from games.play.errors import GameNotFound, NotSeated
+from games.rules.errors import RulesetNotFound, RulesUnavailable
 from tests.engine.kernel.toy import TOY, Toy
 from tests.matches import NOWHERE, lobby, match, seen
 

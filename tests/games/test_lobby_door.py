@@ -6,12 +6,12 @@ import pytest
 from django.conf import LazySettings
 
 from accounts.models import User
-from games.lobby_errors import NotAdmitted, TooManyLobbies, TooManyMatches
+from games.lobby.eligibility import rating_shown, reliability
+from games.lobby.errors import NotAdmitted, TooManyLobbies, TooManyMatches
+from games.lobby.invitations import invitation_send
+from games.lobby.services import game_cancel, game_join, game_leave, game_start
 from games.models import Game, PlayerRecord
-from games.services.invitations import invitation_send
-from games.services.lobby import game_cancel, game_join, game_leave, game_start
-from games.services.resign import seat_resign
-from games.services.standing import rating_shown, reliability
+from games.seats.resign import seat_resign
 from tests.games.lobbies import keeps_his_word, places, rate
 from tests.matches import lobby, match
 

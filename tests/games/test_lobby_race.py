@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.errors import ApiError
-from games.models import Game, Invitation
-from games.services.invitations import invitation_send, invitation_take, invitation_withdraw
-from games.services.lobby import (
+from games.lobby.invitations import invitation_send, invitation_take, invitation_withdraw
+from games.lobby.schedule import lobby_resolve
+from games.lobby.services import (
     game_change,
     game_create,
     game_join,
@@ -22,7 +22,7 @@ from games.services.lobby import (
     game_start,
     player_remove,
 )
-from games.services.lobby.due import lobby_resolve
+from games.models import Game, Invitation
 from tests.faults.together import at_once
 from tests.games.lobbies import places
 from tests.matches import lobby, match, play_out

@@ -10,17 +10,16 @@ import pytest
 
 from accounts.models import User
 from core.errors import Invalid
-from games.errors import (
-    GameNotFound,
+from games.lobby.errors import (
     GameNotInLobby,
-    NotSeated,
+    NoBotThere,
+    NoPlayerThere,
     NotTheHost,
+    RemovedByHost,
     SeatTaken,
 )
-from games.lobby_errors import NoBotThere, NoPlayerThere, RemovedByHost
-from games.models import Game, Status
-from games.services.invitations import invitation_send
-from games.services.lobby import (
+from games.lobby.invitations import invitation_send
+from games.lobby.services import (
     bot_place,
     bot_remove,
     game_change,
@@ -30,6 +29,8 @@ from games.services.lobby import (
     ready_set,
     seat_change,
 )
+from games.models import Game, Status
+from games.play.errors import GameNotFound, NotSeated
 from tests.games.lobbies import heard, places, pointers, profiles
 from tests.matches import lobby, match
 from tests.timed import MINUTE, Clock, fresh

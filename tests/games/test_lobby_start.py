@@ -8,10 +8,9 @@ import pytest
 
 from accounts.models import User
 from engine.errors import OptionsRefused
-from games.lobby_errors import NotReady
-from games.models import Failure, Game, Status
-from games.services import sweeps
-from games.services.lobby import (
+from games import sweeps
+from games.lobby.errors import NotReady
+from games.lobby.services import (
     bot_place,
     game_change,
     game_create,
@@ -20,7 +19,8 @@ from games.services.lobby import (
     game_start,
     ready_set,
 )
-from games.services.sweeps import lobbies_sweep
+from games.models import Failure, Game, Status
+from games.sweeps import lobbies_sweep
 from tests.engine.kernel.toy import Toy
 from tests.games.lobbies import heard, places
 from tests.matches import bot_named, lobby
@@ -190,7 +190,7 @@ def test_a_start_that_fails_is_tried_again_and_given_up_to_the_host(
     game = lobby(alice, bob, starts_at=SOON)
     good = lobby(bob, alice, starts_at=SOON)
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.lobby.start.match_begin", explode_for(game))
+        patch.setattr("games.lobby.start.match_begin", explode_for(game))
         at_its_hour(clock)
         assert (status(game), status(good)) == ("lobby", "active")
         for _ in range(5):
@@ -204,7 +204,7 @@ def test_a_start_that_fails_is_tried_again_and_given_up_to_the_host(
 
 
 def explode_for(bad: Game) -> Any:
-    from games.services.lobby import start
+    from games.lobby import start
 
     begin = start.match_begin
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from games.bots.turns import bots_run
 from games.models import Game, Status
-from games.services.bots import bots_run
-from games.services.resign import seat_resign
-from games.services.vacations import vacation_start
+from games.seats.resign import seat_resign
+from games.vacations.services import vacation_start
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 from tests.matches import match

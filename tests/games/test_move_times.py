@@ -14,9 +14,9 @@ from accounts.models import User
 from engine.kernel.bots import Budget, Sight
 from engine.kernel.frames import Choice
 from games import tasks
-from games.services import bots, move_times
-from games.services.bots import bot_turn_play
-from games.services.move_times import choose_instant, instant_of_move, wait_for_instant
+from games.bots import move_times, turns
+from games.bots.move_times import choose_instant, instant_of_move, wait_for_instant
+from games.bots.turns import bot_turn_play
 from tests.engine.kernel.toy import Toy
 from tests.games.waking import rung
 from tests.matches import match
@@ -99,10 +99,10 @@ def test_the_instant_is_chosen_before_the_bot_thinks_and_nothing_is_locked_meanw
 
         monkeypatch.setattr(module, name, noting)
 
-    noted("choose_instant", bots)
-    noted("bot_choose", bots)
+    noted("choose_instant", turns)
+    noted("bot_choose", turns)
     noted("sleep", move_times)
-    noted("command_play", bots)
+    noted("command_play", turns)
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert bot_turn_play(game_id=game.id) is not None
     assert steps == ["choose_instant", "bot_choose", "sleep", "command_play, locked"]

@@ -11,13 +11,13 @@ from django.core import mail
 from django.db import transaction
 
 from accounts.models import User
-from games import notices
 from games.models import Game, PauseKind
-from games.notices import open_turns, still_your_turn
-from games.services.orders import order_turn_play, orders_set
-from games.services.resign import seat_resign, seat_return
-from games.services.rollback import game_roll_back
-from games.services.telling import notice
+from games.play import notifications
+from games.play.notifications import open_turns, still_your_turn
+from games.play.notify import notice
+from games.seats.resign import seat_resign, seat_return
+from games.staff.rollback import game_roll_back
+from games.standing_orders.services import order_turn_play, orders_set
 from notifications.kinds import KINDS, Kind, Reader, kinds_offered
 from notifications.models import Delivery, Notification, OutboxEntry
 from notifications.services.outbox import tell
@@ -59,7 +59,7 @@ FACTS = {
 }
 
 
-@pytest.mark.parametrize("kind", notices.KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", notifications.KINDS, ids=lambda kind: kind.name)
 def test_every_kind_has_its_texts_in_both_languages(kind: Kind) -> None:
     assert kind in kinds_offered()
     for texts in (kind.subject_for, kind.text_for):
@@ -72,7 +72,7 @@ def test_every_kind_has_its_texts_in_both_languages(kind: Kind) -> None:
     assert kind.text_for(FACTS, Reader("fr")).endswith(".")
 
 
-@pytest.mark.parametrize("kind", notices.KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", notifications.KINDS, ids=lambda kind: kind.name)
 def test_a_text_holds_together_without_a_deadline(kind: Kind) -> None:
     facts = {name: fact for name, fact in FACTS.items() if name != "deadline"}
     for language in ("en", "fr"):

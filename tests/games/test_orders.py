@@ -10,17 +10,18 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.errors import GameNotStarted, NotSeated, RulesUnavailable, SeatAway, SeatLost
+from games.bots.turns import WAKE_GRACE, bots_run
 from games.models import Actor, Game, Move, Seat, StandingOrder
-from games.selectors import orders_for
-from games.services import telling
-from games.services.attempts import quarantine, quarantine_end
-from games.services.bots import WAKE_GRACE, bots_run
-from games.services.orders import order_choose, order_reply, order_turn, orders_set
-from games.services.play import command_play
-from games.services.resign import seat_resign, seat_return
-from games.services.sweeps import autos_sweep, deadlines_sweep
-from games.services.timeouts import deadline_resolve
+from games.play import notify
+from games.play.commands import command_play
+from games.play.due_games import quarantine, quarantine_end
+from games.play.errors import GameNotStarted, NotSeated, SeatAway, SeatLost
+from games.play.selectors import orders_for
+from games.play.timeouts import deadline_resolve
+from games.rules.errors import RulesUnavailable
+from games.seats.resign import seat_resign, seat_return
+from games.standing_orders.services import order_choose, order_reply, order_turn, orders_set
+from games.sweeps import autos_sweep, deadlines_sweep
 from tests.matches import lobby, match, options_of, play
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -45,7 +46,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         if kind in ("your_turn", "order_stopped"):
             notices.append({"kind": kind, "seats": [seat.number for seat in seats], **data})
 
-    monkeypatch.setattr(telling, "tell", tell)
+    monkeypatch.setattr(notify, "tell", tell)
     return notices
 
 
@@ -416,7 +417,7 @@ def test_what_fails_halfway_is_not_counted_and_is_tried_again(
 
     clock.shift(WAKE_GRACE)
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.orders.command_play", failing)
+        patch.setattr("games.standing_orders.services.command_play", failing)
         assert autos_sweep() == 1
     (order,) = orders_for(user=alice, game_id=game.id)
     assert (moves(game), order["times_left"], order["stop_reason"]) == ([], 1, None)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.orders import MAX_ORDERS, OrderRefused, orders_checked
+from games.standing_orders import MAX_ORDERS, OrderRefused, orders_checked
 
 TOPICS = {
     "keep_card": {"keep": {"district": "string", "cost": "integer"}},

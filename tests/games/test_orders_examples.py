@@ -12,14 +12,14 @@ import pytest
 from accounts.models import User
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, drafting, position
-from games.engines import rulesets
+from games.bots.turns import bots_run
+from games.lobby.services import game_create, game_start
 from games.models import Actor, Game
-from games.orders import Answer, Stopped, answer_to, orders_checked
-from games.selectors import events_for, game_view_for
-from games.services.bots import bots_run
-from games.services.lobby import game_create, game_start
-from games.services.orders import orders_set
-from games.services.play import command_send
+from games.play.commands import command_send
+from games.play.selectors import events_for, game_view_for
+from games.rules import rulesets
+from games.standing_orders import Answer, Stopped, answer_to, orders_checked
+from games.standing_orders.services import orders_set
 from tests.matches import bot_named
 
 PAGE = (Path(__file__).parents[2] / "docs" / "orders.md").read_text()
@@ -166,7 +166,7 @@ def test_a_preference_is_followed_in_a_draft_of_many(
     seats: int, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Alice is the last to choose; bots hand the cards on to her."""
-    monkeypatch.setattr("games.engines.secrets.token_bytes", lambda size: bytes([SPARED]) * size)
+    monkeypatch.setattr("games.rules.secrets.token_bytes", lambda size: bytes([SPARED]) * size)
     ranking = [
         "king",
         "architect",

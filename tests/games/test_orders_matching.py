@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.orders import Answer, answer_to, orders_checked
+from games.standing_orders import Answer, answer_to, orders_checked
 
 TOPICS = {
     "keep_card": {"keep": {"district": "string", "cost": "integer"}},

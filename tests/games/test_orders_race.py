@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.errors import StaleDecision
 from games.models import Actor, Game, Seat
-from games.selectors import orders_for
-from games.services.orders import order_turn_play, orders_set
-from games.services.play import command_send
+from games.play.commands import command_send
+from games.play.errors import StaleDecision
+from games.play.selectors import orders_for
+from games.standing_orders.services import order_turn_play, orders_set
 from tests.faults.together import at_once
 from tests.matches import match
 

@@ -15,16 +15,11 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
+from games.bots.turns import bots_run
+from games.history.reveal import export_for
 from games.models import Actor, Game
-from games.reveals import export_for
-from games.selectors import (
-    events_for,
-    game_glance,
-    game_view_for,
-    turns_of,
-)
-from games.services.bots import bots_run
-from games.services.orders import order_turn_play, orders_set
+from games.play.selectors import events_for, game_glance, game_view_for, turns_of
+from games.standing_orders.services import order_turn_play, orders_set
 from tests.matches import match, play
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -48,7 +43,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """All matches are dealt the same cards."""
-    monkeypatch.setattr("games.engines.secrets.token_bytes", lambda size: bytes(range(size)))
+    monkeypatch.setattr("games.rules.secrets.token_bytes", lambda size: bytes(range(size)))
 
 
 def everything(user: User, game: Game) -> list[str]:

@@ -9,8 +9,8 @@ import pytest
 
 from accounts.models import User
 from core.errors import Invalid
+from games.lobby.services import game_create
 from games.models import Game
-from games.services.lobby import game_create
 from tests.matches import lobby, match, play
 from tests.timed import (
     DAY,

@@ -6,12 +6,12 @@ import pytest
 from django.db.models import ProtectedError
 
 from accounts.models import User
-from games.errors import GameFrozen
+from games.bots import turns
+from games.bots.turns import bots_run
 from games.models import Game, Pause, PauseKind, Status
-from games.services import bots
-from games.services.bots import bots_run
-from games.services.resign import seat_resign
-from games.services.sweeps import deadlines_sweep
+from games.play.errors import GameFrozen
+from games.seats.resign import seat_resign
+from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.matches import lobby, match, play, play_out
 from tests.timed import (
@@ -191,13 +191,13 @@ def test_a_bot_that_was_thinking_when_the_match_was_frozen_does_not_move(
     alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = turn(alice, match(alice, bots=["greedy"], pace=A_DAY_EACH))
-    moves, choose = game.move_count, bots.bot_choose
+    moves, choose = game.move_count, turns.bot_choose
 
-    def slowly(thinking: bots.Turn) -> str:
+    def slowly(thinking: turns.Turn) -> str:
         pause(game, MODERATOR)
         return choose(thinking)
 
-    monkeypatch.setattr(bots, "bot_choose", slowly)
+    monkeypatch.setattr(turns, "bot_choose", slowly)
     bots_run(game_id=game.id)
     assert fresh(game).move_count == moves
 

@@ -11,7 +11,9 @@ from accounts.models import User
 from core import json
 from core.errors import ApiError
 from engine.kernel.codec import digest
-from games.errors import (
+from games.models import Actor, Game, GameState, Status
+from games.play.commands import command_send
+from games.play.errors import (
     ChoiceEndsCommand,
     GameNotFound,
     GameNotStarted,
@@ -22,9 +24,7 @@ from games.errors import (
     SeatLost,
     StaleDecision,
 )
-from games.models import Actor, Game, GameState, Status
-from games.services.play import command_send
-from games.services.resign import seat_resign
+from games.seats.resign import seat_resign
 from tests.matches import NOWHERE, lobby, match, options_of, play, play_out, seen
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -15,9 +15,9 @@ from accounts.models import ApiToken, User
 from accounts.selectors import access_named, access_personal
 from accounts.services import token_issue
 from engine.kernel.codec import digest
-from games import queries
 from games.models import Game, GameState
-from games.services.locking import game_locked, game_locked_or_none, match_held
+from games.play import queries
+from games.play.locking import game_locked, game_locked_or_none, match_held
 from tests.games.test_indexes import all_indexed
 from tests.matches import NOWHERE, lobby, match, play, play_out
 

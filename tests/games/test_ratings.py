@@ -7,12 +7,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots.turns import bots_run
+from games.lobby.eligibility import rating_shown
 from games.models import Game, Rating, RatingChange
-from games.services.bots import bots_run
-from games.services.locking import seats_of
-from games.services.ratings import MODEL, SETTLED_AFTER, match_rated, shown
-from games.services.resign import seat_resign
-from games.services.standing import rating_shown
+from games.play.locking import seats_of
+from games.ratings.ratings import MODEL, SETTLED_AFTER, match_rated, shown
+from games.seats.resign import seat_resign
 from tests.matches import counted, match, play, play_out
 from tests.timed import A_DAY_EACH, Clock, time_out
 

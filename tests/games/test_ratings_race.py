@@ -8,8 +8,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, PlayerRecord, Rating, RatingChange
-from games.services.counting import match_count
-from games.services.resign import seat_resign
+from games.ratings.finalize import match_count
+from games.seats.resign import seat_resign
 from tests.conftest import user_named
 from tests.faults.together import at_once
 from tests.matches import match

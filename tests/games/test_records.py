@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from games.bots.turns import bots_run
+from games.lobby.eligibility import reliability
 from games.models import Failure, Game, Outcome, PauseKind, PlayerRecord
-from games.services import counting
-from games.services.bots import bots_run
-from games.services.counting import counts_sweep, match_count
-from games.services.ratings import match_rated
-from games.services.records import bucket, median_response, reliability_of
-from games.services.resign import seat_resign
-from games.services.standing import reliability
-from games.services.sweeps import timers_sweep
+from games.ratings import finalize
+from games.ratings.finalize import counts_sweep, match_count
+from games.ratings.ratings import match_rated
+from games.ratings.records import bucket, median_response, reliability_of
+from games.seats.resign import seat_resign
+from games.sweeps import timers_sweep
 from tests.matches import counted, match, play, play_out
 from tests.timed import A_DAY_EACH, HOUR, MINUTE, Clock, pause, resume, shown_up, time_out
 
@@ -111,7 +111,7 @@ def test_a_match_that_cannot_be_counted_holds_up_no_other(
             raise ValueError("no such place")
         match_rated(game=game, **words)
 
-    monkeypatch.setattr(counting, "match_rated", rated)
+    monkeypatch.setattr(finalize, "match_rated", rated)
     assert counts_sweep() == 1
     assert outcomes(alice) == (1, 0, 0, 0)  # of the bad one nothing is kept
     assert "no such place" in Failure.objects.get(game=bad).traceback

@@ -9,17 +9,16 @@ from django.conf import LazySettings
 
 from accounts.blocks import user_block
 from accounts.models import User
-from games.errors import GameNotInLobby, NotSeated
-from games.lobby_errors import (
+from games.lobby.errors import (
+    GameNotInLobby,
     GameNotOver,
     GameReopened,
     RemovedByHost,
     SeatsReserved,
     TooManyMatches,
 )
-from games.models import Game
-from games.services.invitations import invitation_decline
-from games.services.lobby import (
+from games.lobby.invitations import invitation_decline
+from games.lobby.services import (
     game_cancel,
     game_join,
     game_leave,
@@ -27,7 +26,9 @@ from games.services.lobby import (
     game_start,
     player_remove,
 )
-from games.services.resign import seat_resign
+from games.models import Game
+from games.play.errors import NotSeated
+from games.seats.resign import seat_resign
 from tests.games.lobbies import heard, places, profiles
 from tests.matches import lobby, match, play_out
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out

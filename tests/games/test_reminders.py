@@ -8,9 +8,9 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, PauseKind
-from games.services import reminders
-from games.services.reminders import reminders_sweep
-from games.services.watch import heartbeat
+from games.play import reminders
+from games.play.outages import heartbeat
+from games.play.reminders import reminders_sweep
 from notifications.models import OutboxEntry
 from tests.matches import match, play
 from tests.timed import (

@@ -9,18 +9,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine import registry
-from games.errors import (
-    GameNotFound,
-    GameNotStarted,
-    GameOver,
-    NotSeated,
-    RulesUnavailable,
-    SeatLost,
-)
+from games.bots.turns import bots_run
 from games.models import Game, Seat, Status
-from games.services.bots import bots_run
-from games.services.resign import seat_resign
-from games.services.results import result_ranked
+from games.play.errors import GameNotFound, GameNotStarted, GameOver, NotSeated, SeatLost
+from games.play.results import result_ranked
+from games.rules.errors import RulesUnavailable
+from games.seats.resign import seat_resign
 from tests.engine.kernel.toy import TOY
 from tests.matches import lobby, match, play, play_out, seen
 

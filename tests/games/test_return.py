@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from games.bots import turns
 from games.models import Actor, Failure, Game, PauseKind
-from games.services import bots, doorbell
-from games.services.resign import seat_return
+from games.play import wakeup
+from games.seats.resign import seat_return
 from tests.matches import match, play
 from tests.timed import (
     A_DAY_EACH,
@@ -41,7 +42,7 @@ def away(clock: Clock, *users: User, pace: dict[str, Any]) -> Game:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The matches that a worker was woken for."""
     calls: list[Any] = []
-    monkeypatch.setattr(doorbell, "bots_wake", lambda game_id, after=0: calls.append(game_id))
+    monkeypatch.setattr(wakeup, "bots_wake", lambda game_id, after=0: calls.append(game_id))
     return calls
 
 
@@ -49,14 +50,14 @@ def test_a_bot_plays_no_seat_whose_player_returned_while_it_thought(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = away(clock, alice, bob, pace=A_DAY_EACH)
-    choose = bots.bot_choose
+    choose = turns.bot_choose
 
-    def slow(turn: bots.Turn) -> str:
+    def slow(turn: turns.Turn) -> str:
         seat_return(user=alice, game_id=game.id)
         return choose(turn)
 
-    monkeypatch.setattr(bots, "bot_choose", slow)
-    assert bots.bot_turn_play(game_id=game.id) is None
+    monkeypatch.setattr(turns, "bot_choose", slow)
+    assert turns.bot_turn_play(game_id=game.id) is None
     assert not game.moves.filter(actor=Actor.BOT).exists()
     assert play(alice, fresh(game)).move_count == 1
 
@@ -66,15 +67,15 @@ def test_nothing_is_due_any_more_when_a_player_returned_while_his_bot_thought(
 ) -> None:
     """Else every sweep would look at the match again, until he moves."""
     game = away(clock, alice, bob, pace=A_DAY_EACH)
-    choose = bots.bot_choose
+    choose = turns.bot_choose
 
-    def slow(turn: bots.Turn) -> str:
+    def slow(turn: turns.Turn) -> str:
         seat_return(user=alice, game_id=game.id)
         return choose(turn)
 
-    monkeypatch.setattr(bots, "bot_choose", slow)
+    monkeypatch.setattr(turns, "bot_choose", slow)
     clock.shift(60)
-    assert bots.bots_run(game_id=game.id) == 0
+    assert turns.bots_run(game_id=game.id) == 0
     game = fresh(game)
     assert (game.auto_at, game.attempts) == (None, 0)
 
@@ -83,15 +84,15 @@ def test_no_failure_is_noted_when_a_match_was_frozen_while_its_bot_thought(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = away(clock, alice, bob, pace=A_DAY_EACH)
-    choose = bots.bot_choose
+    choose = turns.bot_choose
 
-    def slow(turn: bots.Turn) -> str:
+    def slow(turn: turns.Turn) -> str:
         pause(game)
         return choose(turn)
 
-    monkeypatch.setattr(bots, "bot_choose", slow)
+    monkeypatch.setattr(turns, "bot_choose", slow)
     clock.shift(60)
-    assert bots.bots_run(game_id=game.id) == 0
+    assert turns.bots_run(game_id=game.id) == 0
     assert not Failure.objects.exists()
     game = fresh(game)
     assert (game.frozen, game.auto_at, game.attempts) == (True, None, 0)

@@ -9,13 +9,15 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import engines
-from games.errors import GameNotRunning, MoveNotFound, RollBackRefused, StaleDecision
+from games import rules
+from games.history.errors import MoveNotFound
 from games.models import Game, GameState, RollBack, Status
-from games.services.attempts import quarantine
-from games.services.play import command_send
-from games.services.resign import seat_resign
-from games.services.rollback import game_roll_back
+from games.play.commands import command_send
+from games.play.due_games import quarantine
+from games.play.errors import GameNotRunning, StaleDecision
+from games.seats.resign import seat_resign
+from games.staff.errors import RollBackRefused
+from games.staff.rollback import game_roll_back
 from tests.matches import match, options_of, play, play_out, seen
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -112,7 +114,7 @@ def test_it_refuses_where_the_rules_would_lead_elsewhere(
     game: Game, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = GameState.objects.get(game=game).state
-    monkeypatch.setattr(engines.Table, "has_hash", lambda table, state_hash: False)
+    monkeypatch.setattr(rules.Table, "has_hash", lambda table, state_hash: False)
     with pytest.raises(RollBackRefused):
         back(game, 1, alice)
     assert GameState.objects.get(game=game).state == state

@@ -10,13 +10,13 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from engine import registry
-from games.errors import RulesUnavailable
-from games.history import history_for
+from games.history.positions import history_for
+from games.history.verification import findings
 from games.models import Game, Status
-from games.selectors import events_for
-from games.services.play import command_send
-from games.services.rollback import game_roll_back
-from games.verification import findings
+from games.play.commands import command_send
+from games.play.selectors import events_for
+from games.rules.errors import RulesUnavailable
+from games.staff.rollback import game_roll_back
 from tests.engine.kernel.toy import TOY
 from tests.engine.kernel.toy_versions import TOY_2
 from tests.matches import lobby, match, play, play_out, seen

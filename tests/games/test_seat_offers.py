@@ -8,23 +8,19 @@ from django.conf import LazySettings
 from accounts.blocks import user_block
 from accounts.models import User
 from core.errors import Invalid
-from games.errors import (
-    GameNotFound,
-    SeatOfferClosed,
-    SeatOfferNotFound,
-    SeatOfferOpen,
-)
-from games.lobby_errors import TooManyMatches
+from games.lobby.errors import TooManyMatches
 from games.models import SeatOffer
-from games.offers import offers_of
-from games.selectors import game_view_for
-from games.services.handover import (
+from games.play.errors import GameNotFound
+from games.play.selectors import game_view_for
+from games.seats.errors import SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
+from games.seats.handover import (
     seat_offer,
     seat_offer_accept,
     seat_offer_decline,
     seat_offer_withdraw,
 )
-from games.services.resign import seat_resign
+from games.seats.resign import seat_resign
+from games.seats.selectors import offers_of
 from notifications.models import OutboxEntry
 from tests.games.handovers import hand_over
 from tests.matches import match

@@ -11,8 +11,8 @@ import time_machine
 from accounts.models import User
 from engine.kernel.codec import canonical
 from games.models import Game, GameState
-from games.selectors import events_for, game_glance, game_view_for, turns_of
-from games.services.play import command_send
+from games.play.commands import command_send
+from games.play.selectors import events_for, game_glance, game_view_for, turns_of
 from tests.engine.kernel.toy import DECK
 from tests.matches import match, play, play_out, seen
 

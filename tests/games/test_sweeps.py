@@ -18,13 +18,12 @@ from django.core.management import call_command
 
 from accounts.models import AccountExport, User
 from accounts.services.exports import export_ask
-from games import tasks
+from games import sweeps, tasks
 from games.models import Game, Heartbeat, Status
-from games.services import sweeps
-from games.services.attempts import GameQueue
-from games.services.sweeps import deadlines_sweep, timers_sweep
-from games.services.timing import fire_delay
-from games.services.vacations import vacation_start
+from games.play.due_games import GameQueue
+from games.play.timing import fire_delay
+from games.sweeps import deadlines_sweep, timers_sweep
+from games.vacations.services import vacation_start
 from notifications.models import OutboxEntry
 from operations.management.commands import run_timers
 from tests.conftest import user_named

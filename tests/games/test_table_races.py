@@ -10,11 +10,11 @@ import pytest
 from django.db import connections
 
 from accounts.models import User
+from games.chat.services import message_post
 from games.models import Game, Message, PlatformEvent, Status, Tenure, VoteKind
-from games.services.handover import seat_offer, seat_offer_accept, seat_offer_withdraw
-from games.services.play import command_send
-from games.services.talk import message_post
-from games.services.votes import ballot_cast, vote_open
+from games.play.commands import command_send
+from games.seats.handover import seat_offer, seat_offer_accept, seat_offer_withdraw
+from games.votes.services import ballot_cast, vote_open
 from tests.conftest import user_named
 from tests.matches import match, options_of, play
 from tests.timed import fresh

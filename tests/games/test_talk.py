@@ -7,13 +7,14 @@ from django.utils import timezone
 
 from accounts.blocks import user_block, user_unblock
 from accounts.models import User
-from games.errors import GameNotFound, RoomClosed
+from games.chat.errors import RoomClosed
+from games.chat.selectors import Page, ear_of, messages_heard, unread_of
+from games.chat.services import message_post, room_read
 from games.models import Game, Message, Room
-from games.notices import still_unread
-from games.services.handover import seat_offer, seat_offer_accept, seat_offer_decline
-from games.services.resign import seat_resign
-from games.services.talk import message_post, room_read
-from games.talk import Page, ear_of, messages_heard, unread_of
+from games.play.errors import GameNotFound
+from games.play.notifications import still_unread
+from games.seats.handover import seat_offer, seat_offer_accept, seat_offer_decline
+from games.seats.resign import seat_resign
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 from tests.matches import lobby, match, play_out

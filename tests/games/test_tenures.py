@@ -10,25 +10,18 @@ from django.apps import apps
 from django.conf import LazySettings
 
 from accounts.models import User
-from games.errors import (
-    GameNotFound,
-    NotSeated,
-)
-from games.eyes import viewer_among
-from games.lobby_errors import TooManyMatches
+from games.bots.turns import bots_run
+from games.lobby.errors import TooManyMatches
 from games.models import Game, Loss, PauseKind, Tenure, VoteKind
-from games.selectors import events_for, game_view_for, orders_for
-from games.services.bots import bots_run
-from games.services.handover import (
-    seat_offer,
-    seat_offer_accept,
-    seat_offer_decline,
-)
-from games.services.orders import orders_set
-from games.services.play import command_send
-from games.services.resign import seat_resign
-from games.services.vacations import vacation_start
-from games.services.votes import ballot_cast, vote_open
+from games.play.commands import command_send
+from games.play.errors import GameNotFound, NotSeated
+from games.play.selectors import events_for, game_view_for, orders_for
+from games.play.visibility import viewer_among
+from games.seats.handover import seat_offer, seat_offer_accept, seat_offer_decline
+from games.seats.resign import seat_resign
+from games.standing_orders.services import orders_set
+from games.vacations.services import vacation_start
+from games.votes.services import ballot_cast, vote_open
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 from tests.games.handovers import hand_over
@@ -156,7 +149,7 @@ def test_who_leaves_while_he_reads_is_told_nothing_of_what_comes_after(
             play(charlie, hand_over(game, alice, charlie))
         return viewer
 
-    monkeypatch.setattr("games.selectors.viewer_among", and_then_he_leaves)
+    monkeypatch.setattr("games.play.selectors.viewer_among", and_then_he_leaves)
     assert [event["seq"] for event in events(alice, game)][-1] == left[0]
 
 

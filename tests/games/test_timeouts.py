@@ -9,14 +9,14 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from games.errors import DeadlinePassed, SeatAway, SeatLost
+from games.bots.turns import bots_run
 from games.models import Actor, Game, Loss, Status
-from games.services import doorbell
-from games.services.bots import bots_run
-from games.services.resign import seat_return
-from games.services.sweeps import deadlines_sweep
-from games.services.timeouts import deadline_resolve
-from games.services.timing import fire_delay, grace
+from games.play import wakeup
+from games.play.errors import DeadlinePassed, SeatAway, SeatLost
+from games.play.timeouts import deadline_resolve
+from games.play.timing import fire_delay, grace
+from games.seats.resign import seat_return
+from games.sweeps import deadlines_sweep
 from tests.matches import match, options_of, play
 from tests.timed import (
     A_DAY_EACH,
@@ -257,7 +257,7 @@ def test_a_bot_that_stands_in_thinks_as_long_as_the_others(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
     rung: list[tuple[Any, int]] = []
-    monkeypatch.setattr(doorbell, "bots_wake", lambda *call: rung.append(call))
+    monkeypatch.setattr(wakeup, "bots_wake", lambda *call: rung.append(call))
     timeouts = {"policy": "bot"}
     game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts=timeouts, bot_delay=30))
     with django_capture_on_commit_callbacks(execute=True):
@@ -288,7 +288,7 @@ def test_a_match_that_cannot_go_on_says_so_and_stays_as_it_was(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = timed(alice, bob, policy="default_move")
-    monkeypatch.setattr("games.services.timeouts.DEFAULTS_IN_A_ROW", 1)
+    monkeypatch.setattr("games.play.timeouts.DEFAULTS_IN_A_ROW", 1)
     clock.move_to(NOW + DAY + fire_delay())
     with pytest.raises(RuntimeError):
         deadline_resolve(game_id=game.id)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.errors import DeadlinePassed
 from games.models import Game, Loss
-from games.services.orders import orders_set
-from games.services.play import command_send
-from games.services.sweeps import deadlines_sweep
-from games.services.timing import fire_delay, grace
-from games.services.vacations import vacation_start, vacations_sweep
+from games.play.commands import command_send
+from games.play.errors import DeadlinePassed
+from games.play.timing import fire_delay, grace
+from games.standing_orders.services import orders_set
+from games.sweeps import deadlines_sweep
+from games.vacations.services import vacation_start, vacations_sweep
 from tests.matches import match, options_of
 from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, seat_at, shown_up
 

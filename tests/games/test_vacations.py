@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.errors import Invalid
-from games.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 from games.models import Game, Vacation, VacationBank
-from games.services import vacations
-from games.services.resign import seat_resign
-from games.services.vacations import (
+from games.seats.resign import seat_resign
+from games.vacations import services
+from games.vacations.errors import NotOnVacation, VacationBankEmpty, VacationRunning
+from games.vacations.services import (
     CAP,
     LEAST,
     OPENING,
@@ -204,7 +204,7 @@ def test_there_is_one_at_a_time(alice: User, clock: Clock) -> None:
 @pytest.fixture
 def not_told(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """The process dies between writing a vacation down and telling the matches."""
-    monkeypatch.setattr(vacations, "vacation_settle", lambda user_id: False)
+    monkeypatch.setattr(services, "vacation_settle", lambda user_id: False)
     return monkeypatch
 
 
@@ -222,7 +222,7 @@ def test_a_sweep_tells_the_matches_that_were_not_told(
 def test_a_sweep_looks_again_for_a_while_at_matches_that_were_starting(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.services.lobby.start.vacations_apply", lambda game, seats: None)
+    monkeypatch.setattr("games.lobby.start.vacations_apply", lambda game, seats: None)
     vacation_start(user=alice)
     assert vacations_sweep() == 0
     game = match(alice, bob, pace=A_DAY_EACH)
@@ -236,14 +236,14 @@ def test_a_match_that_cannot_be_told_keeps_no_other_and_is_told_later(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = [timed(alice, bob) for _ in range(3)]
-    tell = vacations.vacation_tell
+    tell = services.vacation_tell
 
     def poisoned(*, user_id: UUID, game_id: UUID) -> None:
         if game_id == games[1].id:
             raise ZeroDivisionError
         tell(user_id=user_id, game_id=game_id)
 
-    monkeypatch.setattr(vacations, "vacation_tell", poisoned)
+    monkeypatch.setattr(services, "vacation_tell", poisoned)
     vacation_start(user=alice)
     assert [fresh(game).paused for game in games] == [True, False, True]
     clock.shift(5 * MINUTE)

@@ -14,11 +14,11 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from engine import registry
-from games import verification
-from games.engines.verifying import exported
+from games.history import verification
+from games.history.verification import record_read
 from games.models import Game, GameState
-from games.services.resign import seat_resign
-from games.verification import record_read
+from games.rules.verifying import exported
+from games.seats.resign import seat_resign
 from tests.games.test_divergence import spoil
 from tests.games.test_rollback import back
 from tests.matches import lobby, match, play, play_out

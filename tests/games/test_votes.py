@@ -9,22 +9,21 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import (
-    GameFrozen,
+from games.bots.turns import bots_run
+from games.models import Game, GameState, PauseKind, RollBack, Status, Vote, VoteKind
+from games.play.errors import GameFrozen, SeatAway
+from games.seats.resign import seat_resign
+from games.sweeps import timers_sweep
+from games.vacations.services import vacation_start
+from games.votes.errors import (
     NoBallot,
-    SeatAway,
     UndoImpossible,
     VoteClosed,
     VoteImpossible,
     VoteNotFound,
     VoteOpen,
 )
-from games.models import Game, GameState, PauseKind, RollBack, Status, Vote, VoteKind
-from games.services.bots import bots_run
-from games.services.resign import seat_resign
-from games.services.sweeps import timers_sweep
-from games.services.vacations import vacation_start
-from games.services.votes import ballot_cast, vote_open, votes_sweep
+from games.votes.services import ballot_cast, vote_open, votes_sweep
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 from tests.matches import match, options_of, play, seen
@@ -227,7 +226,7 @@ def test_a_vote_that_cannot_be_carried_out_comes_to_nothing_and_holds_up_no_othe
     def broken(**words: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("games.services.votes.motion_carry_out", broken)
+    monkeypatch.setattr("games.votes.services.motion_carry_out", broken)
     clock.shift(DAY + MINUTE)
     assert votes_sweep() == 2
     assert list(Vote.objects.order_by("id").values_list("passed", flat=True)) == [False, False]

@@ -13,11 +13,11 @@ from django.test import override_settings
 
 from accounts.models import User
 from games.models import Downtime, Game, Heartbeat, PauseKind
-from games.services import watch
-from games.services.sweeps import deadlines_sweep, timers_sweep
-from games.services.timeouts import deadline_resolve
-from games.services.timing import fire_delay
-from games.services.watch import SWEEPS, WEB, heartbeat
+from games.play import outages
+from games.play.outages import SWEEPS, WEB, heartbeat
+from games.play.timeouts import deadline_resolve
+from games.play.timing import fire_delay
+from games.sweeps import deadlines_sweep, timers_sweep
 from tests.matches import match
 from tests.timed import (
     A_DAY_EACH,
@@ -53,7 +53,7 @@ def sweeping(clock: Clock, length: timedelta) -> None:
     """The service works on for so long; a few sweeps stand for the many of so much time."""
     with (
         override_settings(MAX_GAP_SECONDS=HOUR.total_seconds()),
-        mock.patch.object(watch, "WEB_MISSED", HOUR),
+        mock.patch.object(outages, "WEB_MISSED", HOUR),
     ):
         for _ in range(length // HOUR):
             clock.shift(HOUR)
@@ -201,7 +201,7 @@ class Web:
 def web(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Web:
     settings.WEB_PROBE_URL = "http://web:8000/healthz"
     found = Web()
-    monkeypatch.setattr(watch, "_http", found)
+    monkeypatch.setattr(outages, "_http", found)
     return found
 
 

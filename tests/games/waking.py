@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.services import bots, doorbell
+from games.bots import turns
+from games.play import wakeup
 
 
 @pytest.fixture
@@ -17,6 +18,6 @@ def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     def ring(game_id: Any, after: int = 0) -> None:
         calls.append(game_id)
 
-    monkeypatch.setattr(doorbell, "bots_wake", ring)
-    monkeypatch.setattr(bots, "bots_wake", ring)
+    monkeypatch.setattr(wakeup, "bots_wake", ring)
+    monkeypatch.setattr(turns, "bots_wake", ring)
     return calls

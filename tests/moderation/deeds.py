@@ -10,12 +10,12 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts import services as accounts
 from accounts.models import User
+from games import staff
+from games.chat.services import message_post
 from games.models import Game
-from games.services import acts
-from games.services.attempts import quarantine
-from games.services.resign import seat_resign
-from games.services.rollback import game_roll_back
-from games.services.talk import message_post
+from games.play.due_games import quarantine
+from games.seats.resign import seat_resign
+from games.staff.rollback import game_roll_back
 from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.actions.games import (
     ANNUL,
@@ -66,7 +66,7 @@ def scene(third: User) -> Scene:
 
 
 def frozen(one: Scene) -> None:
-    acts.match_freeze(game_id=one.game.id)
+    staff.match_freeze(game_id=one.game.id)
 
 
 def missed(one: Scene) -> None:
@@ -98,7 +98,7 @@ def has_enrolled(one: Scene) -> None:
 
 
 def stopped(one: Scene) -> None:
-    acts.matches_pause(by=one.alice, reason=WHY)
+    staff.matches_pause(by=one.alice, reason=WHY)
 
 
 BEFORE: dict[Act, Callable[[Scene], None]] = {

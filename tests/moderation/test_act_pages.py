@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.lobby.hosting import game_cancel
 from games.models import BulkAct, Game, Loss, Pause, PauseKind, Status
-from games.services.attempts import quarantine
-from games.services.lobby.hosting import game_cancel
-from games.services.resign import seat_resign
+from games.play.due_games import quarantine
+from games.seats.resign import seat_resign
 from moderation.actions.games import GAME_ACTIONS, PLAY_CHOICE, GameAction
 from moderation.actions.users import USER_ACTIONS
 from moderation.models import Act, AuditEntry, ReportNote, SentForm

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games import staff
 from games.models import BulkAct
-from games.services import acts
 from moderation.models import Act, AuditEntry
 from moderation.services.audit import audit
 
@@ -19,7 +19,7 @@ from moderation.services.audit import audit
 def test_moderators_read_the_log_and_nobody_changes_it(
     model: str, maya: User, ada: User, otto: User, client: Client
 ) -> None:
-    acts.matches_pause(by=ada, reason="Insults.")
+    staff.matches_pause(by=ada, reason="Insults.")
     audit(by=ada, act=Act.BAN_USER, reason="Insults.", user=otto.id)
     rows: dict[str, Any] = {"games_bulkact": BulkAct, "moderation_auditentry": AuditEntry}
     pages = [

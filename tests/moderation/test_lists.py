@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, PauseKind
-from games.services.attempts import quarantine
+from games.play.due_games import quarantine
 from moderation.admin import paging
 from moderation.admin.troubles import TROUBLES
 from moderation.services.reports import report_make

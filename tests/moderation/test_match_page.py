@@ -19,10 +19,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.citadels.trials import random_table
-from games.engines import Table
 from games.models import Failure, Game, GameState
-from games.services.orders import orders_set
-from games.services.resign import seat_resign
+from games.rules import Table
+from games.seats.resign import seat_resign
+from games.standing_orders.services import orders_set
 from moderation.models import Act, AuditEntry
 from tests.eavesdrop import Pairs, Stored
 from tests.engine.castle.pairs import CastlePairs

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from games import staff
 from games.models import Loss
-from games.services import acts
-from games.services.acts.bulk import bulks_sweep
-from games.services.attempts import quarantine
+from games.play.due_games import quarantine
+from games.staff.bulk import bulks_sweep
 from moderation.actions import games as actions
 from moderation.actions.base import ALL_PLAYERS
 from moderation.actions.bulk import BULK_ACTIONS, BulkAction
@@ -69,12 +69,12 @@ def test_nobody_is_notified_of_a_clock_that_stood_still_before_or_does_after(
 ) -> None:
     quarantine(game_id=one.game.id)
     if act == Act.END_QUARANTINE:
-        acts.match_freeze(game_id=one.game.id)
+        staff.match_freeze(game_id=one.game.id)
     assert notified(act, one, ada) == set()
 
 
 def test_a_player_who_gets_the_turn_back_is_notified(one: Scene, ada: User) -> None:
-    acts.seat_to_bot(game_id=one.game.id, seat=1, level="greedy")
+    staff.seat_to_bot(game_id=one.game.id, seat=1, level="greedy")
     one.game.seats.filter(number=1).update(loss=Loss.TIMED_OUT)
     OutboxEntry.objects.all().delete()
     actions.EXCUSE_TURN.run(by=ada, target_id=one.game.id, seat=1, reason=WHY)

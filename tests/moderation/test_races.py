@@ -9,14 +9,15 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
-from games.errors import NothingToDo, StaleDecision
+from games.lobby.limits import user_locked
 from games.models import Actor, BulkAct, Game
-from games.services import play as playing
-from games.services.acts import matches_extend
-from games.services.acts.bulk import bulks_sweep
-from games.services.lobby.caps import user_locked
-from games.services.locking import game_locked
-from games.services.play import command_send
+from games.play import commands as playing
+from games.play.commands import command_send
+from games.play.errors import StaleDecision
+from games.play.locking import game_locked
+from games.staff import matches_extend
+from games.staff.bulk import bulks_sweep
+from games.staff.errors import NothingToDo
 from moderation.actions.games import FREEZE, PLAY_DEFAULT, ROLL_BACK
 from moderation.actions.reports import CLOSE, MERGE
 from moderation.models import AuditEntry, Report, State

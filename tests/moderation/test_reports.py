@@ -18,8 +18,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.sightings import Origin, sighting_note
 from core.errors import ApiError, Invalid
+from games.chat.services import message_post
 from games.models import Game, Message, Room, Visibility
-from games.services.talk import message_post
 from moderation.actions.reports import (
     CLAIM,
     CLOSE,

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from games.chat.services import message_post
 from games.models import Room
-from games.services.talk import message_post
 from moderation.actions.reports import CLOSE, MERGE, WARN
 from moderation.errors import ConflictOfInterest
 from moderation.models import Act, AuditEntry, Report

@@ -8,8 +8,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Game
-from games.services.orders import orders_set
-from games.services.rollback import game_roll_back
+from games.staff.rollback import game_roll_back
+from games.standing_orders.services import orders_set
 from moderation.models import Act, AuditEntry
 from tests.matches import match, play
 from tests.moderation.pages import act_on, client_for, hidden, text_of

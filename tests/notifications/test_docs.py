@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.notices import KINDS as OF_GAMES
+from games.play.notifications import KINDS as OF_GAMES
 from moderation.notices import KINDS as OF_MODERATION
 from notifications.kinds import KINDS
 from notifications.services.claims import CallQueue

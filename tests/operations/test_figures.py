@@ -21,16 +21,17 @@ from redis import Redis, RedisError
 
 from accounts.models import User
 from core.metrics import request_answered
+from games import sweeps
+from games.bots import turns
 from games.models import PauseKind
-from games.services import bots, sweeps
-from games.services.attempts import quarantine
-from games.services.changes import game_save
-from games.services.locking import game_locked, seats_of
-from games.services.pauses import pause_add
-from games.services.sweeps import timers_sweep
-from games.services.timeouts import deadline_resolve
-from games.services.timing import fire_delay
-from games.services.watch import heartbeat
+from games.play.due_games import quarantine
+from games.play.locking import game_locked, seats_of
+from games.play.outages import heartbeat
+from games.play.pauses import pause_add
+from games.play.save import game_save
+from games.play.timeouts import deadline_resolve
+from games.play.timing import fire_delay
+from games.sweeps import timers_sweep
 from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.errors import NotPermitted
 from notifications.models import OutboxEntry
@@ -103,7 +104,7 @@ def test_a_command_that_loses_the_database_is_counted(
     def fails(**words: Any) -> None:
         raise OperationalError("gone")
 
-    monkeypatch.setattr("games.api.views.command_send", fails)
+    monkeypatch.setattr("games.play.api.views.command_send", fails)
     assert player.send(1, "boast").status_code == 503
     assert figures.grown("citadels_commands_total") == {"unavailable": 1}
     assert figures.grown("citadels_request_seconds_count")["POST,game-commands,503"] == 1
@@ -157,10 +158,10 @@ def test_bots_are_counted_and_those_that_fail(
     figures: Figures, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    assert bots.bot_turn_play(game_id=game.id) is not None
+    assert turns.bot_turn_play(game_id=game.id) is not None
     assert figures.grown("citadels_bot_seconds_count") == {"greedy": 1}
-    monkeypatch.setattr(bots, "bot_choice", lambda **words: "nonsense")
-    assert bots.bot_turn_play(game_id=game.id) is not None
+    monkeypatch.setattr(turns, "bot_choice", lambda **words: "nonsense")
+    assert turns.bot_turn_play(game_id=game.id) is not None
     assert figures.grown("citadels_bot_seconds_count") == {"greedy": 2}
     assert figures.grown("citadels_bots_failed_total") == {"greedy": 1}
 

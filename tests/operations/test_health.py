@@ -20,8 +20,8 @@ from accounts.models import User
 from citadels.celery import app
 from core import liveness
 from games.models import Game, Heartbeat
-from games.services.timing import fire_delay
-from games.services.watch import heartbeat
+from games.play.outages import heartbeat
+from games.play.timing import fire_delay
 from notifications.models import OutboxEntry
 from operations import door, health, readings, signs
 from operations.door import HealthDoor

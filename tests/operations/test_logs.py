@@ -22,8 +22,8 @@ from accounts.services import operator_create, user_ban
 from accounts.services.post import letters_send
 from core.log_context import NOWHERE, acts_for, acts_on, answering, origin
 from core.logs import JsonFormatter, OutageFilter, UtcFormatter, scrub
-from games.services import sweeps
-from games.services.timing import fire_delay
+from games import sweeps
+from games.play.timing import fire_delay
 from notifications.services.relay import relay_all
 from tests.conftest import PASSWORD, ClientOf
 from tests.matches import Player, match
@@ -108,7 +108,7 @@ def test_nobody_can_be_recognized_by_the_log(
             "duplicate key\nDETAIL:  Key (username, email)=(bob, bob@example.org) already exists."
         )
 
-    monkeypatch.setattr("games.api.views.game_view_for", fails)
+    monkeypatch.setattr("games.play.api.views.game_view_for", fails)
     game = match(alice, bob)
     failed = clients[alice].get(f"/api/v1/games/{game.id}/?key=a-secret-in-the-address")
     assert failed.status_code == 500
@@ -134,7 +134,7 @@ def test_a_line_says_which_request_match_and_user_it_was(
     def fails(**words: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("games.api.views.game_view_for", fails)
+    monkeypatch.setattr("games.play.api.views.game_view_for", fails)
     client.get(f"/api/v1/games/{game.id}/", HTTP_X_REQUEST_ID="mine")
     (line,) = [line for line in lines() if line["level"] == "error"]
     assert (line["request"], line["match"], line["user"]) == ("mine", str(game.id), str(alice.id))

@@ -53,7 +53,7 @@ def test_an_error_is_sent_without_anybodys_data(
         logging.getLogger("x").warning("of %s: %s", user.username, secret)
         raise ZeroDivisionError(f"for {user.email} with {token}")
 
-    monkeypatch.setattr("games.api.views.command_send", fails)
+    monkeypatch.setattr("games.play.api.views.command_send", fails)
     client.post(
         f"/api/v1/games/{game.id}/commands/?password={PASSWORD}",
         {"decision": 1, "choices": ["boast"]},

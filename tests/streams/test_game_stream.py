@@ -10,10 +10,10 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from accounts.models import ApiToken, User
+from games.lobby.services import game_join, game_start
 from games.models import Game, Visibility
-from games.selectors import events_for, game_view_for
-from games.services.lobby import game_join, game_start
-from games.services.resign import seat_resign
+from games.play.selectors import events_for, game_view_for
+from games.seats.resign import seat_resign
 from games.streams import connections, feeds, game_feed
 from tests.conftest import user_named
 from tests.matches import lobby, match, play, play_out

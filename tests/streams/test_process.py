@@ -24,7 +24,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from accounts.services import token_issue
 from games.models import Game
-from games.selectors import events_for
+from games.play.selectors import events_for
 from games.streams.tickets import Caller, stream_address, ticket_use
 from tests.faults.figures import Note
 from tests.streams.harness import Parser, Told, citadels, meanwhile, play_some

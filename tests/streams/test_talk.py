@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import User
 from accounts.services import token_issue
+from games.chat.services import message_post
 from games.models import Game
-from games.services.handover import seat_offer, seat_offer_accept
-from games.services.talk import message_post
+from games.seats.handover import seat_offer, seat_offer_accept
 from games.streams.feeds import Feed, versions_now
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller

@@ -9,10 +9,10 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
+from games.lobby.services import game_cancel, game_join, game_leave, game_start
 from games.models import Game
-from games.services import doorbell
-from games.services.lobby import game_cancel, game_join, game_leave, game_start
-from games.services.resign import seat_resign
+from games.play import wakeup
+from games.seats.resign import seat_resign
 from tests.matches import lobby, play
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
@@ -27,7 +27,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[UUID, int]]:
         stored = Game.objects.filter(id=key).values_list("version", flat=True).first()
         news.append((key, stored or 0))
 
-    monkeypatch.setattr(doorbell, "told", tell)
+    monkeypatch.setattr(wakeup, "told", tell)
     return news
 
 
@@ -69,7 +69,7 @@ def test_a_redis_that_is_gone_fails_no_move(
     alice: User, bob: User, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    monkeypatch.setattr(doorbell.channel, "open_until", 0.0)
+    monkeypatch.setattr(wakeup.channel, "open_until", 0.0)
     game = lobby(alice, bob)
     game_start(user=alice, game_id=game.id)
     assert play(alice, game, "boast").move_count == 1

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine import registry
+from games.lobby.services import game_cancel, game_join, game_leave
 from games.models import Game
-from games.selectors import events_for
-from games.services.lobby import game_cancel, game_join, game_leave
+from games.play.selectors import events_for
 from games.streams import feeds, user_feed
 from tests.matches import lobby, match, play, play_out
 from tests.streams.harness import Streams, Told, citadels, meanwhile, play_some

@@ -12,11 +12,11 @@ from uuid import UUID
 from django.core.management import BaseCommand, CommandError, CommandParser
 
 from core.errors import ApiError
-from games.engines import ReplayFailed
-from games.engines.verifying import exported
-from games.services.attempts import quarantine_end
-from games.services.divergence import Difference, difference_of, state_rebuild
-from games.verification import record_read
+from games.history.verification import record_read
+from games.play.due_games import quarantine_end
+from games.rules import ReplayFailed
+from games.rules.verifying import exported
+from games.staff.divergence import Difference, difference_of, state_rebuild
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
 from accounts.selectors import user_gone
 from core.errors import Invalid
-from games.services.talk import message_remove
+from games.chat.services import message_remove
 from moderation.errors import ReportNotFound
 from moderation.models import ANSWER_LENGTH, Outcome, Report, State
 from moderation.notices import report_closed_told, warned_told

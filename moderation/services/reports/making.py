@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from accounts.blocks import user_called
 from accounts.models import User
 from core.errors import Invalid
+from games.chat.selectors import message_for
 from games.models import Game, Message
-from games.selectors import game_glance
-from games.services.locking import game_locked
-from games.talk import message_for
+from games.play.locking import game_locked
+from games.play.selectors import game_glance
 from moderation.errors import (
     MessageNotFound,
     ReportClosed,

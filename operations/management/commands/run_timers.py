@@ -16,7 +16,7 @@ from django.db import close_old_connections, connections
 
 from accounts.services.post import letters_send
 from core import liveness
-from games.services.sweeps import autos_sweep, timers_sweep
+from games.sweeps import autos_sweep, timers_sweep
 from notifications.services.digest import digests_order
 from notifications.services.relay import relay_all
 from operations import exporter

@@ -20,7 +20,7 @@ from accounts.selectors import operator_exists
 from accounts.services import operator_create
 from core.dev_services import Children, StartFailed, listening, start_broker, wait_for
 from core.serve import PortTaken, claim_port, is_loopback
-from games.engines import COMPILED
+from games.rules import COMPILED
 
 OPERATOR = "admin"
 BANNER = """

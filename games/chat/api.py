@@ -1,0 +1,179 @@
+"""Messages over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from accounts.api.requests import signed_in
+from accounts.errors import Muted
+from accounts.scopes import MESSAGES
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
+from core.visible_text import validate_text
+from games.chat.errors import RoomClosed
+from games.chat.selectors import Page, ear_of, messages_heard, unread_of
+from games.chat.services import message_post, room_read
+from games.models import Room
+from games.models.message import MESSAGE_LENGTH
+from games.play.api import schema
+from games.play.api.replies import written
+from games.play.api.serializers import MAX_INTEGER, UserSummary
+from games.play.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused
+
+MAX_MESSAGES = 200
+EXAMPLE = OpenApiExample(
+    "To the other players",
+    value={"room": "players", "text": "Back on Monday!"},
+    request_only=True,
+)
+
+
+class MessageInput(serializers.Serializer):
+    room = serializers.ChoiceField(Room.choices)
+    text = serializers.CharField(max_length=MESSAGE_LENGTH, validators=[validate_text])
+
+
+class MessageView(serializers.Serializer):
+    """What somebody has said in a room."""
+
+    number = serializers.IntegerField(help_text="Counts the messages of the room.")
+    user = UserSummary()
+    text = serializers.CharField(allow_null=True, help_text="Null: a moderator has removed it.")
+    removed = serializers.BooleanField()
+    at = serializers.DateTimeField()
+
+
+class MessagesQuery(serializers.Serializer):
+    room = serializers.ChoiceField(
+        Room.choices,
+        required=False,
+        default=None,
+        allow_null=True,
+        help_text="By default the players' room if you have a seat, else the spectators'.",
+    )
+    after = serializers.IntegerField(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=MAX_INTEGER,
+        help_text="The last `number` read.",
+    )
+    before = serializers.IntegerField(
+        required=False,
+        default=None,
+        allow_null=True,
+        min_value=1,
+        max_value=MAX_INTEGER,
+        help_text="Instead: the messages that stand just before this one.",
+    )
+    limit = serializers.IntegerField(
+        required=False, default=50, min_value=1, max_value=MAX_MESSAGES
+    )
+
+
+class MessagesReply(serializers.Serializer):
+    """A stretch of a room, without what users have said whom you block."""
+
+    room = serializers.ChoiceField(Room.choices)
+    last = serializers.IntegerField(help_text="To send as `after` the next time.")
+    read = serializers.IntegerField(help_text="The last message that you have marked as read.")
+    messages = MessageView(many=True)
+
+
+class RoomReadInput(serializers.Serializer):
+    room = serializers.ChoiceField(Room.choices)
+    number = serializers.IntegerField(
+        min_value=0, max_value=MAX_INTEGER, help_text="The last message that you have read."
+    )
+
+
+class RoomReadView(serializers.Serializer):
+    read = serializers.IntegerField(help_text="How far you have read by now.")
+
+
+class UnreadRoom(serializers.Serializer):
+    """A room with messages of others that you have not read."""
+
+    game = serializers.UUIDField()
+    ruleset = serializers.CharField()
+    room = serializers.ChoiceField(Room.choices)
+    unread = serializers.IntegerField()
+    last = serializers.IntegerField(help_text="The number of the last one.")
+    at = serializers.DateTimeField(help_text="When that was said.")
+
+
+class UnreadReply(serializers.Serializer):
+    """All that is new to you, the newest first."""
+
+    server_time = serializers.DateTimeField()
+    rooms = UnreadRoom(many=True)
+
+
+class GameMessagesApi(ApiView):
+    @endpoint(
+        "game_messages",
+        "Read what was said",
+        description=(
+            "Until the end of the match the players' room is read by players only, and the "
+            "spectators' by everybody else who may see the match; then both by all of them."
+        ),
+        scope=MESSAGES,
+        query=MessagesQuery,
+        reply=MessagesReply,
+        errors=[RoomClosed, GameNotFound],
+    )
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
+        ear = ear_of(user=signed_in(request), game_id=game_id, room=query.pop("room"))
+        if (same := unchanged(request, ear.version)) is not None:
+            return same
+        return tagged(messages_heard(ear, Page(**query)), ear.version)
+
+    @endpoint(
+        "game_message_post",
+        "Say something",
+        scope=MESSAGES,
+        rate="messages",
+        parameters=[schema.IDEMPOTENCY_KEY],
+        body=MessageInput,
+        examples=[EXAMPLE],
+        reply=MessageView,
+        status=201,
+        errors=[IdempotencyKeyInvalid, RoomClosed, Muted, GameNotFound, IdempotencyKeyReused],
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
+        key = request.headers.get("Idempotency-Key")
+        reply = message_post(user=signed_in(request), game_id=game_id, key=key, **body)
+        return written(reply, status=201)
+
+
+class GameMessagesReadApi(ApiView):
+    @endpoint(
+        "game_messages_read",
+        "Mark messages as read",
+        scope=MESSAGES,
+        body=RoomReadInput,
+        reply=RoomReadView,
+        errors=[RoomClosed, GameNotFound],
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
+        return {"read": room_read(user=signed_in(request), game_id=game_id, **body)}
+
+
+class MeMessagesApi(ApiView):
+    @endpoint(
+        "me_messages",
+        "See where there is something new to read",
+        scope=MESSAGES,
+        reply=UnreadReply,
+    )
+    def get(self, request: Request) -> HttpResponse:
+        rooms = unread_of(user=signed_in(request))
+        document = {"server_time": timezone.now(), "rooms": rooms}
+        return unchanged(request, rooms) or tagged(document, rooms)

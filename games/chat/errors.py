@@ -1,0 +1,18 @@
+"""What can go wrong with messages."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import ApiError, Kind
+
+
+class RoomClosed(ApiError):
+    """The user may not read, or not write in, this room.
+
+    Until the end the players' room is for the players, and the spectators' for everybody else.
+    """
+
+    code = "room_closed"
+    kind = Kind.FORBIDDEN
+    title = _("This room is not open to you.")

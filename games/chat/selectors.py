@@ -1,0 +1,196 @@
+"""The two rooms of a match: who may read and write where, and what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, F, Max, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Coalesce
+
+from accounts.blocks import blocked_by
+from accounts.models import User
+from games.chat.errors import RoomClosed
+from games.models import Game, LastRead, Message, Room, Seat
+from games.play.documents import user_document
+from games.play.selectors import game_glance, visible_to
+from games.play.visibility import OVER, Viewer
+
+LAST = 2**31 - 1
+
+
+def may_read(room: str, *, game: Game, viewer: Viewer) -> bool:
+    """Until the end the players' room is for who has a seat, lost or not, and the other for who has
+    none: players must not hear what was seen from behind their chairs, nor others what they plan.
+    """
+    return game.status in OVER or (room == Room.PLAYERS) == (viewer.seat is not None)
+
+
+def may_write(room: str, *, game: Game, viewer: Viewer) -> bool:
+    """As reading; in the players' room never without a seat."""
+    if room == Room.PLAYERS:
+        return viewer.seat is not None
+    return may_read(room, game=game, viewer=viewer)
+
+
+def said_in(game: Game, room: str) -> int:
+    """How many messages the room has."""
+    return game.said_players if room == Room.PLAYERS else game.said_spectators
+
+
+def said_to(game: Game, viewer: Viewer) -> dict[str, int | None]:
+    """How many messages there are in each room, as far as ``viewer`` may read it."""
+    return {
+        room: said_in(game, room) if may_read(room, game=game, viewer=viewer) else None
+        for room in Room.values
+    }
+
+
+# --- one room ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A stretch of a room: what stands ``after`` a message, or ``before`` one."""
+
+    after: int
+    before: int | None
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ear:
+    """What can be said of a room without its messages."""
+
+    game: Game
+    room: str
+    blocked: list[UUID]
+    read: int
+    removed: int
+
+    @property
+    def version(self) -> tuple[object, ...]:
+        """Changes with everything that the reader could see change in the room."""
+        return (self.room, said_in(self.game, self.room), self.read, self.removed, self.blocked)
+
+
+def ear_of(*, user: User, game_id: UUID, room: str | None) -> Ear:
+    """A room as ``user`` may hear it; by default the one that is his. Raises GameNotFound,
+    RoomClosed.
+    """
+    glance = game_glance(user=user, game_id=game_id)
+    if room is None:
+        room = Room.PLAYERS if glance.viewer.seat is not None else Room.SPECTATORS
+    if not may_read(room, game=glance.game, viewer=glance.viewer):
+        raise RoomClosed
+    read = LastRead.objects.filter(game=game_id, room=room, user=user)
+    removed = Message.objects.filter(game=game_id, room=room, removed_at__isnull=False)
+    return Ear(
+        game=glance.game,
+        room=room,
+        blocked=sorted(blocked_by(user=user)),
+        read=read.values_list("number", flat=True).first() or 0,
+        removed=removed.count(),
+    )
+
+
+def messages_heard(ear: Ear, page: Page) -> dict[str, Any]:
+    """The messages of a page, in order, without those of users that the reader blocks."""
+    heard = Message.objects.filter(game=ear.game, room=ear.room, number__gt=page.after)
+    heard = heard.exclude(user__in=ear.blocked).select_related("user")
+    if page.before is not None:
+        heard = heard.filter(number__lt=page.before).order_by("-number")
+        messages = list(heard[: page.limit])[::-1]
+    else:
+        messages = list(heard.order_by("number")[: page.limit])
+    last = messages[-1].number if messages else page.after
+    if page.before is None and len(messages) < page.limit:
+        last = max(last, said_in(ear.game, ear.room))  # what comes then is blocked
+    return {
+        "room": ear.room,
+        "last": last,
+        "read": ear.read,
+        "messages": [message_document(message) for message in messages],
+    }
+
+
+def message_document(message: Message) -> dict[str, Any]:
+    """A message; of one that a moderator has removed, that there was one."""
+    removed = message.removed_at is not None
+    return {
+        "number": message.number,
+        "user": user_document(message.user),
+        "text": None if removed else message.text,
+        "removed": removed,
+        "at": message.created_at,
+    }
+
+
+def message_for(*, user: User, game_id: UUID, room: str, number: int) -> Message | None:
+    """A message that ``user`` may read; None: there is none, or it was removed.
+
+    Raises GameNotFound, RoomClosed.
+    """
+    glance = game_glance(user=user, game_id=game_id)
+    if not may_read(room, game=glance.game, viewer=glance.viewer):
+        raise RoomClosed
+    said = Message.objects.filter(game=game_id, room=room, number=number, removed_at=None)
+    return said.select_related("user").first()
+
+
+# --- all matches of a user ---------------------------------------------------------------------
+
+
+def unread_of(*, user: User) -> list[dict[str, Any]]:
+    """Where there are messages of others that ``user`` has not read, the newest first: in the
+    players' rooms of his matches, and wherever else he has read or written before and still may.
+    """
+    # Where to look is asked before, so that the messages of others are not gone through.
+    rooms = rooms_been_to(user)
+    seated = Seat.objects.filter(user=user).values("game")
+    read = LastRead.objects.filter(user=user)
+    watched = [game for game, room in rooms if room == Room.SPECTATORS]
+    mine = Q(room=Room.PLAYERS, game__in=seated) | spectated(user, watched)
+    number = read.filter(game=OuterRef("game"), room=OuterRef("room")).values("number")
+    rows = (
+        Message.objects.filter(mine, game__in={game for game, _ in rooms}, removed_at=None)
+        .exclude(user__in=blocked_by(user=user))
+        .exclude(user=user)
+        .annotate(read_to=Coalesce(Subquery(number), 0))
+        .filter(number__gt=F("read_to"))
+        .order_by()
+        .values("game", "room", "game__ruleset")
+        .annotate(unread=Count("id"), last=Max("number"), at=Max("created_at"))
+    )
+    return [unread_document(dict(row)) for row in rows.order_by("-at", "game", "room")]
+
+
+def rooms_been_to(user: User) -> list[tuple[UUID, str]]:
+    """The rooms of matches in which ``user`` sits, or has read or written."""
+    seated = Seat.objects.filter(user=user).order_by()
+    read = LastRead.objects.filter(user=user).order_by()
+    wrote = Message.objects.filter(user=user).order_by()
+    players = seated.annotate(room=Value(Room.PLAYERS.value)).values_list("game", "room")
+    others = read.values_list("game", "room"), wrote.values_list("game", "room")
+    return list(players.union(*others))
+
+
+def spectated(user: User, watched: Sequence[UUID]) -> Q:
+    """The spectators' rooms that ``user`` has been to, ``watched``, as far as he may read them."""
+    seated = Seat.objects.filter(user=user).values("game")
+    games = Game.objects.filter(id__in=watched)
+    games = games.filter(Q(status__in=OVER) | ~Q(id__in=seated)).filter(visible_to(user))
+    return Q(room=Room.SPECTATORS, game__in=games.values("id"))
+
+
+def unread_document(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "game": row["game"],
+        "ruleset": row["game__ruleset"],
+        "room": row["room"],
+        "unread": row["unread"],
+        "last": row["last"],
+        "at": row["at"],
+    }

@@ -1,0 +1,87 @@
+"""Pictures of tables over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+
+from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_READ
+from core.api.endpoints import ApiView, endpoint
+from core.api.languages import language_of, spoken_in
+from core.api.svg import MEDIA_TYPE, SvgRenderer, drawn
+from games.history.api.history import known_already
+from games.history.api.serializers import HistoryQuery
+from games.history.errors import HistoryUnavailable, MoveNotFound, PictureNotFound
+from games.history.pictures import picture_for, picture_then
+from games.play.api import schema
+from games.play.api.serializers import LanguageQuery
+from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted
+from games.rules.errors import RulesUnavailable
+
+
+class GameBoardApi(ApiView):
+    renderer_classes = (SvgRenderer,)
+
+    @endpoint(
+        "game_board",
+        "See the table as a picture",
+        description=(
+            "An SVG of what `table` tells you, with your own secrets if you have a seat. It has no "
+            "scripts and asks for nothing else. In the lobby there is no table yet."
+        ),
+        scope=GAMES_READ,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
+        reply=OpenApiTypes.STR,
+        media_type=MEDIA_TYPE,
+        errors=[GameNotFound, PictureNotFound, GameNotStarted, RulesUnavailable],
+    )
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
+        language = language_of(request, query["language"])
+        if (same := known_already(request, game_id, language)) is not None:
+            return same
+        user = signed_in(request)
+        glance, picture = picture_for(user=user, game_id=game_id, language=language)
+        return spoken_in(drawn(picture, glance.version), language)
+
+
+class GameHistoryBoardApi(ApiView):
+    renderer_classes = (SvgRenderer,)
+
+    @endpoint(
+        "game_history_board",
+        "See the table after a move as a picture",
+        description=(
+            "An SVG of the table as you knew it then, and no better. When the match is finished "
+            "you may look as any `seat`."
+        ),
+        scope=GAMES_READ,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=HistoryQuery,
+        reply=OpenApiTypes.STR,
+        media_type=MEDIA_TYPE,
+        errors=[
+            GameNotFound,
+            PictureNotFound,
+            MoveNotFound,
+            GameNotStarted,
+            GameNotFinished,
+            RulesUnavailable,
+            HistoryUnavailable,
+        ],
+    )
+    def get(
+        self, request: Request, game_id: UUID, move: int, query: dict[str, Any]
+    ) -> HttpResponse:
+        language = language_of(request, query.pop("language"))
+        if (same := known_already(request, game_id, language)) is not None:
+            return same
+        glance, picture = picture_then(
+            user=signed_in(request), game_id=game_id, number=move, language=language, **query
+        )
+        return spoken_in(drawn(picture, glance.version), language)

@@ -1,0 +1,31 @@
+"""What can go wrong with the history of a game."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import ApiError, Kind
+
+
+class PictureNotFound(ApiError):
+    """The game has no picture of its table; the match itself can be seen."""
+
+    code = "picture_not_found"
+    kind = Kind.NOT_FOUND
+    title = _("This game has no picture.")
+
+
+class HistoryUnavailable(ApiError):
+    """Played again by the rules of today, the match would be another: its past cannot be shown."""
+
+    code = "history_unavailable"
+    kind = Kind.BUSY
+    title = _("The past of this game cannot be shown.")
+
+
+class MoveNotFound(ApiError):
+    """The match has no such move that counts, or none to which it could go back."""
+
+    code = "move_not_found"
+    kind = Kind.NOT_FOUND
+    title = _("There is no such earlier move.")

@@ -1,0 +1,99 @@
+"""What has happened since a viewer was last there, in paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from games.models import Actor, Game, Move
+from games.play.documents import viewer_among
+from games.play.event_texts import KINDS
+from games.play.selectors import Glance, allowed, events_told, game_columns
+from games.play.visibility import remembering
+from games.rules import replays
+
+Document = dict[str, Any]
+SUMMARY_LENGTH = 300
+TOLD_BY_PLATFORM = frozenset(KINDS)
+
+
+def digest_for(
+    *, user: User, game_id: UUID, since: int | None, limit: int, language: str
+) -> tuple[Glance, Document]:
+    """The events behind number ``since``, at most ``limit``, as ``user`` may know them, in
+    paragraphs; by default those behind his own last move. Raises GameNotFound, RulesUnavailable.
+    """
+    game = game_columns(game_id)
+    seats = list(game.seats.select_related("user"))
+    viewer = allowed(game, viewer_among(seats, user, language), user)
+    viewer = remembering(viewer, game=game, user=user)
+    after = last_seen(user=user, game=game) if since is None else since
+    events = events_told(
+        game=game,
+        seats=seats,
+        viewer=viewer,
+        after=after,
+        upto=game.event_count,  # see ``events_for``
+        limit=limit + 1,
+    )
+    told = events[:limit]
+    document = {
+        "game": game.id,
+        "since": after,
+        "last_seq": told[-1]["seq"] if told else after,
+        "more": len(events) > limit,
+        "paragraphs": paragraphs(game=game, events=told),
+    }
+    return Glance(game, viewer), document
+
+
+def last_seen(*, user: User, game: Game) -> int:
+    """The last event of the last move that ``user`` sent himself: of that he was told at once.
+
+    Moves of his standing orders do not count: he was not there. One that was taken back does.
+    """
+    own = Move.objects.filter(game_id=game.id, user=user, actor=Actor.PLAYER)
+    last = own.order_by("-id").values_list("last_event", flat=True).first()
+    return 0 if last is None else last
+
+
+def paragraphs(*, game: Game, events: Iterable[Document]) -> list[Document]:
+    """The events, cut where the game says that something begins: a turn, a round. Where it says
+    nothing of the kind, the moves of one seat that follow each other are a paragraph.
+    """
+    openings, headlines = replays.paragraph_kinds(game.ruleset)
+    found: list[list[Document]] = []
+    by_seat = None
+    for event in events:
+        seat = event.get("seat", by_seat)
+        begins = event["kind"] in openings if openings else seat != by_seat
+        if begins or not found:
+            found.append([])
+        found[-1].append(event)
+        by_seat = seat
+    return [paragraph(part, headlines) for part in found]
+
+
+def paragraph(events: list[Document], headlines: frozenset[str]) -> Document:
+    return {
+        "seat": events[0].get("seat"),
+        "first_seq": events[0]["seq"],
+        "last_seq": events[-1]["seq"],
+        "at": events[-1]["at"],
+        "summary": summary(events, headlines),
+        "events": events,
+    }
+
+
+def summary(events: list[Document], headlines: frozenset[str]) -> str:
+    """The sentences that matter most, as many as there is room for."""
+    kinds = headlines | TOLD_BY_PLATFORM if headlines else frozenset()
+    sentences = [event["text"] for event in events if not kinds or event["kind"] in kinds]
+    text = ""
+    for sentence in sentences or [events[0]["text"]]:
+        if text and len(text) + len(sentence) > SUMMARY_LENGTH:
+            return f"{text} …"
+        text = f"{text} {sentence}".lstrip()
+    return text

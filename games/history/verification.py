@@ -1,0 +1,124 @@
+"""Stored matches, read to be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+import orjson
+from django.db.models import Case, Count, F, Q, When
+
+from games.models import Game, Move, Status
+from games.rules import Question
+from games.rules.verifying import Finding, Kept, Record, found, versions_carried
+
+BATCH = 100
+RUNNING = Q(status=Status.ACTIVE)
+NOWHERE = UUID(int=0)
+
+
+def record_read(game_id: UUID) -> Record | None:
+    """All that is stored of a match which was started; None: there is no such match. SECRET.
+
+    What may change while the service runs is read by one statement, so that it is of one instant,
+    and nothing is locked.
+    """
+    game = Game.objects.filter(id=game_id).exclude(commitment="").first()
+    rows = list(MOVES.filter(game_id=game_id).order_by("number").values_list(*COLUMNS))
+    if game is None or not rows:
+        return None
+    stored, nonce, status, seat, topic = rows[0][5:]
+    return Record(
+        slug=game.ruleset,
+        version=game.rules_version,
+        options=game.options,
+        seats=game.table_size,
+        commitment=game.commitment,
+        nonce=nonce or "",
+        stored=stored or "",
+        revealed="",
+        question=None if seat is None else Question(seat, topic),
+        running=status == Status.ACTIVE,
+        moves=[
+            Kept(number, seat, choice, orjson.loads(chance), state_hash)
+            for number, seat, choice, chance, state_hash, *_ in rows
+        ],
+    )
+
+
+def at_set_up(column: str) -> Case:
+    """What is long stands beside the set-up only."""
+    return Case(When(number=0, then=F(column)))
+
+
+MOVES = Move.objects.filter(undone_by=None).annotate(
+    stored=at_set_up("game__state__state"), nonce=at_set_up("game__state__nonce")
+)
+COLUMNS = (
+    *("number", "seat", "choice", "chance", "state_hash"),
+    *("stored", "nonce", "game__status", "game__to_act", "game__topic"),
+)
+
+
+def finished_lately(count: int | None) -> Q:
+    """The matches that ended last, so many of them; None: all."""
+    ended = Q(status=Status.FINISHED)
+    if count is None:
+        return ended
+    newest = Game.objects.filter(ended).order_by("-finished_at", "-id")
+    return Q(id__in=list(newest.values_list("id", flat=True)[:count]))
+
+
+def matches_in_order(chosen: Q, *, after: UUID = NOWHERE) -> Iterator[list[UUID]]:
+    """The ids of the matches that are ``chosen``, in order and in batches, behind ``after``."""
+    while True:
+        ids = Game.objects.filter(chosen, id__gt=after).order_by("id").values_list("id", flat=True)
+        batch = list(ids[:BATCH])
+        if not batch:
+            return
+        yield batch
+        after = batch[-1]
+
+
+def findings(game_id: UUID, *, candidate: str | None = None) -> list[Finding]:
+    """What comes of playing a match again by its own rules, and by the ``candidate`` if its game
+    has that and it is another; none: the match is gone.
+    """
+    record = record_read(game_id)
+    if record is None:
+        return []
+    found_by_own = [found(record)]
+    others = versions_carried().get(record.slug, ())
+    if candidate is None or candidate == record.version or candidate not in others:
+        return found_by_own
+    return [*found_by_own, found(record, version=candidate)]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionUse:
+    """How many matches are pinned to a version of the rules of a game."""
+
+    version: str
+    carried: bool
+    newest: bool
+    running: int = 0
+    over: int = 0
+    """Their records cannot be shown or checked without it."""
+
+
+def versions_used() -> list[VersionUse]:
+    """Every version that is carried, or that a match which was started needs."""
+    carried = versions_carried()
+    found = {
+        version: VersionUse(version, carried=True, newest=place == 0)
+        for versions in carried.values()
+        for place, version in enumerate(versions)
+    }
+    over = Q(status__in=[Status.FINISHED, Status.CANCELLED])
+    started = Game.objects.exclude(commitment="").order_by().values_list("rules_version")
+    counts = started.annotate(running=Count("id", filter=RUNNING), ended=Count("id", filter=over))
+    for version, running, ended in counts:
+        use = found.get(version, VersionUse(version, carried=False, newest=False))
+        found[version] = replace(use, running=running, over=ended)
+    return list(found.values())

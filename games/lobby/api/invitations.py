@@ -1,0 +1,170 @@
+"""Invitations over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.requests import seen_here, signed_in
+from accounts.api.schema import DEVICE_ID
+from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
+from core.api.endpoints import ApiView, endpoint
+from games.lobby.api.inputs import GameJoinInput, InvitationInput
+from games.lobby.api.lists import ListApi
+from games.lobby.errors import (
+    AlreadySeated,
+    GameFull,
+    GameNotInLobby,
+    InvitationClosed,
+    InvitationNotFound,
+    NotTheHost,
+    SeatTaken,
+    TooManyInvitations,
+    TooManyMatches,
+)
+from games.lobby.invitations import (
+    invitation_decline,
+    invitation_send,
+    invitation_take,
+    invitation_withdraw,
+)
+from games.lobby.selectors import (
+    invitation_document,
+    invitation_documents,
+    invitation_mark,
+    invitations_for,
+    invitations_to,
+    invitations_with_matches,
+)
+from games.models import Answer
+from games.play.api import schema
+from games.play.api.replies import game_reply
+from games.play.api.serializers import GameSummary, UserSummary
+from games.play.errors import GameNotFound, NotSeated
+
+
+class InvitationView(serializers.Serializer):
+    """A user is asked to take a seat."""
+
+    id = serializers.IntegerField()
+    game = serializers.UUIDField()
+    user = UserSummary()
+    by = UserSummary()
+    created_at = serializers.DateTimeField()
+    answer = serializers.ChoiceField(Answer.choices, allow_null=True, help_text="Null: none yet.")
+    answered_at = serializers.DateTimeField(allow_null=True)
+
+
+class MyInvitationView(InvitationView):
+    match = GameSummary()
+
+
+class GameInvitationsApi(ListApi):
+    @endpoint(
+        "game_invitations",
+        "See who was asked to join",
+        description="For the host and those who have a seat, newest first.",
+        scope=GAMES_READ,
+        pages=InvitationView,
+        errors=[NotSeated, GameNotFound],
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        return self.listed(
+            request,
+            invitations_for(user=signed_in(request), game_id=game_id),
+            mark=invitation_mark,
+            read=lambda user, page: invitation_documents(page),
+        )
+
+    @endpoint(
+        "game_invite",
+        "Ask a user to join",
+        description=(
+            "By the host. An invitation opens a private match, passes the filters of the others, "
+            "and lets come back whom the host has removed."
+        ),
+        scope=GAMES_CREATE,
+        body=InvitationInput,
+        examples=[schema.INVITATION_EXAMPLE],
+        reply=InvitationView,
+        status=201,
+        errors=[
+            NotTheHost,
+            GameNotFound,
+            GameNotInLobby,
+            AlreadySeated,
+            InvitationClosed,
+            TooManyInvitations,
+        ],
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
+        invitation = invitation_send(user=signed_in(request), game_id=game_id, **body)
+        return invitation_document(invitation)
+
+
+class GameInvitationApi(ApiView):
+    @endpoint(
+        "game_invitation_withdraw",
+        "Take an invitation back",
+        scope=GAMES_CREATE,
+        errors=[NotTheHost, GameNotFound, InvitationNotFound, GameNotInLobby, InvitationClosed],
+    )
+    def delete(self, request: Request, game_id: UUID, invitation_id: int) -> None:
+        user = signed_in(request)
+        invitation_withdraw(user=user, game_id=game_id, invitation_id=invitation_id)
+
+
+class MeInvitationsApi(ListApi):
+    @endpoint(
+        "me_invitations",
+        "See where you are asked to join",
+        description="The invitations that wait for your answer, newest first.",
+        scope=GAMES_READ,
+        pages=MyInvitationView,
+    )
+    def get(self, request: Request) -> HttpResponse:
+        return self.listed(
+            request,
+            invitations_to(user=signed_in(request)),
+            mark=invitation_mark,
+            read=lambda user, page: invitations_with_matches(user=user, page=page),
+        )
+
+
+class InvitationAcceptApi(ApiView):
+    @schema.game_endpoint(
+        "me_invitation_accept",
+        "Accept an invitation: take a seat",
+        scope=GAMES_PLAY,
+        parameters=[DEVICE_ID],
+        body=GameJoinInput,
+        errors=[
+            InvitationNotFound,
+            InvitationClosed,
+            GameNotFound,
+            GameNotInLobby,
+            GameFull,
+            SeatTaken,
+            TooManyMatches,
+        ],
+    )
+    def post(self, request: Request, invitation_id: int, body: dict[str, Any]) -> Response:
+        game = invitation_take(user=signed_in(request), invitation_id=invitation_id, **body)
+        seen_here(request)
+        return game_reply(request, game.id)
+
+
+class InvitationDeclineApi(ApiView):
+    @endpoint(
+        "me_invitation_decline",
+        "Decline an invitation",
+        scope=GAMES_PLAY,
+        errors=[InvitationNotFound, InvitationClosed],
+    )
+    def post(self, request: Request, invitation_id: int) -> None:
+        invitation_decline(user=signed_in(request), invitation_id=invitation_id)

@@ -1,0 +1,53 @@
+"""Lists over HTTP: a page with an ETag, which is known before the page is read in full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from accounts.api.requests import signed_in
+from accounts.models import User
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView
+from core.api.keyset import KeysetPagination
+from games.lobby.selectors import game_summaries
+from games.models import Game
+
+
+class ListApi(ApiView):
+    """A view that lists rows by keyset."""
+
+    pagination_class = KeysetPagination
+
+    def listed(
+        self,
+        request: Request,
+        rows: QuerySet[Any],
+        *,
+        mark: Callable[[Any], str],
+        read: Callable[[User, list[Any]], list[dict[str, Any]]],
+    ) -> HttpResponse:
+        """A page of ``rows``, or 304. ``mark`` tells how a row is, ``read`` makes the documents."""
+        user = signed_in(request)
+        page = list(self.paginate_queryset(rows) or ())
+        paginator = self.paginator
+        assert isinstance(paginator, KeysetPagination)
+        ends = (bool(paginator.has_previous), bool(paginator.has_next))
+        version = (user.id, ends, [mark(row) for row in page])
+        if (same := unchanged(request, version)) is not None:
+            return same
+        return tagged(self.get_paginated_response(read(user, page)).data, version)
+
+
+class GameListApi(ListApi):
+    def games(self, request: Request, rows: QuerySet[Game]) -> HttpResponse:
+        return self.listed(
+            request,
+            rows,
+            mark=lambda game: f"{game.id}:{game.version}",
+            read=lambda user, page: game_summaries(user=user, page=page),
+        )

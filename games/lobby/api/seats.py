@@ -1,0 +1,142 @@
+"""Who sits where before the start, over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.requests import seen_here, signed_in
+from accounts.api.schema import DEVICE_ID
+from accounts.scopes import GAMES_CREATE, GAMES_PLAY
+from core.api.endpoints import ApiView
+from core.errors import Invalid
+from games.lobby.api.inputs import BotInput, ReadyInput, SeatInput
+from games.lobby.errors import (
+    GameFull,
+    GameNotInLobby,
+    GameNotOver,
+    GameReopened,
+    NoBotThere,
+    NoPlayerThere,
+    NotTheHost,
+    RemovedByHost,
+    SeatTaken,
+    TooManyLobbies,
+    TooManyMatches,
+)
+from games.lobby.services import (
+    bot_place,
+    bot_remove,
+    game_rematch,
+    player_remove,
+    ready_set,
+    seat_change,
+)
+from games.play.api import schema
+from games.play.api.replies import game_reply
+from games.play.errors import GameNotFound, NotSeated
+
+OF_PLAYERS = (NotSeated, GameNotFound, GameNotInLobby)
+OF_THE_HOST = (NotTheHost, GameNotFound, GameNotInLobby)
+
+
+class GameSeatApi(ApiView):
+    @schema.game_endpoint(
+        "game_seat",
+        "Move to another seat before the start",
+        scope=GAMES_PLAY,
+        body=SeatInput,
+        examples=[schema.SEAT_EXAMPLE],
+        errors=[*OF_PLAYERS, SeatTaken],
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
+        seat_change(user=signed_in(request), game_id=game_id, **body)
+        return game_reply(request, game_id)
+
+
+class GameReadyApi(ApiView):
+    @schema.game_endpoint(
+        "game_ready",
+        "Say that you are ready, or no longer",
+        description=(
+            "With `ready_check` the match starts when all seats are taken and all players ready. "
+            "Whenever the host changes something nobody is ready any more."
+        ),
+        scope=GAMES_PLAY,
+        body=ReadyInput,
+        examples=[schema.READY_EXAMPLE],
+        errors=OF_PLAYERS,
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
+        ready_set(user=signed_in(request), game_id=game_id, **body)
+        return game_reply(request, game_id)
+
+
+class GameKickApi(ApiView):
+    @schema.game_endpoint(
+        "game_kick",
+        "Remove a player before the start",
+        description="By the host. Who was removed can come back only by invitation.",
+        scope=GAMES_CREATE,
+        body=SeatInput,
+        examples=[schema.SEAT_EXAMPLE],
+        errors=[*OF_THE_HOST, NoPlayerThere],
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
+        player_remove(user=signed_in(request), game_id=game_id, **body)
+        return game_reply(request, game_id)
+
+
+class GameBotApi(ApiView):
+    @schema.game_endpoint(
+        "game_bot_place",
+        "Set a bot on a seat",
+        description="By the host, on a free seat or in the place of another bot.",
+        scope=GAMES_CREATE,
+        body=BotInput,
+        examples=[schema.BOT_EXAMPLE],
+        errors=[*OF_THE_HOST, SeatTaken],
+    )
+    def put(self, request: Request, game_id: UUID, seat: int, body: dict[str, Any]) -> Response:
+        bot_place(user=signed_in(request), game_id=game_id, seat=seat, **body)
+        return game_reply(request, game_id)
+
+    @schema.game_endpoint(
+        "game_bot_remove",
+        "Take a bot from its seat",
+        scope=GAMES_CREATE,
+        errors=[*OF_THE_HOST, NoBotThere, Invalid],
+    )
+    def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
+        bot_remove(user=signed_in(request), game_id=game_id, seat=seat)
+        return game_reply(request, game_id)
+
+
+class GameRematchApi(ApiView):
+    @schema.game_endpoint(
+        "game_rematch",
+        "Ask for another match of the same people",
+        description=(
+            "Whoever asks finds himself in the same new match, whose seats are kept for the "
+            "players of this one. The reply is the new match. Asking twice does no harm."
+        ),
+        scope=GAMES_CREATE,
+        parameters=[DEVICE_ID],
+        errors=[
+            *OF_PLAYERS,
+            GameNotOver,
+            GameReopened,
+            GameFull,
+            RemovedByHost,
+            TooManyMatches,
+            TooManyLobbies,
+            Invalid,
+        ],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        again = game_rematch(user=signed_in(request), game_id=game_id)
+        seen_here(request)
+        return game_reply(request, again.id)

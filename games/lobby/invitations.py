@@ -1,0 +1,130 @@
+"""Asking users to take a seat, and their answers."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.blocks import blockers_of
+from accounts.models import User
+from core.errors import Invalid
+from games.lobby.admission import answer_told
+from games.lobby.errors import (
+    AlreadySeated,
+    InvitationClosed,
+    InvitationNotFound,
+    TooManyInvitations,
+)
+from games.lobby.repository import lobby_of_host, seat_of
+from games.lobby.services import game_join
+from games.models import Answer, Exclusion, Game, Invitation
+from games.play import notify
+from games.play.errors import GameNotFound
+from games.play.locking import game_locked
+from games.play.save import game_save
+
+
+@transaction.atomic
+def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
+    """Ask the user of this name to join; whoever was removed may come back then.
+
+    One who is invited already is not told again, and who blocks the host not at all; the host
+    cannot tell. Raises GameNotFound, NotTheHost, GameNotInLobby,
+    AlreadySeated, InvitationClosed (he has declined), TooManyInvitations, Invalid.
+    """
+    game, chairs = lobby_of_host(user=user, game_id=game_id)
+    guest, hears = guest_named(username, host=user)
+    if chair := seat_of(chairs=chairs, user=guest):
+        raise AlreadySeated(chair.number)
+    invitation = Invitation.objects.filter(game=game, user=guest).first()
+    if invitation is None:
+        invitation = Invitation(game=game, user=guest)
+    elif invitation.answer == Answer.DECLINED:
+        raise InvitationClosed(invitation.answer)
+    elif not invitation.answer:
+        return invitation
+    if game.invitations.filter(answer="").count() >= settings.MAX_INVITATIONS:
+        raise TooManyInvitations(settings.MAX_INVITATIONS)
+    invitation.by, invitation.created_at = user, timezone.now()
+    invitation.answer, invitation.answered_at = "", None
+    invitation.save()
+    Exclusion.objects.filter(game=game, user=guest).delete()
+    if hears:
+        notify.tell_users(game, [guest.id], "invited", username=user.username, title=game.title)
+    game_save(game)
+    return invitation
+
+
+def guest_named(username: str, *, host: User) -> tuple[User, bool]:
+    """The user of this name, and whether he hears of ``host``, whom he may block.
+
+    Raises Invalid: there is no such user, or it is the host himself.
+    """
+    users = User.objects.alias(name=Lower("username")).annotate(
+        deaf=Exists(blockers_of(user=host).filter(user=OuterRef("id")))
+    )
+    guest = users.filter(name=username.lower(), is_active=True).first()
+    if guest is None:
+        raise Invalid.field("/username", "unknown_user", _("There is no user with this name."))
+    if guest.id == host.id:
+        raise Invalid.field("/username", "yourself", _("You are the host: just join."))
+    return guest, not guest.deaf
+
+
+@transaction.atomic
+def invitation_withdraw(*, user: User, game_id: UUID, invitation_id: int) -> None:
+    """Raises GameNotFound, NotTheHost, GameNotInLobby, InvitationNotFound, InvitationClosed."""
+    game, _chairs = lobby_of_host(user=user, game_id=game_id)
+    invitation = game.invitations.filter(id=invitation_id).first()
+    if invitation is None:
+        raise InvitationNotFound
+    invitation_answer(invitation, Answer.WITHDRAWN)
+    game_save(game)
+
+
+def invitation_take(*, user: User, invitation_id: int, seat: int | None = None) -> Game:
+    """Accept an invitation: take a seat, by default the first free one.
+
+    Raises InvitationNotFound, InvitationClosed, and what ``game_join`` raises.
+    """
+    own = Invitation.objects.filter(id=invitation_id, user=user).first()
+    if own is None:
+        raise InvitationNotFound
+    if own.answer:
+        raise InvitationClosed(own.answer)
+    return game_join(user=user, game_id=own.game_id, seat=seat, by_invitation=True)
+
+
+@transaction.atomic
+def invitation_decline(*, user: User, invitation_id: int) -> None:
+    """Raises InvitationNotFound, InvitationClosed."""
+    game, invitation = invitation_of(user=user, invitation_id=invitation_id)
+    invitation_answer(invitation, Answer.DECLINED)
+    answer_told(game, Answer.DECLINED, by=user, to=invitation.by_id)
+    game_save(game)
+
+
+def invitation_of(*, user: User, invitation_id: int) -> tuple[Game, Invitation]:
+    """An invitation to ``user`` and its match, which is locked first. Raises InvitationNotFound."""
+    own = Invitation.objects.filter(id=invitation_id, user=user)
+    game_id = own.values_list("game", flat=True).first()
+    if game_id is None:
+        raise InvitationNotFound
+    try:
+        return game_locked(game_id), own.get()
+    except (GameNotFound, Invitation.DoesNotExist):
+        raise InvitationNotFound from None
+
+
+def invitation_answer(invitation: Invitation, answer: Answer) -> None:
+    """Raises InvitationClosed."""
+    if invitation.answer:
+        raise InvitationClosed(invitation.answer)
+    invitation.answer, invitation.answered_at = answer, timezone.now()
+    invitation.save(update_fields=["answer", "answered_at"])

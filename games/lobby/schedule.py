@@ -1,0 +1,54 @@
+"""Lobbies whose hour has come: they start, or are called off. The sweep looks here."""
+
+from __future__ import annotations
+
+import logging
+from uuid import UUID
+
+from django.db import transaction
+
+from core import database_clock
+from games.lobby.repository import AFTER_MISSED_START, SETTLED, lobby_call_off
+from games.lobby.start import start_at_its_time
+from games.models import Status
+from games.play.locking import game_locked_or_none, seats_of
+from games.play.save import game_save
+
+logger = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def lobby_resolve(*, game_id: UUID) -> bool:
+    """Start a lobby whose time has come, or call off one in which nothing happens any more.
+
+    Returns whether there was anything to do. Raises what hinders the start: nothing has happened.
+    """
+    game = game_locked_or_none(game_id)
+    if game is None or game.status != Status.LOBBY:
+        return False
+    now, chairs = database_clock.now(), seats_of(game)
+    if game.starts_at is not None:
+        if game.starts_at > now:
+            return False
+        start_at_its_time(game, chairs)
+        return True
+    if game.expires_at is None or game.expires_at > now:
+        return False
+    lobby_call_off(game, chairs, why="expired")
+    return True
+
+
+@transaction.atomic
+def lobby_give_up(*, game_id: UUID) -> None:
+    """Try no longer to start a lobby at its time: its host may, for a day. One that cannot even be
+    called off is left alone.
+    """
+    game = game_locked_or_none(game_id)
+    if game is None or game.status != Status.LOBBY:
+        return
+    logger.error("Lobby %s is given up", game_id)
+    missed_start = game.starts_at is not None
+    game.starts_at, game.attempts, game.gather_at = None, 0, None
+    if missed_start:
+        game.expires_at = game.gather_at = database_clock.now() + AFTER_MISSED_START
+    game_save(game, also=SETTLED)

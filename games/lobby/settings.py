@@ -1,0 +1,71 @@
+"""What the host settles about a match: completed, or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, TypedDict
+
+from django.utils.translation import gettext as _
+
+from core import database_clock
+from core.errors import Invalid
+from games.lobby.clock_options import pace_complete, timeouts_complete
+from games.models import Game
+
+PLANNED_AHEAD = timedelta(days=90)
+"""No start is planned further ahead."""
+
+
+class Terms(TypedDict, total=False):
+    """Columns of a match by their names; of ``pace`` and ``timeouts`` what was asked for."""
+
+    title: str
+    visibility: str
+    pace: Mapping[str, Any] | None
+    timeouts: Mapping[str, Any] | None
+    vacations: bool
+    bot_delay: int
+    start_when_full: bool
+    ready_check: bool
+    starts_at: datetime | None
+    min_rating: int | None
+    max_rating: int | None
+    min_reliability: int | None
+    rated: bool
+
+
+def terms_set(game: Game, terms: Terms, *, people: int) -> None:
+    """Settle ``terms``; what they do not name stays as it is. ``people``: seats that are no bots'.
+
+    Nothing is saved. Raises Invalid.
+    """
+    for name, value in terms.items():
+        if name not in ("pace", "timeouts"):
+            setattr(game, name, value)
+    if "pace" in terms:
+        game.pace = pace_complete(terms["pace"], people=people)
+    if "timeouts" in terms:
+        game.timeouts = timeouts_complete({**game.timeouts, **(terms["timeouts"] or {})})
+    ratings_check(game)
+    if terms.get("starts_at") is not None:
+        start_check(game)
+
+
+def ratings_check(game: Game) -> None:
+    """Raises Invalid: nobody's rating could fit."""
+    low, high = game.min_rating, game.max_rating
+    if low is not None and high is not None and high < low:
+        detail = _("The lowest rating is %(low)s.") % {"low": low}
+        raise Invalid.field("/max_rating", "below_min_rating", detail)
+
+
+def start_check(game: Game) -> None:
+    """Raises Invalid: the match is to start in the past, or too far ahead."""
+    now = database_clock.now()
+    assert game.starts_at is not None
+    if game.starts_at <= now:
+        raise Invalid.field("/starts_at", "in_the_past", _("The start is in the past."))
+    if game.starts_at > now + PLANNED_AHEAD:
+        detail = _("A start can be planned %(days)s days ahead.") % {"days": PLANNED_AHEAD.days}
+        raise Invalid.field("/starts_at", "too_far_ahead", detail)

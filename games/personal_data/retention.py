@@ -1,0 +1,56 @@
+"""Forgetting what nobody will ask for again: docs/privacy.md has the table of the periods.
+
+Matches, their moves and what was said in them are kept.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Min
+
+from games.models import (
+    Downtime,
+    Exclusion,
+    Failure,
+    Game,
+    Invitation,
+    Reminder,
+    SeatOffer,
+    Status,
+)
+from games.play.idempotency import keys_forget
+
+
+def old_purge(*, now: datetime) -> None:
+    """Delete replies under idempotency keys, reminders, tracebacks, outages that no running clock
+    has to leave out any more, and who was asked to, or kept from, matches that have long begun.
+    """
+    keys_forget(now=now)
+    reminders_forget(now=now)
+    Failure.objects.filter(created_at__lt=now - kept("FAILURES")).delete()
+    downtimes_forget(now=now)
+    settled = now - kept("INVITATIONS")
+    gone = Game.objects.exclude(status=Status.LOBBY).values("id")
+    Invitation.objects.filter(created_at__lt=settled, game__in=gone).delete()
+    Exclusion.objects.filter(created_at__lt=settled, game__in=gone).delete()
+    SeatOffer.objects.filter(closed_at__lt=settled).delete()
+
+
+def kept(what: str) -> timedelta:
+    """How long the settings say that it is kept."""
+    return timedelta(days=getattr(settings, f"{what}_KEPT_DAYS"))
+
+
+def reminders_forget(*, now: datetime) -> None:
+    """A reminder also keeps a second one from being sent: it stays while its deadline may come."""
+    past = now - kept("REMINDERS")
+    Reminder.objects.filter(deadline_at__lt=past, sent_at__lt=past).delete()
+
+
+def downtimes_forget(*, now: datetime) -> None:
+    """Clocks leave outages out that ended since they began to run: what is older goes."""
+    running = Game.objects.filter(status=Status.ACTIVE)
+    oldest = running.aggregate(at=Min("clock_since"))["at"] or now
+    Downtime.objects.filter(ended_at__lt=min(oldest, now - kept("DOWNTIMES"))).delete()

@@ -1,0 +1,47 @@
+"""What concerns the asking user among all matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+
+from accounts.api.requests import signed_in
+from accounts.scopes import GAMES_READ
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
+from games.lobby.api.inputs import MyGamesQuery
+from games.lobby.api.lists import GameListApi
+from games.lobby.selectors import games_of
+from games.play.api import schema
+from games.play.api.serializers import GameSummary, TurnsReply
+from games.play.selectors import turns_of
+
+
+class MeTurnsApi(ApiView):
+    @endpoint(
+        "me_turns",
+        "See where you have to decide",
+        scope=GAMES_READ,
+        examples=[schema.TURNS_EXAMPLE],
+        reply=TurnsReply,
+    )
+    def get(self, request: Request) -> HttpResponse:
+        turns = turns_of(user=signed_in(request))
+        document = {"server_time": timezone.now(), "turns": turns}
+        return unchanged(request, turns) or tagged(document, turns)
+
+
+class MeGamesApi(GameListApi):
+    @endpoint(
+        "me_games",
+        "List your matches",
+        description="Those you have a seat in or are the host of, newest first.",
+        scope=GAMES_READ,
+        query=MyGamesQuery,
+        pages=GameSummary,
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
+        return self.games(request, games_of(user=signed_in(request), **query))

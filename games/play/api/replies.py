@@ -1,0 +1,65 @@
+"""How several views reply, and what a token that may not read matches gets instead."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.urls import reverse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.requests import signed_in, signed_with
+from accounts.scopes import GAMES_READ
+from core.api.errors import ending
+from core.api.json import json_response
+from core.api.languages import language_of, spoken_in
+from games.play.idempotency import Reply
+from games.play.selectors import game_view_for
+
+
+def may_read(request: Request) -> bool:
+    """True if the token of the request has the scope games:read."""
+    return GAMES_READ in signed_with(request).scopes
+
+
+def empty_reply(game_id: UUID) -> Response:
+    """Reply to a token without games:read: the request is done, and the match is not shown."""
+    location = reverse("game", args=[game_id])
+    return Response(status=HTTPStatus.NO_CONTENT, headers={"Location": location})
+
+
+def game_reply(request: Request, game_id: UUID) -> Response:
+    """The match as it is after what the user did."""
+    if not may_read(request):
+        return empty_reply(game_id)
+    language = language_of(request)
+    _, document = game_view_for(user=signed_in(request), game_id=game_id, language=language)
+    return spoken_in(Response(document), language)
+
+
+def sent(request: Request, reply: Reply, *, game_id: UUID, status: int = 200) -> HttpResponse:
+    """A reply that was made in the transaction of what it reports. One that is sent again is in
+    the language of the first time, and says so by not saying which.
+    """
+    response: HttpResponse
+    if not may_read(request):
+        response = marked(empty_reply(game_id), reply)
+    elif reply.replayed:
+        response = written(reply, status)
+    else:
+        response = spoken_in(written(reply, status), language_of(request))
+    return ending(response, "replayed" if reply.replayed else "played")
+
+
+def written(reply: Reply, status: int) -> HttpResponse:
+    """A reply that has no language, marked if it was given before."""
+    return marked(json_response(reply.document, status=status), reply)
+
+
+def marked(response: HttpResponse, reply: Reply) -> HttpResponse:
+    """Mark a response if its reply was given before."""
+    if reply.replayed:
+        response["Idempotent-Replayed"] = "true"
+    return response

@@ -1,0 +1,142 @@
+"""What several endpoints say of themselves in the description of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+
+from core.api.endpoints import endpoint
+from core.errors import ApiError
+from games.play.api.serializers import GameView
+from games.rules.errors import RulesUnavailable
+
+ACCEPT_LANGUAGE = OpenApiParameter(
+    "Accept-Language",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description=(
+        "The languages you read, with quality values: `fr-CA, en;q=0.5`. `Content-Language` says "
+        "in which one the texts are; English if there is none of them."
+    ),
+)
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]*$"},
+    OpenApiParameter.HEADER,
+    description=(
+        "Up to 200 characters of your own choosing. The same request with the same key gets the "
+        "first reply again, marked `Idempotent-Replayed: true`."
+    ),
+)
+WITHOUT_READ = {
+    204: OpenApiResponse(
+        description=(
+            "Done. The token lacks the scope `games:read`, so the reply is empty; `Location` is "
+            "the address of the match."
+        )
+    )
+}
+"""Of operations that reply with what only `games:read` opens; see ``games.play.api.replies``."""
+
+
+def game_endpoint(
+    name: str,
+    summary: str,
+    *,
+    parameters: Sequence[Any] = (),
+    errors: Sequence[type[ApiError]] = (),
+    **declared: Any,
+) -> Any:
+    """Declare an endpoint that replies with the match as it is afterwards."""
+    return endpoint(
+        name,
+        summary,
+        parameters=[ACCEPT_LANGUAGE, *parameters],
+        reply=GameView,
+        other_replies=WITHOUT_READ,
+        errors=[*errors, RulesUnavailable],
+        **declared,
+    )
+
+
+GAME_ID = "1c0ffee0-5a5a-4c1e-9b1d-2f6a3c9d8e70"
+CREATE_EXAMPLE = OpenApiExample(
+    "You and three bots",
+    request_only=True,
+    value={
+        "ruleset": "citadels",
+        "seats": 4,
+        "options": {},
+        "bots": [
+            {"level": "quick", "profile": "builder"},
+            {"level": "quick"},
+            {"level": "greedy"},
+        ],
+        "visibility": "public",
+    },
+)
+CHANGE_EXAMPLE = OpenApiExample(
+    "On Saturday evening, with a day for each turn",
+    request_only=True,
+    value={
+        "title": "Saturday at eight",
+        "starts_at": "2026-11-28T20:00:00Z",
+        "pace": {"kind": "per_decision", "allowance": 86400},
+        "min_reliability": 80,
+    },
+)
+SEAT_EXAMPLE = OpenApiExample("The third seat", request_only=True, value={"seat": 2})
+READY_EXAMPLE = OpenApiExample("Ready", request_only=True, value={"ready": True})
+BOT_EXAMPLE = OpenApiExample(
+    "A bot", request_only=True, value={"level": "quick", "profile": "builder"}
+)
+INVITATION_EXAMPLE = OpenApiExample("A friend", request_only=True, value={"username": "bob"})
+COMMAND_EXAMPLE = OpenApiExample(
+    "Gather gold, then build",
+    request_only=True,
+    value={"decision": 17, "choices": ["gather:gold", "build:palace"]},
+)
+EVENTS_EXAMPLE = OpenApiExample(
+    "A hand is dealt to you",
+    response_only=True,
+    status_codes=["200"],
+    value={
+        "first_seq": 2,
+        "last_seq": 2,
+        "events": [
+            {
+                "kind": "hand_dealt",
+                "seat": 0,
+                "count": 4,
+                "cards": ["temple", "palace", "tavern", "keep"],
+                "text": "alice is dealt 4 cards (Temple, Palace, Tavern and Keep).",
+                "seq": 2,
+                "move": 0,
+                "at": "2026-11-21T09:30:00Z",
+            }
+        ],
+    },
+)
+TURNS_EXAMPLE = OpenApiExample(
+    "One match waits for you",
+    response_only=True,
+    status_codes=["200"],
+    value={
+        "server_time": "2026-11-21T09:30:00Z",
+        "turns": [
+            {
+                "game": GAME_ID,
+                "ruleset": "citadels",
+                "seat": 2,
+                "decision": {"id": 17, "topic": "action"},
+                "since": "2026-11-20T18:04:11Z",
+                "deadline": "2026-11-23T18:04:11Z",
+                "paused": False,
+                "frozen": False,
+            }
+        ],
+    },
+)

@@ -1,0 +1,242 @@
+"""Matches as JSON: what the API sends, from rows that were read already.
+
+A ``Viewer`` says who looks. Nothing here is computed from what the viewer's own seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from games import rules
+from games.models import Game, Move, Pause, PlatformEvent, Seat, StandingOrder, Status
+from games.play import event_texts
+from games.play.visibility import Viewer as Viewer
+from games.play.visibility import eyes
+from games.play.visibility import viewer_among as viewer_among
+from games.standing_orders import Stopped
+
+Document = dict[str, Any]
+
+
+def voice_for(viewer: Viewer, seats: Iterable[Seat]) -> rules.Voice:
+    """How texts are put to ``viewer``: users go by their names, bots by their seats."""
+    names = {seat.number: seat.user.username for seat in seats if seat.user}
+    return rules.Voice(viewer.language, names)
+
+
+def game_document(
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, table: rules.Table | None
+) -> Document:
+    """A match as ``viewer`` may see it; ``table`` is its state, if it was started."""
+    return {
+        **game_summary(game=game, seats=seats, viewer=viewer),
+        "server_time": timezone.now(),
+        "commitment": game.commitment or None,
+        "table": table.view(viewer.eyes) if table else None,
+        "decision": decision_document(game=game, viewer=viewer, table=table),
+        "clock": clock_document(game=game, seats=seats),
+        "result": game.result,
+    }
+
+
+def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Document:
+    """A match as lists show it: nothing that would need its state."""
+    return {
+        "id": game.id,
+        "ruleset": game.ruleset,
+        "rules_version": game.rules_version,
+        "title": game.title,
+        "status": game.status,
+        "visibility": game.visibility,
+        "options": game.options,
+        "created_by": user_document(game.created_by),
+        "created_at": game.created_at,
+        "started_at": game.started_at,
+        "finished_at": game.finished_at,
+        "seats": [seat_document(seat) for seat in seats],
+        "your_seat": viewer.seat,
+        "move_count": game.move_count,
+        "deadline": game.deadline_at,
+        "paused": game.paused,
+        "frozen": game.frozen,
+        "pace": game.pace,
+        "timeouts": game.timeouts,
+        "vacations": game.vacations,
+        "bot_delay": game.bot_delay,
+        "free_seats": game.free_seats,
+        "start_when_full": game.start_when_full,
+        "ready_check": game.ready_check,
+        "starts_at": game.starts_at,
+        "expires_at": game.expires_at,
+        "min_rating": game.min_rating,
+        "max_rating": game.max_rating,
+        "min_reliability": game.min_reliability,
+        "rated": game.rated,
+        "annulled": game.annulled_at is not None,
+        "reopened_as": game.reopened_as_id,
+        "rematch": game.rematch_id,
+    }
+
+
+def clock_document(game: Game, seats: Sequence[Seat]) -> Document | None:
+    """How the clock of a running match stands, alike for everybody; lengths in seconds."""
+    if game.status != Status.ACTIVE or game.pace["kind"] == "none":
+        return None
+    pauses = game.pauses.all() if game.paused else []
+    return {
+        "deadline": game.deadline_at,
+        "grace": settings.GRACE_SECONDS,
+        "since": game.clock_since,
+        "left": seconds(game.clock_left),
+        "banks": [seconds(seat.bank) if seat.played_by_user else None for seat in seats],
+        "excuses_left": [seat.excuses_left for seat in seats],
+        "pauses": [pause_document(pause, seats) for pause in pauses],
+    }
+
+
+def pause_document(pause: Pause, seats: Sequence[Seat]) -> Document:
+    owners = (seat.number for seat in seats if seat.user_id and seat.user_id == pause.owner_id)
+    return {"reason": pause.kind, "seat": next(owners, None), "since": pause.since}
+
+
+def seconds(length: timedelta | None) -> int | None:
+    """Whole seconds, as the API counts."""
+    return None if length is None else int(length.total_seconds())
+
+
+def seat_document(seat: Seat) -> Document:
+    return {
+        "number": seat.number,
+        "user": user_document(seat.user) if seat.user else None,
+        "bot": seat.bot or None,
+        "bot_profile": seat.bot_profile or None,
+        "lost": seat.loss or None,
+        "away": seat.away_since is not None,
+        "ready": seat.ready_at is not None,
+    }
+
+
+def user_document(user: User) -> Document:
+    """A user as all other users see him."""
+    return {"id": user.id, "username": user.username}
+
+
+def decision_document(*, game: Game, viewer: Viewer, table: rules.Table | None) -> Document | None:
+    """The open decision; the question and its options only for who has to decide."""
+    if game.to_act is None:
+        return None
+    document = {
+        "id": game.decision_id,
+        "seat": game.to_act,
+        "topic": game.topic,
+        "since": game.to_act_since,
+        "deadline": game.deadline_at,
+    }
+    if table is not None and viewer.eyes == game.to_act:
+        document.update(table.asked())
+    return document
+
+
+def turn_document(game: Game) -> Document:
+    """A match in the inbox of the user who has to decide there."""
+    return {
+        "game": game.id,
+        "ruleset": game.ruleset,
+        "seat": game.to_act,
+        "decision": {"id": game.decision_id, "topic": game.topic},
+        "since": game.to_act_since,
+        "deadline": game.deadline_at,
+        "paused": game.paused,
+        "frozen": game.frozen,
+    }
+
+
+def order_document(*, game: Game, seat: Seat, order: StandingOrder) -> Document:
+    """A standing order, for the player who gave it and nobody else."""
+    reason = order.stop_reason
+    if not reason and game.status != Status.ACTIVE:
+        reason = Stopped.MATCH_OVER
+    elif not reason and seat.lost_at:
+        reason = Stopped.SEAT_LOST
+    return {
+        **order.spec,
+        "position": order.position,
+        "times_left": order.times_left,
+        "created_at": order.created_at,
+        "stopped_at": order.stopped_at,
+        "stop_reason": reason or None,
+    }
+
+
+def event_documents(
+    *, game: Game, seats: Iterable[Seat], moves: Iterable[Move], viewer: Viewer
+) -> list[Document]:
+    """What ``viewer`` is told of some moves. All viewers count the same events."""
+    documents: list[Document] = []
+    voice = voice_for(viewer, seats)
+    for move in moves:
+        shown = rules.events_shown(
+            slug=game.ruleset,
+            events=move.events,
+            seat=eyes(viewer, move.first_event),
+            voice=voice,
+        )
+        for seq, event in enumerate(shown, start=move.first_event):
+            documents.append({**event, "seq": seq, "move": move.number, "at": move.created_at})
+    return documents
+
+
+def platform_event_document(event: PlatformEvent, voice: rules.Voice) -> Document:
+    """What the platform tells all viewers alike."""
+    told = {"kind": event.kind, **event.data}
+    return {
+        **told,
+        "text": event_texts.sentence(told, voice),
+        "seq": event.seq,
+        "move": event.move,
+        "at": event.created_at,
+    }
+
+
+def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
+    """What the platform adds to the record of a match: plain JSON, the same each time."""
+
+    def instant(at: datetime | None) -> str | None:
+        return None if at is None else at.isoformat()
+
+    return {
+        "game": str(game.id),
+        "created_at": instant(game.created_at),
+        "started_at": instant(game.started_at),
+        "finished_at": instant(game.finished_at),
+        "placements": game.result and game.result["placements"],
+        "ended_by": game.result and game.result["ended_by"],
+        "seats": [
+            {
+                "number": seat.number,
+                "user": _id(seat.user_id),
+                "username": seat.user.username if seat.user else None,
+                "bot": seat.bot or None,
+                "bot_profile": seat.bot_profile or None,
+                "lost_at": instant(seat.lost_at),
+                "loss": seat.loss or None,
+            }
+            for seat in seats
+        ],
+    }
+
+
+def _id(user_id: UUID | None) -> str | None:
+    return None if user_id is None else str(user_id)
+
+
+def started(game: Game) -> bool:
+    """Whether there is a state to show."""
+    return game.status in (Status.ACTIVE, Status.FINISHED)

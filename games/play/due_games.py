@@ -1,0 +1,192 @@
+"""The queue of games in which something is due, and quarantine for games that fail."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from core import database_clock
+from core.leases import LeaseQueue
+from core.log_context import seeing_to
+from core.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
+from games.history.verification import record_read
+from games.models import Failure, Game, Pause, PauseKind, Status
+from games.play import notify
+from games.play.errors import GameFrozen
+from games.play.locking import game_locked, game_locked_or_none, rows_free, seats_of
+from games.play.pauses import pause_add, pause_remove
+from games.play.save import game_save
+from games.rules import StateDiverged
+from games.rules.verifying import Finding, Outcome, found, judged
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+logger = logging.getLogger(__name__)
+
+SOON = timedelta(seconds=1)
+TRACEBACK_LENGTH = 20_000
+DIVERGENCE = "divergence"
+
+
+class GameQueue(LeaseQueue[Game]):
+    """Games in which something is due; ``act`` does it, and returns whether it did anything.
+
+    A game whose attempts fail is put into quarantine.
+    """
+
+    lease = timedelta(seconds=settings.LEASE_SECONDS)
+    max_attempts: int = settings.MAX_ATTEMPTS
+
+    def act(self, game_id: UUID) -> object:
+        raise NotImplementedError
+
+    def rows(self) -> QuerySet[Game]:
+        return Game.objects.only("attempts", self.due)
+
+    def attempt(self, pk: Any, due: datetime) -> bool:
+        with seeing_to(pk):
+            return super().attempt(pk, due)
+
+    def claim(self, pk: Any, due: datetime) -> Game | None:
+        game = super().claim(pk, due)
+        if game is not None:
+            late = getattr(game, self.due) - self.lease_of(game.attempts) - due
+            if late >= timedelta(0):  # else a worker was woken, and no sweep found it
+                TIMER_LAG.labels(DUE[self.due]).observe(late.total_seconds())
+        return game
+
+    def process(self, game: Game) -> bool:
+        return bool(self.act(game.id)) or not self.passed_over(game)
+
+    def give_up(self, game: Game) -> None:
+        quarantine(game_id=game.id)
+
+    def fail(self, game: Game, error: Exception) -> bool:
+        """Record the failure, and replay the game. The game is tried again when its lease ends."""
+        ATTEMPTS_FAILED.labels(DUE[self.due]).inc()
+        if isinstance(error, StateDiverged):
+            match_diverged(game_id=game.id, reason=str(error), wait=False)
+        else:
+            logger.exception("Match %s: attempt %s failed", game.id, game.attempts)
+            failure_note(game_id=game.id, task=self.due, number=game.attempts)
+            match_doubt(game_id=game.id)
+        return True
+
+    def passed_over(self, game: Game) -> bool:
+        """True if an attempt did nothing because another worker held the lock. Not a failure.
+
+        The game is tried again soon. Whoever has acted on it or claimed it since has set another
+        number or another time; a worker that only looked holds the lock for a moment as well.
+        """
+        still = Q(**{self.due: getattr(game, self.due)}) | Q(**{self.due: None})
+        mine = still & Q(attempts=game.attempts)
+        if not Game.objects.filter(mine, id=game.id).exists():
+            return False
+        with transaction.atomic():
+            row = rows_free(game.id).filter(mine).only(self.due).first()
+            if row is not None:
+                changes: dict[str, Any] = {"attempts": 0}
+                if getattr(row, self.due) is not None:
+                    changes[self.due] = database_clock.now() + SOON
+                Game.objects.filter(id=game.id).update(**changes)
+        return True
+
+
+def failure_note(*, game_id: UUID, task: str, number: int) -> None:
+    """Keep the traceback of the error being handled, for the administrators."""
+    text = traceback.format_exc()[-TRACEBACK_LENGTH:].replace("\0", "\\0")  # no column takes it
+    Failure.objects.create(game_id=game_id, task=task, attempt=number, traceback=text)
+
+
+def match_doubt(*, game_id: UUID) -> Finding | None:
+    """Play a running match again, of which something has failed: if it is not what comes of its
+    record it ends in quarantine at once. Returns what was found, or None: it does not run, or is
+    none of this code's.
+    """
+    record = record_read(game_id)
+    if record is None or not record.running or not judged(record):
+        return None
+    finding = found(record)
+    if finding.outcome != Outcome.SAME:
+        match_diverged(game_id=game_id, reason=str(finding), wait=False)
+    return finding
+
+
+@contextmanager
+def divergence_suspends(*, game_id: UUID, detail: StrOrPromise = "") -> Iterator[None]:
+    """Around a transaction that plays in a match: one whose state is not that of its moves ends in
+    quarantine, and GameFrozen is raised, with ``detail``.
+    """
+    try:
+        yield
+    except StateDiverged as error:
+        match_diverged(game_id=game_id, reason=str(error))
+        raise GameFrozen(detail) from error
+
+
+def match_diverged(*, game_id: UUID, reason: str, wait: bool = True) -> None:
+    """A match is not what comes of its record: write down in what it differs, once, and put it into
+    quarantine. Nothing of it happens while somebody else is at the match unless the caller may
+    ``wait``; who may not comes back to it.
+    """
+    if in_quarantine(game_id):
+        return
+    record = record_read(game_id)
+    told = [reason] if record is None else [reason, f"Played again: {found(record)}"]
+    text = "\n".join(told)[:TRACEBACK_LENGTH].replace("\0", "\\0")
+    with transaction.atomic():
+        game = game_locked(game_id) if wait else game_locked_or_none(game_id)
+        if game is not None and not in_quarantine(game_id):
+            Failure.objects.create(game_id=game_id, task=DIVERGENCE, attempt=1, traceback=text)
+            suspend(game)
+
+
+def in_quarantine(game_id: UUID) -> bool:
+    return Pause.objects.filter(game_id=game_id, kind=PauseKind.QUARANTINE).exists()
+
+
+@transaction.atomic
+def quarantine(*, game_id: UUID) -> None:
+    """Stop the clock of a match the service fails on, and let nobody act: players are told. Not
+    while somebody else is at it: whoever failed on it comes back.
+    """
+    game = game_locked_or_none(game_id)
+    if game is not None:
+        suspend(game)
+
+
+def suspend(game: Game) -> None:
+    """Put a match into quarantine, whose lock the caller holds."""
+    if game.status != Status.ACTIVE:
+        return
+    seats = seats_of(game)
+    if pause_add(game=game, seats=seats, kind=PauseKind.QUARANTINE, now=database_clock.now()):
+        game.attempts = 0
+        game_save(game)
+        notify.tell(game, seats, "match_suspended")
+        logger.error("Match %s is in quarantine", game.id)
+
+
+@transaction.atomic
+def quarantine_end(*, game_id: UUID) -> bool:
+    """Try a match again that was in quarantine; False if it was not."""
+    game = game_locked_or_none(game_id)
+    if game is None:
+        return False
+    game.attempts = 0
+    ended = pause_remove(
+        game=game, seats=seats_of(game), kind=PauseKind.QUARANTINE, now=database_clock.now()
+    )
+    if ended:
+        game_save(game)
+    return ended

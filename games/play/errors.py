@@ -1,0 +1,165 @@
+"""What can go wrong with matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.scopes import GAMES_READ
+from core.errors import ApiError, Kind
+
+
+class GameNotFound(ApiError):
+    """There is no such match, or it is private and not for this user."""
+
+    code = "game_not_found"
+    kind = Kind.NOT_FOUND
+    title = _("There is no such game.")
+
+
+class NotSeated(ApiError):
+    """The user has no seat in this match."""
+
+    code = "not_seated"
+    kind = Kind.FORBIDDEN
+    title = _("You have no seat in this game.")
+
+
+class SeatLost(ApiError):
+    """The user has given up this match, or lost it by time; a bot plays the seat."""
+
+    code = "seat_lost"
+    kind = Kind.CONFLICT
+    title = _("You have lost this seat.")
+
+
+class SeatAway(ApiError):
+    """The user's time was out and a bot stands in; `POST .../return/` takes the seat back."""
+
+    code = "seat_away"
+    kind = Kind.CONFLICT
+    title = _("A bot stands in for you until you return.")
+
+
+class GameFrozen(ApiError):
+    """Nobody may act: a moderator, or the service itself, has suspended the match."""
+
+    code = "game_frozen"
+    kind = Kind.CONFLICT
+    title = _("The game is suspended.")
+
+
+class DeadlinePassed(ApiError):
+    """The command came later than the grace after its deadline."""
+
+    code = "deadline_passed"
+    kind = Kind.CONFLICT
+    title = _("Your time has run out.")
+
+
+class GameNotStarted(ApiError):
+    """The match is in the lobby."""
+
+    code = "game_not_started"
+    kind = Kind.CONFLICT
+    title = _("The game has not started yet.")
+
+
+class GameOver(ApiError):
+    """The match is finished or was called off."""
+
+    code = "game_over"
+    kind = Kind.CONFLICT
+    title = _("The game is over.")
+
+
+class StaleDecision(ApiError):
+    """Another decision is open than the one named: somebody was quicker, or this one is answered
+    already. `decision` is the open one, with its options if it is yours.
+    """
+
+    code = "stale_decision"
+    kind = Kind.CONFLICT
+    title = _("Another decision is open.")
+    scoped = {"decision": GAMES_READ}
+
+    def __init__(self, current: dict[str, Any]) -> None:
+        super().__init__(decision=current)
+
+
+class NotYourDecision(ApiError):
+    """The decision is open, but another seat has to make it: `seat`. `index` says which of the
+    choices sent.
+    """
+
+    code = "not_your_decision"
+    kind = Kind.FORBIDDEN
+    title = _("Another seat has to decide.")
+    scoped = {"seat": GAMES_READ}
+
+    def __init__(self, seat: int, index: int = 0) -> None:
+        super().__init__(seat=seat, index=index)
+
+
+class IllegalChoice(ApiError):
+    """The choice is not one of the legal ones; `options` lists those, `index` says which of the
+    choices sent.
+    """
+
+    code = "illegal_choice"
+    kind = Kind.INVALID
+    title = _("This choice is not legal.")
+    scoped = {"options": GAMES_READ}
+
+    def __init__(self, options: list[dict[str, Any]], index: int = 0) -> None:
+        super().__init__(options=options, index=index)
+
+
+class ChoiceEndsCommand(ApiError):
+    """A choice in the middle of a command tells its player something new, so nothing may follow it;
+    `index` says which choice has to be the last.
+
+    Choices sent together are taken all or none, and nobody may take back what showed them a card.
+    """
+
+    code = "choice_ends_command"
+    kind = Kind.INVALID
+    title = _("Nothing may follow this choice in one command.")
+
+    def __init__(self, index: int) -> None:
+        super().__init__(index=index)
+
+
+class GameNotFinished(ApiError):
+    """What a match hides, and its record, can be had only when it is finished."""
+
+    code = "game_not_finished"
+    kind = Kind.CONFLICT
+    title = _("The game is not finished.")
+
+
+class IdempotencyKeyInvalid(ApiError):
+    """`Idempotency-Key` holds something other than 1 to 200 printable ASCII characters without
+    spaces.
+    """
+
+    code = "idempotency_key_invalid"
+    kind = Kind.MALFORMED
+    title = _("The Idempotency-Key is not valid.")
+
+
+class IdempotencyKeyReused(ApiError):
+    """The same Idempotency-Key came with another request before."""
+
+    code = "idempotency_key_reused"
+    kind = Kind.INVALID
+    title = _("This Idempotency-Key belongs to another request.")
+
+
+class GameNotRunning(ApiError):
+    """The match has not started, or is over: this is done to a running match only."""
+
+    code = "game_not_running"
+    kind = Kind.CONFLICT
+    title = _("The game is not running.")

@@ -1,0 +1,116 @@
+"""The sentences in which the platform tells what happened. What the rules tell, the game says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, override
+
+from games.rules import Voice
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+Event = dict[str, Any]
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+SENTENCES: dict[str, StrPromise] = {
+    "turn_excused": gettext_lazy("%(who)s ran out of time, and is excused."),
+    "bot_took_over": gettext_lazy("%(who)s ran out of time; a bot stands in."),
+    "player_returned": gettext_lazy("%(who)s is back."),
+    "default_played": gettext_lazy("%(who)s ran out of time; the default move is played."),
+    "match_called_off": gettext_lazy("%(who)s never showed up: the game is cancelled."),
+    "clock_paused": gettext_lazy("The clock is stopped: %(reason)s."),
+    "clock_resumed": gettext_lazy("No longer stops the clock: %(reason)s."),
+    # Translators: as in: alice proposes to pause the game
+    "vote_opened": gettext_lazy("%(who)s proposes %(motion)s."),
+    "seat_handed_over": gettext_lazy("%(to)s takes the seat of %(by)s."),
+    "rolled_back": gettext_lazy("The game went back to move %(to_move)s."),
+    "state_rebuilt": gettext_lazy(
+        "The service had lost the state of the game, and has restored it from the moves."
+    ),
+    "roll_back_undone": gettext_lazy(
+        "The game did not go back after all: it stands after move %(to_move)s."
+    ),
+    "deadline_extended": gettext_lazy("A moderator gives %(who)s %(length)s more."),
+    "deadline_reset": gettext_lazy("A moderator gives %(who)s the full time for this turn again."),
+    "miss_forgiven": gettext_lazy("A moderator excuses the missed turn of %(who)s."),
+    "played_by_moderator": gettext_lazy("A moderator answers for %(who)s."),
+    "match_annulled": gettext_lazy("A moderator has annulled the game: it does not count."),
+}
+VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {
+    "seat_lost": (
+        "how",
+        {
+            "resigned": gettext_lazy("%(who)s has resigned; a bot plays on."),
+            "timed_out": gettext_lazy("%(who)s has lost the seat on time; a bot plays on."),
+            "removed": gettext_lazy("%(who)s was removed by a moderator; a bot plays on."),
+        },
+    ),
+    "match_ended": (
+        "ended_by",
+        {
+            "last_player": gettext_lazy("The game is over: one player is left."),
+            "nobody_left": gettext_lazy("The game is over: nobody is left."),
+            "moderator": gettext_lazy("A moderator has ended the game; it is not rated."),
+        },
+    ),
+    "vote_closed": (
+        "passed",
+        {
+            # Translators: as in: It is agreed to pause the game
+            True: gettext_lazy("It is agreed %(motion)s."),
+            False: gettext_lazy("It is not agreed %(motion)s."),
+        },
+    ),
+}
+"""Kinds with several sentences: the member that chooses, and the sentence for each value of it."""
+
+KINDS = SENTENCES.keys() | VARIANTS.keys()
+
+REASONS: dict[str, StrPromise] = {
+    "vacation": gettext_lazy("vacation"),
+    "vote": gettext_lazy("a vote"),
+    "moderator": gettext_lazy("a moderator's decision"),
+    "quarantine": gettext_lazy("a failure of the service"),
+    "standstill": gettext_lazy("all games are stopped"),
+}
+MOTIONS: dict[str, StrPromise] = {
+    "pause": gettext_lazy("to pause the game"),
+    "resume": gettext_lazy("to continue the game"),
+    "cancel": gettext_lazy("to cancel the game"),
+    "replace": gettext_lazy("to replace an absent player"),
+    "undo": gettext_lazy("to take moves back"),
+}
+
+
+def sentence(event: Event, voice: Voice) -> str:
+    """Return an event of the platform in a sentence, in the language of ``voice`` or in English."""
+    kind, words = event["kind"], dict(event)
+    with override(voice.language):
+        if (seat := event.get("seat")) is not None:
+            words["who"] = voice.names.get(seat) or _("Seat %(seat)s") % {"seat": seat}
+        if "reason" in event:
+            words["reason"] = REASONS[event["reason"]]
+        if "about" in event:
+            words["motion"] = MOTIONS[event["about"]]
+        if "seconds" in event:
+            words["length"] = length(event["seconds"])
+        if kind in SENTENCES:
+            return SENTENCES[kind] % words
+        member, texts = VARIANTS[kind]
+        return texts[event[member]] % words
+
+
+def length(seconds: int) -> str:
+    """Return a length of time in its largest units: ``1 day 6 hours``; at least one minute."""
+    days, rest = divmod(max(MINUTE, seconds), DAY)
+    hours, rest = divmod(rest, HOUR)
+    minutes = rest // MINUTE
+    parts = (
+        (days, ngettext("%(count)d day", "%(count)d days", days)),
+        (hours, ngettext("%(count)d hour", "%(count)d hours", hours)),
+        (minutes, ngettext("%(count)d minute", "%(count)d minutes", minutes)),
+    )
+    return " ".join(text % {"count": count} for count, text in parts if count)

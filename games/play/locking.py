@@ -1,0 +1,106 @@
+"""The lock under which a match changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.transaction import TransactionManagementError
+
+from accounts.models import User
+from core import database_clock
+from core.errors import ApiError
+from games.models import Game, GameState, Seat, Visibility
+from games.play import queries
+from games.play.errors import GameNotFound, NotSeated
+from games.play.selectors import welcome
+
+
+def game_locked(game_id: UUID) -> Game:
+    """The match, locked until the transaction ends; every write to a match begins with this.
+
+    SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound;
+    TransactionManagementError outside of a transaction.
+    """
+    game = locked(game_id).first()
+    if game is None:
+        raise GameNotFound
+    return game
+
+
+def locked(game_id: UUID, *, skip: bool = False) -> QuerySet[Game]:
+    """The match with its host, to be locked when it is read; ``skip``: nothing if somebody else is
+    at it. Raises TransactionManagementError.
+    """
+    must_be_in_transaction()
+    rows = Game.objects.select_for_update(of=("self",), skip_locked=skip)
+    return rows.select_related("created_by").filter(id=game_id).order_by()
+
+
+def must_be_in_transaction() -> None:
+    """Raises TransactionManagementError; Django notices it on PostgreSQL only."""
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("A lock outside of a transaction would not be kept.")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A match in the hands of a transaction, and what is in it: nobody else can change it."""
+
+    game: Game
+    seats: list[Seat]
+    state: GameState | None
+    """None: it was not started."""
+
+    state_hash: str | None
+    """That the last move has: the state must have it, too."""
+
+    now: datetime
+
+
+def match_held(game_id: UUID) -> Held:
+    """The match, locked as by ``game_locked``, with all that a move needs. Raises GameNotFound."""
+    must_be_in_transaction()
+    queries.lock_row(game_id)
+    whole = queries.read_for_move(game_id)
+    if whole is None:
+        raise GameNotFound
+    now = database_clock.shown(whole.clock)
+    return Held(whole.game, whole.seats, whole.state, whole.state_hash, now)
+
+
+def game_locked_or_none(game_id: UUID) -> Game | None:
+    """The match, locked, if nobody else is at it; None if somebody is, or there is none."""
+    return locked(game_id, skip=True).first()
+
+
+def rows_free(game_id: UUID) -> QuerySet[Game]:
+    """The match, to be locked when it is read; nothing while somebody else is at it. Sweeps go by
+    this: one that waited for a process that stands still would keep all other matches waiting.
+    """
+    return Game.objects.select_for_update(of=("self",), skip_locked=True).filter(id=game_id)
+
+
+def seats_of(game: Game) -> list[Seat]:
+    """The seats of a match in order, each with its user."""
+    return list(game.seats.select_related("user").order_by("number"))
+
+
+def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
+    """The match, locked, and the seat of ``user`` in it. Raises GameNotFound, NotSeated."""
+    game = game_locked(game_id)
+    mine = next((seat for seat in seats_of(game) if seat.user_id == user.id), None)
+    if mine is None:
+        raise told_stranger(NotSeated(), game=game, user=user)
+    return game, mine
+
+
+def told_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
+    """What a user without a seat is told: of a private match only its host hears ``error``, and
+    who has sat there or may sit there yet.
+    """
+    hidden = game.visibility == Visibility.PRIVATE and game.created_by_id != user.id
+    return GameNotFound() if hidden and not welcome(game=game, user=user) else error

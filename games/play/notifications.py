@@ -1,0 +1,363 @@
+"""What players are told of their matches, in words; ``games.play.notify`` tells them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override, pgettext_lazy
+
+from accounts.models import User
+from core.errors import ApiError
+from games.models import Invitation, LastRead, Seat, SeatOffer, Status, Vote
+from games.play.selectors import turns_of
+from games.rules import rulesets
+from notifications.kinds import (
+    Data,
+    DigestLine,
+    Kind,
+    Reader,
+    Relevant,
+    always,
+    provide,
+    register,
+)
+from notifications.models import Mode
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+# --- words -------------------------------------------------------------------------------------
+
+ANSWERS = {
+    "accepted": pgettext_lazy("alice has ... your invitation", "accepted"),
+    "declined": pgettext_lazy("alice has ... your invitation", "declined"),
+}
+WHY_KICKED = {
+    "host": _("the host has removed you"),
+    "not_ready": _("you were not ready when it started"),
+}
+
+
+def parameters(data: Data, reader: Reader) -> dict[str, object]:
+    """What the placeholders of all kinds stand for."""
+    return {
+        "title": title_of(data["ruleset"]),
+        "until": reader.until(data["deadline"]) if "deadline" in data else "",
+        "seat": data.get("seat", "?"),
+        "username": data.get("username", "?"),
+        "answer": ANSWERS.get(data.get("answer", ""), "?"),
+        "why": WHY_KICKED.get(data.get("why", ""), "?"),
+        "by": data.get("by", "?"),
+    }
+
+
+def title_of(slug: str) -> str:
+    try:
+        return rulesets.ruleset_named(slug).title
+    except ApiError:  # a game that this service no longer has
+        return slug
+
+
+# --- what still matters ------------------------------------------------------------------------
+
+
+def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the decision that was told of is still open, and still this user's."""
+    return Seat.objects.filter(
+        game_id=subject,
+        user_id=user_id,
+        lost_at=None,
+        away_since=None,
+        game__status=Status.ACTIVE,
+        game__to_act=F("number"),
+        game__move_count=data["decision"] - 1 - F("game__ids_used_up"),
+    ).exists()
+
+
+def still_invited(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the invitation that was told of still waits for an answer."""
+    return Invitation.objects.filter(
+        game_id=subject, user_id=user_id, answer="", game__status=Status.LOBBY
+    ).exists()
+
+
+def still_unread(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the user has not yet read the message that was told of."""
+    read = LastRead.objects.filter(game_id=subject, room=data["room"], user_id=user_id)
+    return not read.filter(number__gte=data["number"]).exists()
+
+
+def still_open(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the vote that was told of can still be decided."""
+    return Vote.objects.filter(id=data["vote"], closed_at=None).exists()
+
+
+def still_offered(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """Whether the seat is still to be had."""
+    return SeatOffer.objects.filter(id=data["offer"], to=user_id, closed_at=None).exists()
+
+
+def link(subject: UUID, data: Data) -> str:
+    return str(settings.GAME_URL).format(game=subject)
+
+
+def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
+    """What the daily digest begins with: where the user has to decide."""
+    user = User.objects.filter(id=user_id).first()
+    with override(reader.language):
+        return [
+            DigestLine(
+                text=_("%(title)s: your turn") % {"title": title_of(turn["ruleset"])},
+                link=link(turn["game"], {}),
+                until=turn.get("deadline"),
+            )
+            for turn in (turns_of(user=user) if user else ())
+        ]
+
+
+# --- the kinds ---------------------------------------------------------------------------------
+
+
+def kind(
+    name: str,
+    summary: StrPromise,
+    subject: StrPromise,
+    text: StrPromise,
+    *,
+    email: Mode = Mode.SINGLE,
+    relevant: Relevant = always,
+    email_waits: bool = False,
+    names: tuple[str, ...] = (),
+) -> Kind:
+    return Kind(
+        name=name,
+        summary=summary,
+        subject=subject,
+        text=text,
+        parameters=parameters,
+        link=link,
+        email=email,
+        relevant=relevant,
+        email_waits=email_waits,
+        names=names,
+    )
+
+
+KINDS = (
+    kind(
+        "your_turn",
+        _("It is your turn."),
+        _("Your turn in %(title)s"),
+        _("It is your turn in a game of %(title)s%(until)s."),
+        relevant=still_your_turn,
+        email_waits=True,
+    ),
+    kind(
+        "turn_reminder",
+        _("It is still your turn, and your time is running out."),
+        _("Time is running out in %(title)s"),
+        _("A game of %(title)s is still waiting for you%(until)s."),
+        relevant=still_your_turn,
+    ),
+    kind(
+        "match_started",
+        _("A game of yours has started."),
+        _("A game of %(title)s has started"),
+        _("Your game of %(title)s has started."),
+    ),
+    kind(
+        "match_finished",
+        _("A game of yours is over."),
+        _("A game of %(title)s is over"),
+        _("Your game of %(title)s is over: see who has won."),
+    ),
+    kind(
+        "match_cancelled",
+        _("A game of yours was cancelled."),
+        _("A game of %(title)s was cancelled"),
+        _("Your game of %(title)s was cancelled."),
+    ),
+    kind(
+        "match_reopened",
+        _("A game whose players did not show up is open again as a new one."),
+        _("A game of %(title)s is looking for players again"),
+        _(
+            "Not all players of your game of %(title)s showed up. It is open again as a new game, "
+            "and you have a seat in it."
+        ),
+    ),
+    kind(
+        "invited",
+        _("You are invited to a game."),
+        _("%(username)s invites you to %(title)s"),
+        _("%(username)s invites you to take a seat in a game of %(title)s."),
+        relevant=still_invited,
+        names=("username",),
+    ),
+    kind(
+        "invitation_answered",
+        _("Somebody has answered your invitation."),
+        _("%(username)s has answered your invitation to %(title)s"),
+        _("%(username)s has %(answer)s your invitation to a game of %(title)s."),
+        email=Mode.OFF,
+        names=("username",),
+    ),
+    kind(
+        "kicked",
+        _("You have lost your seat before a game started."),
+        _("You have lost your seat in a game of %(title)s"),
+        _("You no longer have a seat in a game of %(title)s: %(why)s."),
+    ),
+    kind(
+        "host_passed",
+        _("You are the host of a game now, since the host has left."),
+        _("You are the host of a game of %(title)s"),
+        _("The host of your game of %(title)s has left: you are the host now."),
+    ),
+    kind(
+        "rematch_offered",
+        _("A player wants to play again with the same people."),
+        _("%(username)s wants a rematch in %(title)s"),
+        _("%(username)s proposes another game of %(title)s; a seat is reserved for you."),
+        names=("username",),
+    ),
+    kind(
+        "seat_timed_out",
+        _("A player of your game ran out of time and has lost their seat."),
+        _("A player of %(title)s ran out of time"),
+        _("Seat %(seat)s in your game of %(title)s ran out of time."),
+    ),
+    kind(
+        "turn_excused",
+        _("You were late, and have more time."),
+        _("Your late turn in %(title)s was excused"),
+        _("Your time ran out in a game of %(title)s. This once you have more%(until)s."),
+        relevant=still_your_turn,
+    ),
+    kind(
+        "bot_took_over",
+        _("A bot plays your seat until you return."),
+        _("A bot plays for you in %(title)s"),
+        _("Your time ran out in a game of %(title)s. A bot plays your seat until you return."),
+    ),
+    kind(
+        "clock_paused",
+        _("The clock of your game was stopped."),
+        _("A game of %(title)s is paused"),
+        _("The clock of your game of %(title)s is stopped."),
+        email=Mode.OFF,
+    ),
+    kind(
+        "clock_resumed",
+        _("The clock of your game is running again."),
+        _("A game of %(title)s continues"),
+        _("The clock of your game of %(title)s is running again%(until)s."),
+        email=Mode.OFF,
+    ),
+    kind(
+        "match_suspended",
+        _("The service failed on your game, and has stopped its clocks."),
+        _("A game of %(title)s is suspended"),
+        _(
+            "The service failed on your game of %(title)s. Its clocks are stopped until it is "
+            "repaired; nobody loses time."
+        ),
+    ),
+    kind(
+        "match_rolled_back",
+        _("Your game went back to an earlier move."),
+        _("A game of %(title)s went back"),
+        _("Your game of %(title)s went back to an earlier move; later moves no longer count."),
+    ),
+    kind(
+        "roll_back_undone",
+        _("Your game did not go back to an earlier move after all."),
+        _("A game of %(title)s continues where it was"),
+        _("Your game of %(title)s did not go back after all: the later moves count again."),
+    ),
+    kind(
+        "deadline_moved",
+        _("A moderator gives you more time."),
+        _("You have more time in %(title)s"),
+        _("A moderator gives you more time in a game of %(title)s%(until)s."),
+        relevant=still_your_turn,
+    ),
+    kind(
+        "seat_removed",
+        _("A moderator has removed you from a game."),
+        _("You no longer play in a game of %(title)s"),
+        _("A moderator has removed you from seat %(seat)s in a game of %(title)s."),
+    ),
+    kind(
+        "seat_given",
+        _("A moderator has given you a seat in a running game."),
+        _("You play in a game of %(title)s"),
+        _("A moderator has given you seat %(seat)s in a running game of %(title)s."),
+    ),
+    kind(
+        "match_annulled",
+        _("A game of yours does not count."),
+        _("A game of %(title)s does not count"),
+        _(
+            "A moderator has annulled your game of %(title)s: it counts neither for ratings nor "
+            "for reliability."
+        ),
+    ),
+    kind(
+        "message",
+        _("Somebody has written in your game."),
+        _("New messages in %(title)s"),
+        _("There are new messages in a game of %(title)s."),
+        email=Mode.OFF,
+        relevant=still_unread,
+    ),
+    kind(
+        "vote_opened",
+        _("The players of your game are asked to vote."),
+        _("Your vote is needed in %(title)s"),
+        _("The players of your game of %(title)s are asked to vote."),
+        relevant=still_open,
+    ),
+    kind(
+        "vote_closed",
+        _("A vote in your game is decided."),
+        _("A vote in %(title)s is decided"),
+        _("A vote in your game of %(title)s is decided."),
+        email=Mode.OFF,
+    ),
+    kind(
+        "seat_offered",
+        _("A player offers you their seat."),
+        _("You are offered a seat in %(title)s"),
+        _("%(by)s offers you seat %(seat)s in a running game of %(title)s."),
+        relevant=still_offered,
+        names=("by",),
+    ),
+    kind(
+        "seat_offer_answered",
+        _("The seat that you offered was accepted or declined."),
+        _("Your offer in %(title)s was answered"),
+        _("The seat that you offered in a game of %(title)s was accepted or declined."),
+        email=Mode.OFF,
+    ),
+    kind(
+        "order_stopped",
+        _("A standing order of yours no longer fits."),
+        _("A standing order in %(title)s has stopped"),
+        _(
+            "One of your standing orders no longer fits in a game of %(title)s. The decision is "
+            "yours again%(until)s."
+        ),
+    ),
+)
+
+
+def register_all() -> None:
+    """Make all of this known to the notifications."""
+    register(*KINDS)
+    provide(open_turns)

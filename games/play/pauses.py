@@ -1,0 +1,85 @@
+"""Reasons for a clock to stand still, each with its owner. It runs only while there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from accounts.models import User
+from games.models import FREEZING, Game, Pause, PauseKind, Seat, Status
+from games.play import notify
+from games.play.save import auto_set, auto_wake, event_add
+from games.play.timing import clock_start, clock_stop
+
+
+def pause_add(
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    kind: PauseKind,
+    now: datetime,
+    owner: User | None = None,
+) -> bool:
+    """Give a running match a reason to stand still; False if this owner gave it before.
+
+    What remains on the clock is kept. The caller holds the lock and saves the match.
+    """
+    if game.status != Status.ACTIVE:
+        return False
+    _, added = Pause.objects.get_or_create(
+        game=game, kind=kind, owner=owner, defaults={"since": now}
+    )
+    if not added:
+        return False
+    stops = not game.paused
+    if stops:
+        clock_stop(game, now)
+        game.paused = True
+    if kind in FREEZING:
+        game.frozen, game.auto_at = True, None
+    pause_shown(game, seats, "clock_paused", kind, owner)
+    if stops:
+        pause_told(game, seats, "clock_paused", kind)
+    return True
+
+
+def pause_remove(
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    kind: PauseKind,
+    now: datetime,
+    owner: User | None = None,
+) -> bool:
+    """Take this owner's reason away; False if there was none. Without the last one the clock goes
+    on with what remained. The caller holds the lock and saves the match.
+    """
+    removed, _ = Pause.objects.filter(game=game, kind=kind, owner=owner).delete()
+    if not removed or game.status != Status.ACTIVE:
+        return False
+    kinds = set(game.pauses.values_list("kind", flat=True))
+    frozen, game.frozen = game.frozen, bool(kinds.intersection(FREEZING))
+    game.paused = bool(kinds)
+    if not game.paused:
+        clock_start(game, now)
+    if frozen and not game.frozen and game.to_act is not None:
+        auto_set(game, seats[game.to_act], now)
+        auto_wake(game)
+    pause_shown(game, seats, "clock_resumed", kind, owner)
+    if not game.paused:
+        pause_told(game, seats, "clock_resumed", kind)
+    return True
+
+
+def pause_shown(
+    game: Game, seats: Sequence[Seat], event: str, kind: PauseKind, owner: User | None
+) -> None:
+    """Each reason that comes or goes stands in the history of the match."""
+    seat = next((seat.number for seat in seats if owner and seat.user_id == owner.id), None)
+    event_add(game, event, reason=kind, seat=seat)
+
+
+def pause_told(game: Game, seats: Sequence[Seat], event: str, kind: PauseKind) -> None:
+    """Players who are away hear when the clock stops, and when it runs again."""
+    still_in = [seat for seat in seats if seat.lost_at is None]
+    notify.tell(game, still_in, event, reason=kind, deadline=game.deadline_at)

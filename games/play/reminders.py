@@ -1,0 +1,65 @@
+"""Reminding players in time: once for each value that a deadline takes."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from core import database_clock
+from games.models import Game, Reminder, Status
+from games.play import notify
+from games.play.locking import game_locked_or_none, seats_of
+from games.play.save import game_save
+from games.play.selectors import reminders_due
+from games.play.timing import clock_rearm
+
+logger = logging.getLogger(__name__)
+
+GAMES_PER_SWEEP = 500
+PUT_OFF = timedelta(minutes=10)
+"""Until one that failed is tried again, behind all others."""
+
+
+def reminders_sweep() -> int:
+    """Remind everybody whose time is running short; returns how many that were."""
+    now = database_clock.now()
+    due = reminders_due(now=now, limit=GAMES_PER_SWEEP)
+    return sum(reminder_tried(game_id=game_id, now=now) for game_id in due)
+
+
+def reminder_tried(*, game_id: UUID, now: datetime) -> bool:
+    try:
+        return reminder_send(game_id=game_id, now=now)
+    except Exception:  # whatever is wrong with this match, the others can do without it
+        logger.exception("Match %s: its player cannot be reminded", game_id)
+        due = Game.objects.filter(id=game_id, remind_at__lte=now)
+        due.update(remind_at=now + PUT_OFF)
+        return False
+
+
+@transaction.atomic
+def reminder_send(*, game_id: UUID, now: datetime) -> bool:
+    """Remind the player who is to act, unless he was reminded of this deadline before."""
+    game = game_locked_or_none(game_id)
+    if game is None or game.remind_at is None or game.remind_at > now:
+        return False
+    before = game.deadline_at
+    clock_rearm(game)  # an outage may have moved it
+    if game.deadline_at != before:
+        game_save(game)
+        if game.remind_at is None or game.remind_at > now:
+            return False
+    game.remind_at = None
+    Game.objects.filter(id=game.id).update(remind_at=None)  # no viewer sees this
+    if game.status != Status.ACTIVE or game.to_act is None or game.deadline_at is None:
+        return False
+    _, new = Reminder.objects.get_or_create(
+        game=game, seat=game.to_act, deadline_at=game.deadline_at, defaults={"sent_at": now}
+    )
+    if new:
+        seat = seats_of(game)[game.to_act]
+        notify.tell(game, [seat], "turn_reminder", **notify.decision_facts(game))
+    return new

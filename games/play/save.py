@@ -1,0 +1,138 @@
+"""How a match changes: who is to act and from when on, whether the server acts for them, and how it
+is stored: in one statement, and told to whoever watches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Any
+
+from core import database_clock
+from games.models import Game, PlatformEvent, Seat, Status, Vote
+from games.play import notify
+from games.play.timing import clock_clear, night_of, stint_begin, stint_end
+from games.play.wakeup import bots_wake_on_commit, game_told_on_commit
+from games.rules import Question
+
+CHANGING = (
+    "status",
+    "started_at",
+    "finished_at",
+    "version",
+    "move_count",
+    "ids_used_up",
+    "event_count",
+    "to_act",
+    "to_act_since",
+    "topic",
+    "commitment",
+    "result",
+    "count_due_at",
+    "annulled_at",
+    "reopened_as",
+    "clock_left",
+    "clock_since",
+    "clock_quiet",
+    "deadline_at",
+    "due_at",
+    "remind_at",
+    "auto_at",
+    "attempts",
+    "paused",
+    "frozen",
+)
+
+
+def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
+    """Store what changed in a match, whose lock the caller holds, and let its viewers know.
+
+    ``also`` names columns that do not change while it is played.
+    """
+    game.version += 1
+    game.save(update_fields=[*CHANGING, *also])
+    game_told_on_commit(game.id)
+    return game
+
+
+def event_add(game: Game, kind: str, *, now: datetime | None = None, **data: Any) -> None:
+    """Tell all who may see the match; ``data`` is public. The caller holds the lock and saves.
+
+    ``now`` is the database's time, if it was read already.
+    """
+    game.event_count += 1
+    PlatformEvent.objects.create(
+        game=game,
+        seq=game.event_count,
+        move=game.move_count,
+        kind=kind,
+        data=data,
+        created_at=now or database_clock.now(),
+    )
+
+
+def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: datetime) -> None:
+    """Write down the open decision. Decisions of one seat that follow each other share its time."""
+    before = game.to_act
+    another = question.seat != before
+    if another and before is not None:
+        stint_end(game=game, seat=seats[before], now=now)
+    game.to_act, game.to_act_since, game.topic = question.seat, now, question.topic
+    if another:
+        seat_begin(game=game, seats=seats, now=now)
+    auto_at_set(game, seats[question.seat], now)
+
+
+def seat_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """The match waits for the seat to act from now on, and its player is told; who has standing
+    orders once they leave the decision to him.
+    """
+    seat = seats[game.to_act or 0]
+    stint_begin(game=game, seat=seat, quiet=night_of(game, seat), now=now)
+    if seat.played_by_user and not seat.has_orders:
+        notify.turn_told(game, seat)
+
+
+def auto_set(game: Game, seat: Seat, now: datetime) -> None:
+    """Set again when the server acts for ``seat``, whose decision was open before; no attempt at it
+    has failed.
+    """
+    game.attempts = 0
+    auto_at_set(game, seat, now)
+
+
+def auto_at_set(game: Game, seat: Seat, now: datetime) -> None:
+    """Set when the server acts for ``seat``, which is to act: its bot, or its orders."""
+    if game.frozen:
+        game.auto_at = None
+    elif seat.bot:
+        game.auto_at = now + timedelta(seconds=game.bot_delay)
+    else:
+        game.auto_at = now if seat.has_orders else None
+
+
+def auto_wake(game: Game) -> None:
+    """Wake a worker, when the match is stored, for when the server has to act in it, if it has."""
+    if game.auto_at is not None:
+        wait = (game.auto_at - database_clock.now()).total_seconds()
+        bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
+
+
+def match_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
+    """End a match, its clock and its pauses; it will be counted for those who played it."""
+    nobody_acts(game)
+    game.status, game.finished_at, game.result = Status.FINISHED, now, result
+    game.count_due_at = now
+
+
+def nobody_acts(game: Game) -> None:
+    """There is no open decision any more, and nothing left to stop."""
+    clock_clear(game)
+    game.to_act = game.to_act_since = game.auto_at = None
+    game.topic = ""
+    game.paused = game.frozen = False
+    game.pauses.all().delete()
+    Vote.objects.filter(game=game, closed_at=None).update(
+        closed_at=database_clock.now(), passed=False
+    )

@@ -1,0 +1,332 @@
+"""All reads of matches. Only those that end in a view load the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, F, Prefetch, Q, QuerySet
+
+from accounts.models import User
+from games import rules
+from games.models import (
+    Game,
+    Invitation,
+    Move,
+    PlatformEvent,
+    Seat,
+    StandingOrder,
+    Status,
+    Tenure,
+    Vacation,
+    Visibility,
+)
+from games.play import queries
+from games.play.documents import (
+    Viewer,
+    event_documents,
+    game_document,
+    game_summary,
+    order_document,
+    platform_event_document,
+    seconds,
+    started,
+    turn_document,
+    viewer_among,
+    voice_for,
+)
+from games.play.errors import GameNotFound, NotSeated
+from games.play.visibility import remembering
+from games.seats.selectors import offers_open
+
+LAST = 2**31 - 1
+"""No match has so many events."""
+WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+
+
+# --- lists -------------------------------------------------------------------------------------
+
+
+def listed() -> QuerySet[Game]:
+    """All matches, with what a list shows of them."""
+    return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
+
+
+def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
+    """A match of a list."""
+    seats = list(game.seats.all())
+    return game_summary(game=game, seats=seats, viewer=viewer_among(seats, user))
+
+
+# --- the inbox ---------------------------------------------------------------------------------
+
+
+def turns_of(*, user: User) -> list[dict[str, Any]]:
+    """Return where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
+    return [turn_document(game) for game in queries.read_turns(user.id)]
+
+
+def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
+    """The vacation of ``user``, if he is on one, and what is ``left`` in his bank."""
+    vacation = Vacation.objects.filter(user=user, ended_at=None).first()
+    return {
+        "on_vacation": vacation is not None,
+        "started_at": vacation and vacation.started_at,
+        "ends_at": vacation and vacation.ends_at,
+        "left": seconds(left),
+    }
+
+
+# --- one match ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What can be said of a match from its columns alone."""
+
+    game: Game
+    viewer: Viewer
+
+    @property
+    def version(self) -> str:
+        """Changes with everything this viewer could see change, and with nothing else."""
+        place = "s" if self.viewer.seat is None else self.viewer.seat
+        return f"{self.game.version}.{place}.{self.viewer.language}"
+
+
+def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
+    """A match and how ``user`` looks at it, without its state. Raises GameNotFound."""
+    found = queries.read_glance(game_id, user.id)
+    if found is None:
+        raise GameNotFound
+    game, seat = found
+    own = () if seat is None else (seat,)
+    return Glance(game, allowed(game, viewer_among(own, user, language), user))
+
+
+def game_columns(game_id: UUID) -> Game:
+    """What a match says of itself at a glance. Raises GameNotFound."""
+    game = Game.objects.only(*queries.GLANCE).filter(id=game_id).first()
+    if game is None:
+        raise GameNotFound
+    return game
+
+
+def game_view_for(
+    *, user: User, game_id: UUID, language: str = "en"
+) -> tuple[Glance, dict[str, Any]]:
+    """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
+    game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
+    table = table_seen(game=game, seats=seats, viewer=viewer) if started(game) else None
+    document = game_document(game=game, seats=seats, viewer=viewer, table=table)
+    return Glance(game, viewer), document
+
+
+def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[Seat], Viewer]:
+    """Return a match with its state, its seats, and how ``user`` looks at it, all of one instant.
+    Raises GameNotFound.
+    """
+    whole = queries.read_whole(game_id)
+    if whole is None:
+        raise GameNotFound
+    viewer = allowed(whole.game, viewer_among(whole.seats, user, language), user)
+    return whole.game, whole.seats, viewer
+
+
+def table_seen(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules.Table:
+    """The table of a match that was started. Raises RulesUnavailable."""
+    return rules.Table.load(
+        slug=game.ruleset,
+        version=game.rules_version,
+        stored=game.state.state,
+        voice=voice_for(viewer, seats),
+    )
+
+
+def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:
+    """Private matches are seen by their seats, their host, and who has sat there or may sit there
+    yet; others by everybody. Raises GameNotFound.
+    """
+    if secluded(game, viewer, user) and not welcome(game=game, user=user):
+        raise GameNotFound
+    return viewer
+
+
+def secluded(game: Game, viewer: Viewer, user: User) -> bool:
+    """Whether ``user`` needs more than the match and its seats to see it."""
+    stranger = viewer.seat is None and game.created_by_id != user.id
+    return game.visibility == Visibility.PRIVATE and stranger
+
+
+def welcome(*, game: Game, user: User) -> bool:
+    """Whether ``user``, who has no seat, may know of a private match: he sat there, is invited to
+    it, or is offered a seat.
+    """
+    if game.status == Status.LOBBY:
+        return Invitation.objects.filter(game=game, user=user, answer="").exists()
+    sat_there = Tenure.objects.filter(game=game.id, user=user)
+    offered = offers_open(user=user).filter(game=game.id)
+    return Game.objects.filter(Exists(sat_there) | Exists(offered), id=game.id).exists()
+
+
+def visible_to(user: User) -> Q:
+    """The matches that ``user`` may see, as ``allowed`` says it of one."""
+    invited = Invitation.objects.filter(user=user, answer="").order_by().values("game")
+    sat_there = Tenure.objects.filter(user=user).order_by().values("game")
+    offered = offers_open(user=user).order_by().values("game")
+    return (
+        ~Q(visibility=Visibility.PRIVATE)
+        | Q(created_by=user)
+        | Q(id__in=Seat.objects.filter(user=user).order_by().values("game"))
+        | Q(id__in=invited, status=Status.LOBBY)
+        | (~Q(status=Status.LOBBY) & (Q(id__in=sat_there) | Q(id__in=offered)))
+    )
+
+
+def events_for(
+    *,
+    user: User,
+    game_id: UUID,
+    after: int = 0,
+    before: int | None = None,
+    kinds: Sequence[str] = (),
+    limit: int,
+    language: str,
+) -> list[dict[str, Any]]:
+    """The first ``limit`` events behind number ``after``, as ``user`` may know them; or the last
+    ones before number ``before``. ``kinds`` leaves out all others. Raises GameNotFound.
+
+    Not further than the match had come when it was read: its seats were read after it, so that
+    whoever had eyes then has seen these events.
+    """
+    game = game_columns(game_id)
+    seats = list(game.seats.select_related("user"))
+    viewer = allowed(game, viewer_among(seats, user, language), user)
+    viewer = remembering(viewer, game=game, user=user)
+    return events_told(
+        game=game,
+        seats=seats,
+        viewer=viewer,
+        after=after,
+        upto=game.event_count if before is None else min(before - 1, game.event_count),
+        limit=limit,
+        kinds=kinds,
+        newest=before is not None,
+    )
+
+
+def events_told(
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    viewer: Viewer,
+    after: int,
+    limit: int,
+    upto: int = LAST,
+    kinds: Sequence[str] = (),
+    newest: bool = False,
+) -> list[dict[str, Any]]:
+    """The first ``limit`` events behind number ``after``, up to ``upto``, or the ``newest``: those
+    of moves, undone or not, and those of the platform, which are counted together. They are in
+    order, and without a gap unless only some ``kinds`` are asked for.
+    """
+    sign = "-" if newest else ""
+    moves = Move.objects.filter(
+        said(kinds),
+        game_id=game.id,
+        last_event__gt=after,
+        first_event__lte=upto,
+        last_event__gte=F("first_event"),
+    ).order_by(f"{sign}first_event")[:limit]
+    events = event_documents(game=game, seats=seats, moves=moves, viewer=viewer)
+    told = PlatformEvent.objects.filter(game_id=game.id, seq__gt=after, seq__lte=upto)
+    told = told.filter(kind__in=kinds) if kinds else told
+    voice = voice_for(viewer, seats)
+    platform = told.order_by(f"{sign}seq")[:limit]
+    events += [platform_event_document(event, voice) for event in platform]
+    found = [
+        event
+        for event in sorted(events, key=lambda event: event["seq"])
+        if after < event["seq"] <= upto and (not kinds or event["kind"] in kinds)
+    ]
+    return found[-limit:] if newest else found[:limit]
+
+
+def said(kinds: Sequence[str]) -> Q:
+    """Moves with an event of one of these kinds, or any move if there are none. It looks into the
+    text of the events, and so may let a few others through.
+    """
+    wanted = Q()
+    for kind in kinds:
+        wanted |= Q(events__contains=f'"kind":"{kind}"')
+    return wanted
+
+
+def game_with_state_any(game_id: UUID) -> Game:
+    """A match and its state, if it was started, read by one statement. Raises GameNotFound."""
+    try:
+        return Game.objects.select_related("created_by", "state").get(id=game_id)
+    except Game.DoesNotExist:
+        raise GameNotFound from None
+
+
+def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
+    """The standing orders that ``user`` gave in a match, those that have ended as well. Raises
+    GameNotFound, NotSeated.
+    """
+    game = game_glance(user=user, game_id=game_id).game
+    seat = Seat.objects.filter(game_id=game_id, user=user).first()
+    if seat is None:
+        raise NotSeated
+    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat.number).order_by("position")
+    return [order_document(game=game, seat=seat, order=order) for order in orders]
+
+
+# --- what is due ---------------------------------------------------------------------------------
+
+
+def clocks_running() -> list[UUID]:
+    """The matches whose clock runs, the most urgent first."""
+    running = Game.objects.filter(due_at__isnull=False).order_by("due_at")
+    return list(running.values_list("id", flat=True))
+
+
+def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
+    """The matches in which the time of who is to act is running short."""
+    due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")
+    return list(due.values_list("id", flat=True)[:limit])
+
+
+def counts_due(*, now: datetime, limit: int) -> list[UUID]:
+    """The matches that have to be counted for their players, the first that ended first."""
+    due = Game.objects.filter(count_due_at__lte=now).order_by("count_due_at")
+    return list(due.values_list("id", flat=True)[:limit])
+
+
+def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
+    """The standing orders of a seat that have not ended, in the order in which they are asked."""
+    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat, stopped_at=None)
+    return list(orders.order_by("position"))
+
+
+def orders_asked_for(game_id: UUID) -> bool:
+    """True if the seat to act has standing orders that have not left the decision to its player:
+    those that have are not asked again.
+    """
+    seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
+    return seats.filter(game__auto_at__isnull=False).exists()
+
+
+def events_stored(game_id: UUID) -> Iterable[str]:
+    """What the moves of a match told everybody, oldest first, as it is stored. SECRET."""
+    moves = Move.objects.filter(game_id=game_id, undone_by=None).order_by("number")
+    return moves.values_list("events", flat=True)
+
+
+def game_with_state(game_id: UUID) -> Game | None:
+    """A running match and its state, read by one statement."""
+    running = Game.objects.filter(id=game_id, status=Status.ACTIVE)
+    return running.select_related("created_by", "state").order_by().first()

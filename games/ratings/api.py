@@ -1,0 +1,115 @@
+"""People over HTTP: profiles, and who is best at a game."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.requests import signed_in
+from accounts.errors import UserNotFound
+from accounts.models import USERNAME_PATTERN
+from accounts.scopes import GAMES_READ
+from core.api.conditional import tagged, unchanged
+from core.api.endpoints import ApiView, endpoint
+from core.api.pagination import CursorPagination
+from games.lobby.api.inputs import UserGamesQuery
+from games.lobby.api.lists import GameListApi
+from games.play.api import examples
+from games.play.api.serializers import GameSummary, UserSummary
+from games.play.documents import user_document
+from games.ratings.selectors import (
+    games_seen,
+    leaders,
+    leaders_ranked,
+    profile_for,
+    user_named,
+    users_found,
+)
+from games.ratings.serializers import LeaderView, ProfileView, UsersQuery
+from games.rules import rulesets
+from games.rules.errors import RulesetNotFound
+
+
+class BestFirst(CursorPagination):
+    ordering = ("-shown", "id")
+
+    def position(self, text: str) -> str:
+        return str(int(text))
+
+
+class ByName(CursorPagination):
+    ordering = ("username", "id")
+
+    def position(self, text: str) -> str:
+        if not re.match(USERNAME_PATTERN, text):
+            raise ValueError(f"{text!r} is no name")
+        return text
+
+
+class LeaderboardApi(ApiView):
+    pagination_class = BestFirst
+
+    @endpoint(
+        "ruleset_leaderboard",
+        "See who is best at a game",
+        description="The best first. Ratings of few matches are left out.",
+        scope=GAMES_READ,
+        examples=[examples.LEADERS],
+        pages=LeaderView,
+        errors=[RulesetNotFound],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        ruleset = rulesets.ruleset_named(slug).slug
+        page = self.paginate_queryset(leaders(ruleset))
+        return self.get_paginated_response(leaders_ranked(ruleset=ruleset, page=page or []))
+
+
+class UsersApi(ApiView):
+    pagination_class = ByName
+
+    @endpoint(
+        "user_list",
+        "Find users by name",
+        scope=GAMES_READ,
+        query=UsersQuery,
+        pages=UserSummary,
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> Response:
+        page = self.paginate_queryset(users_found(query["search"]))
+        return self.get_paginated_response([user_document(user) for user in page or ()])
+
+
+class UserApi(ApiView):
+    @endpoint(
+        "user_view",
+        "See a user's profile",
+        description="Ratings, how he keeps his appointments, and his newest matches.",
+        scope=GAMES_READ,
+        examples=[examples.PROFILE],
+        reply=ProfileView,
+        errors=[UserNotFound],
+    )
+    def get(self, request: Request, username: str) -> HttpResponse:
+        profile = profile_for(viewer=signed_in(request), username=username)
+        if (same := unchanged(request, profile.version)) is not None:
+            return same
+        return tagged(profile.document(), profile.version)
+
+
+class UserGamesApi(GameListApi):
+    @endpoint(
+        "user_games",
+        "List a user's matches",
+        description="Public ones, and those that you sit in together; newest first.",
+        scope=GAMES_READ,
+        query=UserGamesQuery,
+        pages=GameSummary,
+        errors=[UserNotFound],
+    )
+    def get(self, request: Request, username: str, query: dict[str, Any]) -> HttpResponse:
+        viewer = signed_in(request)
+        return self.games(request, games_seen(viewer=viewer, user=user_named(username), **query))

@@ -1,0 +1,149 @@
+"""People as all others see them: ratings, records, and the matches that everybody may see."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
+
+from accounts.errors import UserNotFound
+from accounts.models import USERNAME_PATTERN, User
+from games.lobby.selectors import LIGHT, SORTS, game_summaries, games_filtered
+from games.models import PlayerRecord, Rating, Seat, Visibility
+from games.models.game import Game
+from games.play.documents import Document, user_document
+from games.ratings.ratings import SETTLED_AFTER, provisional
+from games.ratings.records import median_response, reliability_of
+
+RECENT_MATCHES = 10
+
+
+def user_named(username: str) -> User:
+    """The user of this name, whatever the case. Raises UserNotFound."""
+    if re.match(USERNAME_PATTERN, username):  # no other text is asked for in the database
+        users = User.objects.alias(name=Lower("username")).filter(is_active=True)
+        user = users.filter(name=username.lower()).first()
+        if user is not None:
+            return user
+    raise UserNotFound
+
+
+def users_found(search: str) -> QuerySet[User]:
+    """The users whose names begin so, in the order of their names; empty: all."""
+    users = User.objects.alias(name=Lower("username")).filter(is_active=True)
+    return users.filter(name__startswith=search.lower()) if search else users
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What everybody may know of a user, and which of his newest matches ``viewer`` may."""
+
+    viewer: User
+    user: User
+    ratings: list[Rating]
+    record: PlayerRecord
+    newest: list[Game]
+
+    @property
+    def version(self) -> tuple[object, ...]:
+        """Changes with anything that the document shows."""
+        matches = [(game.id, game.version) for game in self.newest]
+        record = record_document(self.record)
+        return (self.viewer.id, self.user.username, self.ratings_shown, record, matches)
+
+    @property
+    def ratings_shown(self) -> list[Document]:
+        return [rating_document(rating) for rating in self.ratings]
+
+    def document(self) -> Document:
+        return {
+            **user_document(self.user),
+            "since": self.user.date_joined.date(),
+            "ratings": self.ratings_shown,
+            "record": record_document(self.record),
+            "recent_games": game_summaries(user=self.viewer, page=self.newest),
+        }
+
+
+def profile_for(*, viewer: User, username: str) -> Profile:
+    """Raises UserNotFound."""
+    user = user_named(username)
+    return Profile(
+        viewer=viewer,
+        user=user,
+        ratings=list(Rating.objects.filter(user=user).order_by("-matches", "ruleset")),
+        # Of who has never played there is little to say.
+        record=PlayerRecord.objects.filter(user=user).first() or PlayerRecord(),
+        newest=list(games_seen(viewer=viewer, user=user)[:RECENT_MATCHES]),
+    )
+
+
+def rating_document(rating: Rating) -> Document:
+    return {
+        "ruleset": rating.ruleset,
+        "rating": rating.shown,
+        "provisional": provisional(rating),
+        "matches": rating.matches,
+    }
+
+
+def record_document(record: PlayerRecord) -> Document:
+    """How a user has kept his appointments."""
+    return {
+        "finished": record.finished,
+        "resigned": record.resigned,
+        "timed_out": record.timed_out,
+        "absent": record.absent,
+        "turns": record.turns,
+        "reliability": reliability_of(record),
+        "median_response": median_response(record),
+    }
+
+
+def games_seen(*, viewer: User, user: User, status: str = "", ruleset: str = "") -> QuerySet[Game]:
+    """The matches ``user`` has a seat in that are public, or that ``viewer`` has a seat in, too,
+    newest first.
+    """
+    his = Seat.objects.filter(user=user).values("game")
+    shared = Seat.objects.filter(user=viewer).values("game")
+    games = games_filtered(Game.objects.all(), {"status": status, "ruleset": ruleset}).filter(
+        id__in=his
+    )
+    games = games.filter(Q(visibility=Visibility.PUBLIC) | Q(id__in=shared))
+    return games.order_by(*SORTS["newest"]).only(*LIGHT)
+
+
+# --- leaderboards ------------------------------------------------------------------------------
+
+
+def leaders(ruleset: str) -> QuerySet[Rating]:
+    """The ratings of one game that are no longer provisional, of users who are still here."""
+    ratings = Rating.objects.filter(ruleset=ruleset, matches__gte=SETTLED_AFTER)
+    return ratings.filter(user__is_active=True).select_related("user")
+
+
+def leaders_ranked(*, ruleset: str, page: list[Rating]) -> list[dict[str, Any]]:
+    """A page of a leaderboard, in its order, with ranks: equal ratings share one."""
+    if not page:
+        return []
+    better = leaders(ruleset).filter(shown__gt=page[0].shown).count()
+    equal = leaders(ruleset).filter(shown=page[0].shown, id__lt=page[0].id).count()
+    documents: list[dict[str, Any]] = []
+    for place, rating in enumerate(page, start=better + equal + 1):
+        before = documents[-1] if documents else None
+        if before is None:
+            rank = better + 1
+        else:
+            rank = before["rank"] if before["rating"] == rating.shown else place
+        documents.append(
+            {
+                "rank": rank,
+                "user": user_document(rating.user),
+                "rating": rating.shown,
+                "matches": rating.matches,
+            }
+        )
+    return documents

@@ -1,0 +1,58 @@
+"""Which games there are. Open to all: a client may look before its user has an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.api.declared import OPEN
+from core.api.endpoints import ApiView, endpoint
+from core.api.languages import language_of, spoken_in
+from games.play.api import schema
+from games.play.api.serializers import LanguageQuery, RulesetSummary, RulesetView
+from games.rules import rulesets
+from games.rules.bots import bots_document
+from games.rules.errors import RulesetNotFound
+
+
+class RulesetsApi(ApiView):
+    pagination_class = None
+
+    @endpoint(
+        "ruleset_list",
+        "List the games",
+        scope=OPEN,
+        reply=RulesetSummary(many=True),
+    )
+    def get(self, request: Request) -> object:
+        return rulesets.ruleset_summaries()
+
+
+class RulesetApi(ApiView):
+    @endpoint(
+        "ruleset_view",
+        "See a game and the options of its matches",
+        scope=OPEN,
+        reply=RulesetView,
+        errors=[RulesetNotFound],
+    )
+    def get(self, request: Request, slug: str) -> object:
+        return {**rulesets.ruleset_document(slug), "bots": bots_document(slug)}
+
+
+class RulesetCardsApi(ApiView):
+    @endpoint(
+        "ruleset_cards",
+        "List what a game is made of",
+        scope=OPEN,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
+        reply=OpenApiTypes.OBJECT,
+        errors=[RulesetNotFound],
+    )
+    def get(self, request: Request, slug: str, query: dict[str, Any]) -> Response:
+        language = language_of(request, query["language"])
+        return spoken_in(Response(rulesets.cards_document(slug, language=language)), language)

@@ -1,0 +1,108 @@
+"""Playing moves again: what a match was like, and what was hidden in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine import errors as refusals
+from engine import registry
+from engine.kernel import record
+from engine.kernel.codec import digest
+from games.rules import ReplayFailed, StateDiverged, Table, Voice, state_read
+from games.rules.errors import RulesUnavailable
+from games.rules.rulesets import rules_now, rules_of
+
+Document = dict[str, Any]
+
+
+def table_checked(
+    *, slug: str, version: str, stored: str, state_hash: str, voice: Voice | None = None
+) -> Table:
+    """The match as it was ``stored``, if ``state_hash`` is that of its last move.
+
+    The hash of the text itself costs some millionths of a second. Only where the two differ is it
+    asked whether the move was made in another format. Raises RulesUnavailable, StateDiverged.
+    """
+    if digest(stored.encode()) == state_hash:
+        return Table.load(slug=slug, version=version, stored=stored, voice=voice)
+    rules = rules_of(slug=slug, version=version)
+    try:
+        state = rules.load(stored)
+        same = rules.has_hash(state, state_hash)
+    except refusals.UnknownVersion as error:
+        raise RulesUnavailable(error.message) from error
+    except Exception as error:  # it may be any text
+        raise StateDiverged(f"the stored state cannot be read: {error!r}") from error
+    if not same:
+        raise StateDiverged("the stored state is not that of the last move")
+    return Table(rules, state, voice)
+
+
+def table_onward(
+    *, slug: str, version: str, stored: str, moves: Iterable[tuple[int, str]], voice: Voice
+) -> Table:
+    """The match that was ``stored``, some moves later, each a seat and a choice.
+
+    Raises RulesUnavailable, and ReplayFailed if a move is no longer legal.
+    """
+    rules = rules_of(slug=slug, version=version)
+    state = state_read(rules, stored)
+    try:
+        for seat, choice in moves:
+            rules.play(state, seat, choice)
+    except refusals.RuleError as refusal:
+        raise ReplayFailed(refusal.message) from refusal
+    return Table(rules, state, voice)
+
+
+def chapters(
+    *,
+    slug: str,
+    version: str,
+    options: Document,
+    seats: int,
+    stored: str,
+    moves: Sequence[tuple[int, str]],
+) -> list[Document]:
+    """What was hidden in each round, with the last ``move`` of the round. SECRET until the match is
+    finished. Raises RulesUnavailable, ReplayFailed.
+    """
+    rules = rules_of(slug=slug, version=version)
+    seed = Table.load(slug=slug, version=version, stored=stored).seed()
+    state, _ = rules.start(options, seats, seed)
+    found: dict[int, Document] = {}
+    try:
+        for number, (seat, choice) in enumerate(moves, start=1):
+            if (chapter := rules.chapter(state)) is not None:
+                found[chapter["round"]] = {**chapter, "move": number - 1}
+            rules.play(state, seat, choice)
+    except refusals.RuleError as refusal:
+        raise ReplayFailed(refusal.message) from refusal
+    if (chapter := rules.chapter(state)) is not None:
+        found[chapter["round"]] = {**chapter, "move": len(moves)}
+    return list(found.values())
+
+
+def revealed(
+    *, slug: str, version: str, stored: str, language: str
+) -> tuple[Document, list[Document] | None]:
+    """What was hidden at the end, and how each seat came to its score, if the rules have ended the
+    match. SECRET until the match is finished. Raises RulesUnavailable.
+    """
+    rules = rules_of(slug=slug, version=version)
+    state = state_read(rules, stored)
+    return rules.reveal(state), rules.final_table(state, language)
+
+
+def record_verified(data: bytes) -> record.Verdict:
+    """The verdict on the record of a match."""
+    return record.verify(data, registry.everything())
+
+
+def paragraph_kinds(slug: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds of events with which a paragraph of a digest begins, and those that sum it up;
+    empty: any. Raises RulesUnavailable.
+    """
+    rules = rules_now(slug)
+    return rules.openings, rules.headlines

@@ -1,0 +1,232 @@
+"""Whether a match is what comes of its record: played again, move by move, and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+import orjson
+
+from engine import registry
+from engine.errors import UnknownVersion
+from engine.kernel import record as records
+from engine.kernel.codec import canonical
+from engine.kernel.record import Course, course, seed_found
+from engine.kernel.record import Kept as Kept
+from engine.kernel.ruleset import Ruleset
+from games.rules import Question, ReplayFailed, Table
+from games.rules.errors import RulesUnavailable
+from games.rules.rulesets import rules_of
+
+Document = dict[str, Any]
+
+
+class Outcome(StrEnum):
+    SAME = "same"
+    DIVERGES = "diverges"
+    RAISES = "raises"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is stored of a match, read at one instant. SECRET."""
+
+    slug: str
+    version: str
+    options: Document
+    seats: int
+    commitment: str
+    nonce: str
+    stored: str | None
+    """The state; None: there is only the record, of a match that was exported."""
+
+    revealed: str
+    """The seed of one that was exported."""
+
+    question: Question | None
+    """The open decision, as the match's row has it."""
+
+    running: bool
+    moves: Sequence[Kept]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of playing a match again."""
+
+    version: str
+    outcome: Outcome
+    moves: int
+    """So many came out as they were recorded."""
+
+    move: int | None = None
+    """The first that did not; None: all did, and something else differs."""
+
+    reason: str = ""
+    course: Course | None = None
+
+    def __str__(self) -> str:
+        if self.outcome == Outcome.SAME:
+            return f"same: {self.moves} moves"
+        at = "" if self.move is None else f" at move {self.move}"
+        return f"{self.outcome}{at}: {self.reason}"
+
+
+def versions_carried() -> dict[str, tuple[str, ...]]:
+    """By game, the versions of its rules that can be played, the newest first."""
+    carried: dict[str, tuple[str, ...]] = {}
+    for rules in registry.everything():
+        carried[rules.slug] = (*carried.get(rules.slug, ()), rules.version)
+    return carried
+
+
+def judged(record: Record) -> bool:
+    """Whether this code can judge a match at all: neither its rules nor the format of its state are
+    of newer code, which may run beside this for a while.
+    """
+    try:
+        rules = rules_of(slug=record.slug, version=record.version)
+        rules.load(record.stored or "")
+    except (RulesUnavailable, UnknownVersion):
+        return False
+    except Exception:  # it may be any text
+        return True
+    return True
+
+
+def found(record: Record, *, version: str | None = None) -> Finding:
+    """Play a match again, by its own rules or by those of ``version``, and compare each move, and
+    at the end the stored state and the open decision. Raises nothing.
+    """
+    version = version or record.version
+    try:
+        rules = rules_of(slug=record.slug, version=version)
+    except RulesUnavailable:
+        return Finding(version, Outcome.RAISES, 0, None, "these rules are not carried")
+    seed = seed_of(record)
+    if seed is None:
+        reason = "no seed is stored to which the match is committed"
+        return Finding(version, Outcome.DIVERGES, 0, None, reason)
+    gone = course(
+        rules=rules, options=record.options, seats=record.seats, seed=seed, kept=record.moves
+    )
+    if (parting := gone.parting) is not None:
+        outcome = Outcome.RAISES if parting.raised else Outcome.DIVERGES
+        return Finding(version, outcome, max(gone.moves, 0), parting.move, parting.reason, gone)
+    if reason := end_differs(rules, gone, record):
+        return Finding(version, Outcome.DIVERGES, gone.moves, None, reason, gone)
+    return Finding(version, Outcome.SAME, gone.moves, course=gone)
+
+
+def seed_of(record: Record) -> bytes | None:
+    """The seed of a match. SECRET until it is finished."""
+    nonce = bytes.fromhex(record.nonce)
+    text = record.revealed if record.stored is None else record.stored
+    return seed_found(text, nonce=nonce, committed=record.commitment)
+
+
+def end_differs(rules: Ruleset, gone: Course, record: Record) -> str:
+    """In what the end of the way differs from what is stored of it; empty: in nothing."""
+    assert gone.state is not None  # it has come to the end
+    if record.stored is not None:
+        try:
+            stored = rules.dump(rules.load(record.stored))
+        except Exception as error:  # it may be any text
+            return f"the stored state cannot be read: {error!r}"
+        if members := differing(orjson.loads(stored), orjson.loads(rules.dump(gone.state))):
+            return f"the stored state differs in {', '.join(members)}"
+    question = Table(rules, gone.state).question
+    if record.running and question != record.question:
+        return f"the match waits for {told(record.question)}, the rules ask {told(question)}"
+    return ""
+
+
+def told(question: Question | None) -> str:
+    return "nobody" if question is None else f"seat {question.seat} ({question.topic})"
+
+
+def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    """The members in which two documents differ."""
+    return sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
+
+
+def rebuilt(record: Record) -> Table:
+    """The match as its moves have it. Raises ReplayFailed: they do not lead to where they led."""
+    finding = found(record)
+    gone = finding.course
+    if gone is None or gone.parting is not None or gone.state is None:
+        raise ReplayFailed(str(finding))
+    return Table(rules_of(slug=record.slug, version=record.version), gone.state)
+
+
+def exported(record: Record) -> bytes:
+    """The record of a match without its people, to be played again elsewhere; one that still runs
+    has no result. SECRET until it is finished. Raises RulesUnavailable, and ReplayFailed: the seed
+    is lost.
+    """
+    seed = seed_of(record)
+    if seed is None:
+        raise ReplayFailed("no seed is stored to which the match is committed")
+    rules = rules_of(slug=record.slug, version=record.version)
+    first, *others = record.moves
+    state = None if record.running else rules.load(record.stored or "")
+    return records.sealed(
+        rules=rules,
+        options=record.options,
+        seats=record.seats,
+        seed=seed,
+        nonce=bytes.fromhex(record.nonce),
+        start={"chance": first.chance, "hash": first.hash},
+        moves=[
+            records.move_row(row.number, row.seat or 0, row.choice, row.chance, row.hash)
+            for row in others
+        ],
+        result=None if state is None else rules.result(state),
+        about={},
+    )
+
+
+def record_of(data: bytes) -> Record:
+    """The record of a match that was exported, to be played again."""
+    document = orjson.loads(data)
+    rows = [{**document["start"], "number": 0, "seat": None, "choice": ""}, *document["moves"]]
+    return Record(
+        slug=document["ruleset"],
+        version=document["rules_version"],
+        options=document["options"],
+        seats=document["seats"],
+        commitment=document["commitment"],
+        nonce=document["nonce"],
+        stored=None,
+        revealed=document["seed"],
+        question=None,
+        running=False,
+        moves=[Kept(**row) for row in rows],
+    )
+
+
+def export_found(data: bytes, *, version: str | None = None) -> Finding:
+    """``found``, of a record that was exported; by its own rules, it must verify in every byte."""
+    finding = found(record_of(data), version=version)
+    if version is None and finding.outcome == Outcome.SAME:
+        verdict = records.verify(data, registry.everything())
+        if not verdict.ok:
+            outcome = Outcome.DIVERGES
+            return replace(finding, outcome=outcome, move=verdict.move, reason=verdict.reason)
+    return finding
+
+
+def first_difference(finding: Finding, events: str) -> tuple[int, Document | None, Document | None]:
+    """The first event in which the parting move differs from its stored ``events``: its place among
+    them, as it was told, and as it would be told now. SECRET.
+    """
+    was = orjson.loads(events)
+    played = finding.course.played if finding.course else None
+    now = [orjson.loads(canonical(event.to_json())) for event in played.events] if played else []
+    for place in range(max(len(was), len(now))):
+        one, other = (rows[place] if place < len(rows) else None for rows in (was, now))
+        if one != other:
+            return place, one, other
+    return len(was), None, None

@@ -1,0 +1,29 @@
+"""What moves told single seats, for who may look at secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from engine.kernel.events import event_for
+from games.rules import Voice
+from games.rules.rulesets import rules_now
+
+
+def events_whole(*, slug: str, events: str, voice: Voice) -> list[dict[str, Any]]:
+    """Stored events as a spectator may know them, each with ``told``: the sentences that single
+    seats read in its place. SECRET while the match runs. Raises RulesUnavailable.
+    """
+    rules = rules_now(slug)
+    told = []
+    for event in orjson.loads(events):
+        public = event_for(event, None)
+        text = rules.text(public, voice.language, voice.names)
+        private = {
+            int(seat): rules.text(event_for(event, int(seat)), voice.language, voice.names)
+            for seat in event["private"]
+        }
+        differing = {seat: said for seat, said in private.items() if said != text}
+        told.append({**public, "text": text, "told": differing})
+    return told

@@ -1,0 +1,127 @@
+"""Handing seats over, over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.requests import seen_here, signed_in
+from accounts.api.schema import DEVICE_ID
+from accounts.models import USERNAME_MAX_LENGTH
+from accounts.scopes import GAMES_PLAY, GAMES_READ
+from core.api.endpoints import ApiView, endpoint
+from core.errors import Invalid
+from games.lobby.errors import TooManyMatches
+from games.play.api import schema
+from games.play.api.replies import game_reply
+from games.play.api.serializers import UserSummary
+from games.play.errors import (
+    GameFrozen,
+    GameNotFound,
+    GameNotStarted,
+    GameOver,
+    NotSeated,
+    SeatLost,
+)
+from games.seats.errors import SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
+from games.seats.handover import (
+    seat_offer,
+    seat_offer_accept,
+    seat_offer_decline,
+    seat_offer_withdraw,
+)
+from games.seats.selectors import offer_document, offers_of
+
+EXAMPLE = OpenApiExample("Charlie may have your seat", value={"to": "charlie"}, request_only=True)
+GONE = (SeatOfferNotFound, SeatOfferClosed)
+
+
+class SeatOfferInput(serializers.Serializer):
+    to = serializers.CharField(max_length=USERNAME_MAX_LENGTH, help_text="The name of a user.")
+
+
+class SeatOfferView(serializers.Serializer):
+    """A player offers his seat in a running match."""
+
+    id = serializers.IntegerField()
+    game = serializers.UUIDField()
+    ruleset = serializers.CharField()
+    seat = serializers.IntegerField()
+    by = UserSummary()
+    to = UserSummary()
+    created_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    taken = serializers.BooleanField()
+
+
+class GameOffersApi(ApiView):
+    @endpoint(
+        "seat_offer",
+        "Offer your seat to another user",
+        description="You keep it until he accepts; then you are a spectator.",
+        scope=GAMES_PLAY,
+        rate="offers",
+        body=SeatOfferInput,
+        examples=[EXAMPLE],
+        reply=SeatOfferView,
+        status=201,
+        errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatOfferOpen],
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
+        offer = seat_offer(user=signed_in(request), game_id=game_id, **body)
+        return offer_document(offer)
+
+
+class MeSeatOffersApi(ApiView):
+    @endpoint(
+        "me_seat_offers",
+        "List the seats that are offered to you, and those that you offer",
+        description="Those that can still be taken, newest first.",
+        scope=GAMES_READ,
+        pages=SeatOfferView,
+    )
+    def get(self, request: Request) -> Response:
+        page = self.paginate_queryset(offers_of(user=signed_in(request)))
+        return self.get_paginated_response([offer_document(offer) for offer in page or ()])
+
+
+class MeSeatOfferAcceptApi(ApiView):
+    @schema.game_endpoint(
+        "seat_offer_accept",
+        "Take a seat that is offered to you",
+        description="What its player knows of the table you know from now on.",
+        scope=GAMES_PLAY,
+        parameters=[DEVICE_ID],
+        errors=[*GONE, GameFrozen, TooManyMatches, Invalid],
+    )
+    def post(self, request: Request, offer_id: int) -> Response:
+        game = seat_offer_accept(user=signed_in(request), offer_id=offer_id)
+        seen_here(request)
+        return game_reply(request, game.id)
+
+
+class MeSeatOfferDeclineApi(ApiView):
+    @endpoint(
+        "seat_offer_decline",
+        "Decline a seat that is offered to you",
+        scope=GAMES_PLAY,
+        errors=GONE,
+    )
+    def post(self, request: Request, offer_id: int) -> None:
+        seat_offer_decline(user=signed_in(request), offer_id=offer_id)
+
+
+class MeSeatOfferWithdrawApi(ApiView):
+    @endpoint(
+        "seat_offer_withdraw",
+        "Take back an offer of your seat",
+        scope=GAMES_PLAY,
+        errors=GONE,
+    )
+    def post(self, request: Request, offer_id: int) -> None:
+        seat_offer_withdraw(user=signed_in(request), offer_id=offer_id)

@@ -1,0 +1,166 @@
+"""Handing a seat over to another user while the match goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.blocks import blocked_by, user_called
+from accounts.models import User
+from core import database_clock
+from core.errors import Invalid
+from games.lobby.limits import room_check, user_locked
+from games.models import Ballot, Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure
+from games.play import notify
+from games.play.errors import GameFrozen
+from games.play.locking import must_be_in_transaction, seats_of
+from games.play.pauses import pause_remove
+from games.play.save import auto_set, event_add, game_save, seat_begin
+from games.play.seat_assignments import tenure_end, tenures_begin
+from games.play.wakeup import user_told_on_commit
+from games.seats.bot_seats import bot_unseat
+from games.seats.errors import SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
+from games.seats.resign import seat_held
+from games.vacations.services import vacations_apply
+from games.votes.services import vote_close
+
+
+@transaction.atomic
+def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
+    """Offer the seat of ``user`` in a running match to the user called ``to``.
+
+    Who blocks ``user`` is not told of it; ``user`` cannot tell. Raises GameNotFound, NotSeated,
+    GameNotStarted, GameOver, SeatLost, SeatOfferOpen, and Invalid: there is no such user, or he has
+    or had another seat in the match, and knows its secrets.
+    """
+    game, seats, seat = seat_held(user=user, game_id=game_id)
+    another = user_called(to, pointer="/to")
+    seat_may_go_to(another, game=game, seats=seats, seat=seat)
+    before = SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None).first()
+    if before is not None:
+        raise SeatOfferOpen(before.id)
+    offer = SeatOffer.objects.create(game=game, seat=seat.number, by=user, to=another)
+    if not blocked_by(user=another).filter(blocked=user).exists():
+        notify.tell_users(
+            game, [another.id], "seat_offered", seat=seat.number, offer=offer.id, by=user.username
+        )
+    return offer
+
+
+def seat_may_go_to(user: User, *, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
+    """Raises Invalid: ``user`` sits at the table, or knows what another seat was told."""
+    seated = any(one.user_id == user.id for one in seats)
+    knows = Tenure.objects.filter(game=game, user=user).exclude(seat=seat.number)
+    if seated or knows.exists():
+        detail = _("This user has, or had, a seat in the game.")
+        raise Invalid.field("/to", "knows_another_seat", detail)
+
+
+@transaction.atomic
+def seat_offer_accept(*, user: User, offer_id: int) -> Game:
+    """Take the seat that was offered: its secrets are those of ``user`` from now on.
+
+    What remains on its clock stays as it is. Raises SeatOfferNotFound, SeatOfferClosed, GameFrozen,
+    TooManyMatches, and Invalid, as ``seat_offer`` does.
+    """
+    offer, game = offer_locked(offer_id, to=user)
+    seats = seats_of(game)
+    seat = seats[offer.seat]
+    if game.status != Status.ACTIVE or seat.user_id != offer.by_id or seat.lost_at is not None:
+        raise SeatOfferClosed
+    if game.frozen:
+        raise GameFrozen
+    seat_may_go_to(user, game=game, seats=seats, seat=seat)
+    user_locked(user).get()
+    room_check(user)
+    now = database_clock.now()
+    offer_close(offer, taken=True, now=now)
+    seat_give(game=game, seats=seats, seat=seat, to=user, now=now)
+    notify.tell_users(
+        game, [offer.by_id], "seat_offer_answered", seat=seat.number, offer=offer.id, taken=True
+    )
+    return game_save(game)
+
+
+@transaction.atomic
+def seat_offer_decline(*, user: User, offer_id: int) -> None:
+    """Say no to an offer. Raises SeatOfferNotFound, SeatOfferClosed."""
+    offer, game = offer_locked(offer_id, to=user)
+    offer_close(offer, taken=False, now=database_clock.now())
+    notify.tell_users(
+        game, [offer.by_id], "seat_offer_answered", seat=offer.seat, offer=offer.id, taken=False
+    )
+
+
+@transaction.atomic
+def seat_offer_withdraw(*, user: User, offer_id: int) -> None:
+    """Take back an offer of one's own. Raises SeatOfferNotFound, SeatOfferClosed."""
+    offer, _game = offer_locked(offer_id, by=user)
+    offer_close(offer, taken=False, now=database_clock.now())
+
+
+def offer_locked(
+    offer_id: int, *, to: User | None = None, by: User | None = None
+) -> tuple[SeatOffer, Game]:
+    """Return an open offer and its game, and lock the game.
+
+    Whoever held the lock before may have closed the offer: ``offer_close`` notices. Raises
+    SeatOfferNotFound, SeatOfferClosed.
+    """
+    must_be_in_transaction()
+    side = Q(to=to) if to is not None else Q(by=by)
+    offers = SeatOffer.objects.select_for_update(of=("game",)).filter(side, id=offer_id)
+    offer = offers.select_related("game__created_by", "by", "to").first()
+    if offer is None:
+        raise SeatOfferNotFound
+    if offer.closed_at is not None:
+        raise SeatOfferClosed
+    return offer, offer.game
+
+
+def offer_close(offer: SeatOffer, *, taken: bool, now: datetime) -> None:
+    """Close an offer. Raises SeatOfferClosed: it was closed since it was read."""
+    open_still = SeatOffer.objects.filter(id=offer.id, closed_at=None)
+    if not open_still.update(closed_at=now, taken=taken):
+        raise SeatOfferClosed
+
+
+def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datetime) -> None:
+    """Put ``to`` on ``seat`` in the place of its user, who becomes a spectator.
+
+    Nothing private goes with it: the orders of the former one end, and his ballots in open votes
+    are not those of ``to``. The caller holds the lock and saves the match.
+    """
+    former, by_bot = seat.user, seat.bot != ""
+    assert former is not None  # only its user offers a seat
+    if game.paused:
+        pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
+    StandingOrder.objects.filter(game=game, seat=seat.number).delete()
+    votes = list(game.votes.filter(closed_at=None))
+    if votes:
+        Ballot.objects.filter(vote__in=votes, seat=seat.number).delete()
+    for vote in votes:
+        if vote.seat == seat.number:  # it was about the former user
+            vote_close(game=game, seats=seats, vote=vote, passed=False, now=now)
+    tenure_end(game=game, seat=seat, now=now)
+    seat.user, seat.joined_at, seat.acted_at = to, now, now  # to accept is to show up
+    bot_unseat(seat)
+    seat.away_since, seat.has_orders, seat.missed_in_a_row = None, False, 0
+    tenures_begin(game=game, seats=[seat], now=now)
+    seat.save()
+    names = {"by": former.username, "to": to.username}
+    event_add(game, "seat_handed_over", now=now, seat=seat.number, **names)
+    if game.to_act == seat.number:
+        if by_bot:
+            seat_begin(game=game, seats=seats, now=now)
+        else:
+            notify.turn_told(game, seat)
+        auto_set(game, seat, now)
+    vacations_apply(game=game, seats=[seat])
+    for user in (former, to):
+        user_told_on_commit(user.id)

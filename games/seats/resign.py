@@ -1,0 +1,68 @@
+"""Giving up, and coming back from a bot that stood in."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from core import database_clock
+from games.models import Game, Loss, Seat, Status
+from games.play.errors import GameNotStarted, GameOver, NotSeated, SeatLost
+from games.play.forfeits import seat_lose
+from games.play.locking import game_locked, seats_of, told_stranger
+from games.play.save import auto_set, auto_wake, event_add, game_save, seat_begin
+from games.play.selectors import orders_in_force
+from games.seats.bot_seats import SEATED, bot_unseat
+from games.seats.errors import NotAway
+
+
+@transaction.atomic
+def seat_resign(*, user: User, game_id: UUID) -> Game:
+    """Give up a running match: ``user`` is placed last, and the strongest bot takes over.
+
+    Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, RulesUnavailable.
+    """
+    game, seats, seat = seat_held(user=user, game_id=game_id)
+    seat_lose(game=game, seats=seats, seat=seat, how=Loss.RESIGNED, now=database_clock.now())
+    return game_save(game)
+
+
+@transaction.atomic
+def seat_return(*, user: User, game_id: UUID) -> Game:
+    """Take the seat back from the bot that stood in when time was out.
+
+    If the open decision is the seat's, its clock begins anew. Raises GameNotFound, NotSeated,
+    GameNotStarted, GameOver, SeatLost, NotAway.
+    """
+    game, seats, seat = seat_held(user=user, game_id=game_id)
+    if seat.away_since is None:
+        raise NotAway
+    bot_unseat(seat)
+    seat.away_since = None
+    seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
+    seat.save(update_fields=["away_since", *SEATED, "has_orders"])
+    event_add(game, "player_returned", seat=seat.number)
+    if game.to_act == seat.number:
+        now = database_clock.now()
+        seat_begin(game=game, seats=seats, now=now)
+        auto_set(game, seat, now)
+        auto_wake(game)
+    return game_save(game)
+
+
+def seat_held(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
+    """A running match, locked, its seats, and the one ``user`` holds. Raises as above."""
+    game = game_locked(game_id)
+    seats = seats_of(game)
+    seat = next((one for one in seats if one.user_id == user.id), None)
+    if seat is None:
+        raise told_stranger(NotSeated(), game=game, user=user)
+    if game.status == Status.LOBBY:
+        raise GameNotStarted
+    if game.status != Status.ACTIVE:
+        raise GameOver
+    if seat.lost_at:
+        raise SeatLost
+    return game, seats, seat

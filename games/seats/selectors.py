@@ -1,0 +1,49 @@
+"""Reads of seat offers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from accounts.blocks import blocked_by
+from accounts.models import User
+from games.models import SeatOffer, Status
+from games.play.documents import user_document
+
+STANDING = Q(
+    closed_at=None,
+    game__status=Status.ACTIVE,
+    game__seats__number=F("seat"),
+    game__seats__user=F("by"),
+    game__seats__lost_at=None,
+)
+"""Offers that can still be accepted: whoever made it still holds the seat."""
+
+
+def offers_open(*, user: User) -> QuerySet[SeatOffer]:
+    """The offers to ``user`` that he may accept, newest first; not those of users he blocks."""
+    offers = SeatOffer.objects.filter(STANDING, to=user)
+    return offers.exclude(by__in=blocked_by(user=user))
+
+
+def offers_of(*, user: User) -> QuerySet[SeatOffer]:
+    """The open offers to and by ``user``, newest first."""
+    made = SeatOffer.objects.filter(STANDING, by=user)
+    mine = offers_open(user=user).order_by().values("id").union(made.order_by().values("id"))
+    return SeatOffer.objects.filter(id__in=mine).select_related("game", "by", "to")
+
+
+def offer_document(offer: SeatOffer) -> dict[str, Any]:
+    """An offer, for both of its sides."""
+    return {
+        "id": offer.id,
+        "game": offer.game_id,
+        "ruleset": offer.game.ruleset,
+        "seat": offer.seat,
+        "by": user_document(offer.by),
+        "to": user_document(offer.to),
+        "created_at": offer.created_at,
+        "closed_at": offer.closed_at,
+        "taken": offer.taken,
+    }

@@ -1,0 +1,1 @@
+"""Pages of the admin that show what games store; the pages of games are in ``moderation.admin``."""

@@ -1,0 +1,72 @@
+"""More time for who is to act."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from core.errors import Invalid
+from games.models import Game
+from games.play import notify
+from games.play.locking import Held
+from games.play.save import event_add, game_save
+from games.play.timing import clock_clear, clock_extend, night_of, stint_begin
+from games.staff.errors import NothingToDo
+from games.staff.locking import running
+
+LONGEST = timedelta(days=365)
+
+
+@transaction.atomic
+def deadline_extend(*, game_id: UUID, length: timedelta) -> Game:
+    """Give who is to act ``length`` more; of what he is late, nothing is taken from it.
+
+    Raises GameNotFound, GameNotRunning, NothingToDo: no clock is set for him; Invalid.
+    """
+    length_check(length)
+    held = running(game_id)
+    if held.game.clock_left is None:
+        raise NothingToDo(_("The player to act has no clock."))
+    clock_lengthen(held, length)
+    return game_save(held.game)
+
+
+def length_check(length: timedelta) -> None:
+    """Raises Invalid: nothing is given, or more than a year."""
+    if not timedelta(seconds=1) <= length <= LONGEST:
+        raise Invalid.field("/length", "out_of_range", _("From a second to a year."))
+
+
+def clock_lengthen(held: Held, length: timedelta) -> None:
+    """Give who is to act ``length`` more, and tell. The caller saves the match."""
+    game = held.game
+    clock_extend(game, length, held.now)
+    event_add(game, "deadline_extended", seat=game.to_act, seconds=int(length.total_seconds()))
+    deadline_told(held)
+
+
+def deadline_told(held: Held) -> None:
+    """Tell who is to act how long he has."""
+    facts = notify.decision_facts(held.game)
+    notify.tell(held.game, [held.seats[held.game.to_act or 0]], "deadline_moved", **facts)
+
+
+@transaction.atomic
+def deadline_reset(*, game_id: UUID) -> Game:
+    """Give who is to act his time anew, as if the match had begun to wait for him just now.
+
+    Raises GameNotFound, GameNotRunning, NothingToDo: no clock is set for him.
+    """
+    held = running(game_id)
+    game = held.game
+    if game.clock_left is None or game.to_act is None:
+        raise NothingToDo(_("The player to act has no clock."))
+    seat = held.seats[game.to_act]
+    clock_clear(game)
+    stint_begin(game=game, seat=seat, quiet=night_of(game, seat), now=held.now)
+    event_add(game, "deadline_reset", seat=seat.number)
+    deadline_told(held)
+    return game_save(game)

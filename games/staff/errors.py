@@ -1,0 +1,27 @@
+"""Why an act of a moderator comes to nothing."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import ApiError, Kind
+
+
+class NothingToDo(ApiError):
+    """The act would change nothing: it was done already, or there is nothing to do it to. Only in
+    the admin.
+    """
+
+    code = "nothing_to_do"
+    kind = Kind.CONFLICT
+    title = _("There is nothing to do.")
+
+
+class RollBackRefused(ApiError):
+    """Played again by the rules of today, the match would be another; or there is no roll-back that
+    could be undone.
+    """
+
+    code = "roll_back_refused"
+    kind = Kind.CONFLICT
+    title = _("The game cannot go back.")

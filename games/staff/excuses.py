@@ -1,0 +1,73 @@
+"""A missed turn is forgiven: its player is where he was before."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.models import Game, Loss, Seat, Tenure
+from games.play.locking import Held
+from games.play.save import auto_set, auto_wake, event_add, game_save, seat_begin
+from games.play.selectors import orders_in_force
+from games.play.timing import pace_of
+from games.ratings.records import losses_forget
+from games.seats.bot_seats import SEATED, bot_unseat
+from games.staff.errors import NothingToDo
+from games.staff.locking import running, seat_numbered
+from games.vacations.services import vacations_apply
+
+BACK = ("lost_at", "loss", "counted", "away_since", *SEATED, "seen_from", "has_orders", "bank")
+
+
+@transaction.atomic
+def turn_excuse(*, game_id: UUID, seat: int) -> Game:
+    """Forgive the last miss of a seat: who has lost it by time, or has a bot stand in, gets it
+    back; answers of the rules are no longer counted against him; an excuse that was used is given
+    back. What was played meanwhile stays played.
+
+    Raises GameNotFound, GameNotRunning, NothingToDo, Invalid.
+    """
+    held = running(game_id)
+    one = seat_numbered(held, seat)
+    if one.loss == Loss.TIMED_OUT or one.away_since is not None:
+        seat_give_back(held, one)
+    elif one.missed_in_a_row:
+        one.missed_in_a_row = 0
+        one.save(update_fields=["missed_in_a_row"])
+    elif one.played_by_user and one.excuses_left < held.game.timeouts["excuses"]:
+        one.excuses_left += 1
+        one.save(update_fields=["excuses_left"])
+    else:
+        raise NothingToDo(_("This seat has missed no turn that could be excused."))
+    event_add(held.game, "miss_forgiven", seat=seat)
+    return game_save(held.game)
+
+
+def seat_give_back(held: Held, seat: Seat) -> None:
+    """Give ``seat`` back to the user who has lost it by time, or has a bot stand in."""
+    game = held.game
+    if seat.lost_at is not None:
+        losses_forget(seats=held.seats, forgiven=[seat])
+        seat_reopen(game, seat)
+    bot_unseat(seat)
+    seat.lost_at, seat.loss, seat.away_since, seat.missed_in_a_row = None, "", None, 0
+    seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
+    seat.bank = max(seat.bank, pace_of(game).used_up())
+    seat.save(update_fields=[*BACK, "missed_in_a_row"])
+    if game.to_act == seat.number:
+        seat_begin(game=game, seats=held.seats, now=held.now)
+        auto_set(game, seat, held.now)
+        auto_wake(game)
+    vacations_apply(game=game, seats=[seat])
+
+
+def seat_reopen(game: Game, seat: Seat) -> None:
+    """He sees again what he has seen there, and what the bot was told in his place."""
+    own = Tenure.objects.filter(game=game, seat=seat.number, user=seat.user).order_by("from_event")
+    last = own.last()
+    assert last is not None  # nobody has lost a seat without having sat there
+    last.until_event = last.ended_at = None
+    last.save(update_fields=["until_event", "ended_at"])
+    seat.seen_from = last.from_event

@@ -1,0 +1,205 @@
+"""A match as somebody sees it who looks after it and does not play: what a spectator may know, and
+what is hidden only where ``secrets`` are asked for.
+
+A finished match hides nothing: there the secrets are for everybody.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from core.errors import ApiError
+from games import rules
+from games.history.pictures import picture_of
+from games.history.positions import Moment, decision_then, moment_of, table_then
+from games.models import Actor, Game, Move, PlatformEvent, Seat, StandingOrder, Status
+from games.models.move import OF_A_USER
+from games.play.documents import Viewer, platform_event_document, voice_for
+from games.play.selectors import game_with_state_any
+from games.rules import Table
+from games.rules.whole import events_whole
+
+logger = logging.getLogger(__name__)
+
+Document = dict[str, Any]
+EVERYTHING, MOVES, PLATFORM = "", "moves", "platform"
+PARTS = (EVERYTHING, MOVES, PLATFORM)
+"""What the log of a match may be narrowed to."""
+UNSHOWN = gettext_lazy("The table cannot be shown: the rules fail on it.")
+TOLD = ("kind", "text", "told", "choice")
+"""What a line of the log says of an event; a choice stands with the first that came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overseen:
+    """A match, and its table now or as it was after a move.
+
+    ``eyes`` is the seat whose view is shown, None for a spectator's: ``view`` is that view,
+    ``picture`` its picture, an SVG, if the game has pictures. ``unseen`` says why there is no table
+    to show.
+    """
+
+    game: Game
+    seats: list[Seat]
+    secrets: bool
+    moment: Moment | None = None
+    eyes: int | None = None
+    view: Document = field(default_factory=dict)
+    decision: Document | None = None
+    picture: str | None = None
+    unseen: str = ""
+
+
+def match_overseen(
+    *,
+    game_id: UUID,
+    number: int | None = None,
+    secrets: bool = False,
+    eyes: int | None = None,
+    language: str = "en",
+) -> Overseen:
+    """Return a match and its table, or the table after move ``number``; with ``secrets`` as seat
+    ``eyes`` sees it, if there is such a seat. Raises GameNotFound and MoveNotFound.
+    """
+    game = game_with_state_any(game_id)
+    seats = list(game.seats.select_related("user").order_by("number"))
+    secrets = secrets or game.status == Status.FINISHED
+    if not game.commitment:
+        return Overseen(game, seats, secrets, unseen=_("The game has not started."))
+    moment = None if number is None else moment_of(game, number)
+    try:
+        table = table_of(game, seats, moment, language)
+    except ApiError as refusal:  # the rules are gone, or the past would be another
+        return Overseen(game, seats, secrets, moment, unseen=str(refusal.detail))
+    if not secrets or eyes not in range(game.table_size):
+        eyes = None
+    try:
+        view = table.view(eyes)
+        decision = decision_of(game, moment, table, secrets=secrets)
+        picture = picture_of(game=game, moment=moment, table=table, eyes=eyes)
+    except Exception:  # whatever the rules fail on, the rest of the page is needed
+        logger.exception("Match %s cannot be shown", game.id)
+        return Overseen(game, seats, secrets, moment, unseen=str(UNSHOWN))
+    return Overseen(game, seats, secrets, moment, eyes, view, decision, picture)
+
+
+def table_of(game: Game, seats: Iterable[Seat], moment: Moment | None, language: str) -> Table:
+    """The table as it stands, or stood. Raises RulesUnavailable, HistoryUnavailable."""
+    voice = voice_for(Viewer(language=language), seats)
+    if moment is not None:
+        return table_then(moment, voice)
+    return Table.load(
+        slug=game.ruleset, version=game.rules_version, stored=game.state.state, voice=voice
+    )
+
+
+def decision_of(
+    game: Game, moment: Moment | None, table: Table, *, secrets: bool
+) -> Document | None:
+    """Who has to decide about what; with ``secrets`` between what, too."""
+    question = table.question
+    if question is None:
+        return None
+    eyes = question.seat if secrets else None
+    if moment is not None:
+        return decision_then(moment=moment, table=table, eyes=eyes)
+    asked = {"id": game.decision_id, "seat": question.seat, "topic": question.topic}
+    return {**asked, **table.asked()} if secrets else asked
+
+
+# --- the log -------------------------------------------------------------------------------------
+
+
+def log_of(
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    secrets: bool,
+    before: int | None = None,
+    limit: int,
+    part: str = EVERYTHING,
+    seat: int | None = None,
+    language: str = "en",
+) -> list[Document]:
+    """The last ``limit`` events before number ``before``, newest first: of all moves, undone ones
+    as well, or those of one ``seat``, and of the platform; or a ``part`` of them.
+    """
+    last = game.event_count if before is None else before - 1
+    told: list[Document] = []
+    if part != PLATFORM:
+        moves = Move.objects.filter(game=game, first_event__lte=last)
+        moves = moves.select_related("user").order_by("-first_event")
+        chosen = moves if seat is None else moves.filter(seat=seat)
+        for move in chosen[:limit]:
+            told += move_told(game, seats, move, secrets=secrets, language=language)
+    if part != MOVES and seat is None:
+        voice = voice_for(Viewer(language=language), seats)
+        events = PlatformEvent.objects.filter(game=game, seq__lte=last).order_by("-seq")[:limit]
+        told += [
+            {**platform_event_document(event, voice), "who": "", "told": []} for event in events
+        ]
+    found = [event for event in told if event["seq"] <= last]
+    return sorted(found, key=lambda event: event["seq"], reverse=True)[:limit]
+
+
+def move_told(
+    game: Game, seats: Iterable[Seat], move: Move, *, secrets: bool, language: str
+) -> list[Document]:
+    """The events of a move, each with who made it; with ``secrets`` also what only some were
+    told.
+    """
+    voice = voice_for(Viewer(language=language), seats)
+    about: Document = {
+        "move": move.number,
+        "at": move.created_at,
+        "seat": move.seat,
+        "who": made_by(move),
+        "undone": move.undone_by_id is not None,
+        "by_rules": True,
+    }
+    if secrets:
+        whole = events_whole(slug=game.ruleset, events=move.events, voice=voice)
+        shown = [{**event, "told": list(event["told"].items())} for event in whole]
+        shown[:1] = [{**event, "choice": move.choice} for event in shown[:1]]
+    else:
+        shown = [
+            {**event, "told": []}
+            for event in rules.events_shown(
+                slug=game.ruleset, events=move.events, seat=None, voice=voice
+            )
+        ]
+    return [
+        {**about, **{name: event.get(name) for name in TOLD}, "seq": seq}
+        for seq, event in enumerate(shown, start=move.first_event)
+    ]
+
+
+MADE_BY = {
+    Actor.SETUP: gettext_lazy("the set-up"),
+    Actor.BOT: gettext_lazy("by a bot"),
+    Actor.CLOCK: gettext_lazy("by the clock"),
+    Actor.MODERATOR: gettext_lazy("by a moderator"),
+}
+
+
+def made_by(move: Move) -> str:
+    """Whose move it was. Whether a player had ordered it is his secret."""
+    if move.user is not None and move.actor in OF_A_USER:
+        return _("by %(who)s") % {"who": move.user.username}
+    return str(MADE_BY[Actor(move.actor)])
+
+
+# --- orders --------------------------------------------------------------------------------------
+
+
+def orders_overseen(game: Game) -> list[StandingOrder]:
+    """All standing orders in a match that have not ended. SECRET, their existence too."""
+    orders = StandingOrder.objects.filter(game=game, stopped_at=None)
+    return list(orders.order_by("seat", "position"))

@@ -1,0 +1,81 @@
+"""Which option an order chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.standing_orders.spec import ANY_TOPIC, STOP, Menu, Option, Order, Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What orders say to one decision, by their places: ``order`` chooses ``choice``, or none does
+    (both None), and then those in ``stopped`` have come to their end.
+    """
+
+    choice: str | None = None
+    order: int | None = None
+    stopped: tuple[int, ...] = ()
+
+
+def answer_to(*, topic: str, options: Sequence[Option], orders: Sequence[Order]) -> Answer:
+    """The answer of the first order that has one. Where orders are meant for the decision and none
+    has an answer, those of them that say so stop.
+    """
+    stopped = []
+    for place, order in enumerate(orders):
+        if not meant(order, topic, options):
+            continue
+        choice = chosen(order, options)
+        if choice is not None:
+            return Answer(choice, place)
+        if order.otherwise == STOP:
+            stopped.append(place)
+    return Answer(stopped=tuple(stopped))
+
+
+def meant(order: Order, topic: str, options: Sequence[Option]) -> bool:
+    """Whether an order has a say in a decision at all."""
+    if order.topic not in (topic, ANY_TOPIC):
+        return False
+    return order.only_when is None or fits(order.only_when, options)
+
+
+def fits(menu: Menu, options: Sequence[Option]) -> bool:
+    verbs = {option["verb"] for option in options}
+    return (menu.verbs is None or verbs <= set(menu.verbs)) and verbs.isdisjoint(menu.without)
+
+
+def chosen(order: Order, options: Sequence[Option]) -> str | None:
+    """What the first pattern chooses that fits any option."""
+    for pattern in order.choose:
+        admitted = [option for option in options if admits(pattern, option)]
+        if admitted:
+            choice: str = picked(pattern, admitted)["choice"]
+            return choice
+    return None
+
+
+def admits(pattern: Pattern, option: Option) -> bool:
+    if pattern.choice is not None:
+        return bool(option["choice"] == pattern.choice)
+    return all(same(option.get(name), value) for name, value in pattern.has.items())
+
+
+def same(found: object, wanted: object) -> bool:
+    """Whether two JSON values are equal: ``true`` is not 1. A flag that is not there is false."""
+    if wanted is False and found is None:
+        return True
+    return type(found) is type(wanted) and found == wanted
+
+
+def picked(pattern: Pattern, admitted: Sequence[Option]) -> Option:
+    """One of the options admitted: the first of those with the most, or least, of the number."""
+    number = pattern.highest or pattern.lowest
+    counted = [option for option in admitted if number and option.get(number) is not None]
+    if not number or not counted:
+        return admitted[0]
+    if pattern.highest:
+        return max(counted, key=lambda option: int(option[number]))
+    return min(counted, key=lambda option: int(option[number]))

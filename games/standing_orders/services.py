@@ -1,0 +1,294 @@
+"""Standing orders: given by a player, followed when the decision they are for is open.
+
+They are known to that player alone. Giving one, waiting for its delay and stopping it change
+nothing that anybody else could see: the match is not saved with a new version, only with the
+columns that say when the server has to look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Subquery
+from django.utils import timezone
+
+from accounts.models import User
+from core import database_clock
+from core.errors import Invalid
+from games.models import Actor, Game, Move, Seat, StandingOrder, Status
+from games.play import notify
+from games.play.commands import command_play, in_time_or_refused, seat_shown_up, table_of
+from games.play.errors import SeatAway
+from games.play.locking import match_held
+from games.play.save import auto_set, auto_wake
+from games.play.selectors import game_with_state, orders_asked_for, orders_in_force
+from games.rules import rulesets
+from games.seats.resign import seat_held
+from games.standing_orders import (
+    Order,
+    OrderRefused,
+    Stopped,
+    Topics,
+    answer_to,
+    order_checked,
+    orders_checked,
+)
+
+IN_TIME = timedelta(minutes=1)
+"""How long before the deadline an order is followed at the latest, whatever its delay."""
+
+
+# --- giving them ---------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]:
+    """Replace all standing orders of ``user`` in a running match; ``orders`` are as he sent them.
+
+    If the open decision is his, they apply to it at once. Raises GameNotFound, NotSeated,
+    GameNotStarted, GameOver, SeatLost, SeatAway, DeadlinePassed, RulesUnavailable, and Invalid,
+    which points at what is wrong.
+    """
+    arrived_at = timezone.now()
+    game, _, seat = seat_held(user=user, game_id=game_id)
+    if seat.away_since is not None:
+        raise SeatAway
+    if game.to_act == seat.number:
+        in_time_or_refused(game=game, arrived_at=arrived_at, now=database_clock.now())
+    rows = rows_of(game=game, seat=seat, orders=orders_of_client(game, orders))
+    StandingOrder.objects.filter(game=game, seat=seat.number).delete()
+    StandingOrder.objects.bulk_create(rows)
+    now = database_clock.now()
+    seat.has_orders = bool(rows)
+    seat.acted_at = seat.acted_at or now
+    seat.save(update_fields=["has_orders", "acted_at"])
+    if game.to_act == seat.number:
+        auto_set(game, seat, now)
+        auto_store(game)
+    return rows
+
+
+def orders_of_client(game: Game, orders: Any) -> list[Order]:
+    topics = rulesets.topics_of(slug=game.ruleset, version=game.rules_version)
+    try:
+        return orders_checked(orders, topics)
+    except OrderRefused as refusal:
+        pointer = f"/orders{refusal.pointer}"
+        raise Invalid.field(pointer, refusal.code, refusal.message) from None
+
+
+def rows_of(*, game: Game, seat: Seat, orders: Iterable[Order]) -> list[StandingOrder]:
+    return [
+        StandingOrder(
+            game=game,
+            seat=seat.number,
+            position=position,
+            topic=order.topic,
+            spec=order.to_json(),
+            times_left=order.times,
+        )
+        for position, order in enumerate(orders)
+    ]
+
+
+# --- following them ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OrderTurn:
+    """The open decision of a seat that has orders, and what is needed to answer it."""
+
+    game_id: UUID
+    seat: int
+    decision: int
+    topic: str
+    options: list[dict[str, Any]]
+    topics: Topics
+    rows: list[StandingOrder]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the orders say: ``row`` chooses ``choice`` after ``delay``, or no one does; and which
+    of them come to their end by that.
+    """
+
+    choice: str | None
+    row: StandingOrder | None
+    delay: timedelta
+    stopped: list[tuple[StandingOrder, Stopped]]
+
+
+def order_turn_play(*, game_id: UUID) -> int | None:
+    """Follow a standing order in the open decision, if the seat that has to decide gave one for it.
+
+    Returns after how many seconds the server has to act again, or None: the decision is the
+    player's, or nobody's. The choice is computed before the lock is taken, and played only if the
+    decision is still open and the orders are still the same.
+    """
+    turn = order_turn(game_id=game_id)
+    return None if turn is None else order_reply(turn, order_choose(turn))
+
+
+def order_turn(*, game_id: UUID) -> OrderTurn | None:
+    """The open decision of a match if its seat has orders, read without a lock."""
+    if not orders_asked_for(game_id):
+        return None
+    game = game_with_state(game_id)
+    if game is None or game.to_act is None:
+        return None
+    rows = orders_in_force(game_id=game_id, seat=game.to_act)
+    if not rows:
+        return None
+    return OrderTurn(
+        game_id=game_id,
+        seat=game.to_act,
+        decision=game.decision_id,
+        topic=game.topic,
+        options=table_of(game, game.state).options(),
+        topics=rulesets.topics_of(slug=game.ruleset, version=game.rules_version),
+        rows=rows,
+    )
+
+
+def order_choose(turn: OrderTurn) -> Reply:
+    """What the orders choose. One that cannot be read under the rules of today stops."""
+    orders: list[Order] = []
+    rows: list[StandingOrder] = []
+    stopped: list[tuple[StandingOrder, Stopped]] = []
+    for row in turn.rows:
+        try:
+            orders.append(order_checked(row.spec, turn.topics))
+            rows.append(row)
+        except OrderRefused:
+            stopped.append((row, Stopped.NOT_VALID))
+    answer = answer_to(topic=turn.topic, options=turn.options, orders=orders)
+    stopped += [(rows[place], Stopped.NOTHING_FITS) for place in answer.stopped]
+    if answer.order is None:
+        return Reply(None, None, timedelta(0), stopped)
+    return Reply(answer.choice, rows[answer.order], orders[answer.order].delay, stopped)
+
+
+@transaction.atomic
+def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
+    """Do what the orders say, if nothing has changed since they were asked; see
+    ``order_turn_play``.
+    """
+    held = match_held(turn.game_id)
+    game, seats = held.game, held.seats
+    seat = seats[turn.seat]
+    if not still_asked(game, seat, turn):
+        return None
+    now = database_clock.now()
+    orders_stop(game=game, seat=seat, stopped=reply.stopped, now=now)
+    if reply.row is None or reply.choice is None:
+        game.auto_at = None
+        auto_store(game)
+        player_asked(game=game, seat=seat, turn=turn)
+        return None
+    if (ready_at := ready(game, reply.delay)) > now:
+        game.auto_at = ready_at
+        auto_store(game)
+        return None
+    order_count(row=reply.row, seat=seat, now=now)
+    seat_shown_up(seat=seat, at=now)  # as by a move of his own: nobody may tell the two apart
+    command_play(
+        held=held,
+        seat=seat.number,
+        decision=turn.decision,
+        choices=[reply.choice],
+        actor=Actor.ORDER,
+        user=seat.user,
+    )
+    if game.to_act == seat.number and not seat.has_orders:  # that was the last of them
+        player_asked(game=game, seat=seat, turn=turn)
+    if game.to_act is None or game.auto_at is None:
+        return None
+    return game.bot_delay if seats[game.to_act].bot else 0
+
+
+def still_asked(game: Game, seat: Seat, turn: OrderTurn) -> bool:
+    """True if the decision is open, nobody has left it to the player, and the orders are those
+    that were asked.
+    """
+    if game.status != Status.ACTIVE or game.auto_at is None or game.decision_id != turn.decision:
+        return False
+    if not (seat.played_by_user and seat.has_orders):
+        return False
+    rows = orders_in_force(game_id=game.id, seat=seat.number)
+    return [row.id for row in rows] == [row.id for row in turn.rows]
+
+
+def ready(game: Game, delay: timedelta) -> datetime:
+    """When an order is followed in the open decision: after its delay, but in time."""
+    assert game.to_act_since is not None  # the decision is open
+    at = game.to_act_since + delay
+    return at if game.deadline_at is None else min(at, game.deadline_at - IN_TIME)
+
+
+def player_asked(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
+    """Tell the player that it is his turn, as no order says what to do: that was put off until now.
+
+    Once for each time the match comes to him, and not if he gave the orders just now.
+    """
+    assert game.to_act_since is not None  # the decision is open
+    moves = Move.objects.filter(game=game, undone_by=None)
+    before = moves.exclude(seat=seat.number).order_by("-number").values("number")[:1]
+    at_it = moves.filter(number__gt=Subquery(before), actor=Actor.PLAYER).exists()
+    if not at_it and turn.rows[0].created_at < game.to_act_since:
+        notify.turn_told(game, seat)
+
+
+def order_count(*, row: StandingOrder, seat: Seat, now: datetime) -> None:
+    """Count that an order is followed once more; the last time ends it."""
+    if row.times_left is None:
+        return
+    row.times_left -= 1
+    if row.times_left == 0:
+        row.stopped_at, row.stop_reason = now, Stopped.USED_UP
+    row.save(update_fields=["times_left", "stopped_at", "stop_reason"])
+    orders_note(seat)
+
+
+def orders_stop(
+    *,
+    game: Game,
+    seat: Seat,
+    stopped: Sequence[tuple[StandingOrder, Stopped]],
+    now: datetime,
+) -> None:
+    """End orders that came up and did not fit, and tell their player which, and why."""
+    for row, why in stopped:
+        row.stopped_at, row.stop_reason = now, why
+        row.save(update_fields=["stopped_at", "stop_reason"])
+        notify.tell(
+            game,
+            [seat],
+            "order_stopped",
+            position=row.position,
+            reason=why.value,
+            **notify.decision_facts(game),
+        )
+    if stopped:
+        orders_note(seat)
+
+
+def orders_note(seat: Seat) -> None:
+    """Write down whether the seat, whose match is locked, still has orders."""
+    seat.has_orders = bool(
+        seat.played_by_user and orders_in_force(game_id=seat.game_id, seat=seat.number)
+    )
+    seat.save(update_fields=["has_orders"])
+
+
+def auto_store(game: Game) -> None:
+    """Store when the server has to look at a match, whose lock the caller holds, and nothing that
+    anybody could see: its version stays.
+    """
+    Game.objects.filter(id=game.id).update(auto_at=game.auto_at, attempts=0)
+    auto_wake(game)

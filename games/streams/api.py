@@ -1,0 +1,121 @@
+"""Where streams are to be had: this process sends clients on to the one that holds them open."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework.request import Request
+
+from accounts.api.requests import signed_in, signed_with
+from accounts.scopes import GAMES_READ
+from core.api.endpoints import ApiView, endpoint
+from core.api.headers import NO_STORE
+from core.api.languages import language_of
+from games.play.api import schema
+from games.play.errors import GameNotFound
+from games.play.selectors import game_glance
+from games.rules.errors import RulesUnavailable
+from games.streams.errors import StreamsFull, TicketInvalid, TooManyStreams
+from games.streams.inputs import StreamAddress, StreamOpenInput, StreamQuery
+from games.streams.tickets import Address, Caller, stream_address, stream_base
+
+EVENT_STREAM = "text/event-stream"
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The last id you have read: the stream goes on behind it.",
+)
+ASKED = (LAST_EVENT_ID, schema.ACCEPT_LANGUAGE)
+STREAM = OpenApiResponse(OpenApiTypes.STR, "The stream (HTML standard, 9.2).")
+ELSEWHERE = {
+    307: OpenApiResponse(
+        description="It is at `Location`, which opens one stream, within a minute."
+    ),
+}
+REFUSED = (TicketInvalid, TooManyStreams, StreamsFull)
+
+
+class SentOnApi(ApiView):
+    """EventSource asks for a type that only the other process has."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        return super().perform_content_negotiation(request, force=True)
+
+    def sent_on(
+        self, request: Request, game_id: UUID | None, query: dict[str, Any]
+    ) -> HttpResponse:
+        url = address_of(request, game_id, query).url
+        return HttpResponse(status=307, headers={"Location": url, **NO_STORE})
+
+
+class GameStreamApi(SentOnApi):
+    @endpoint(
+        "game_stream",
+        "Follow a match as it happens",
+        description=(
+            "An event stream that can be resumed: `snapshot` is the match as you may see it, "
+            "`event` an event of its history with its `seq` as the id, `changed` says that there "
+            "is something new to see. Follow the redirect: it leads to the server of streams."
+        ),
+        scope=GAMES_READ,
+        query=StreamQuery,
+        parameters=ASKED,
+        reply=STREAM,
+        media_type=EVENT_STREAM,
+        other_replies=ELSEWHERE,
+        errors=[*REFUSED, GameNotFound, RulesUnavailable],
+    )
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
+        game_glance(user=signed_in(request), game_id=game_id, language=language_of(request))
+        return self.sent_on(request, game_id, query)
+
+
+class MeStreamApi(SentOnApi):
+    @endpoint(
+        "me_stream",
+        "Follow all your matches as they happen",
+        description=(
+            "As the stream of a match; each message names its `game`. `snapshot` lists your "
+            "matches (all of them if it is `complete`) and your inbox."
+        ),
+        scope=GAMES_READ,
+        query=StreamQuery,
+        parameters=ASKED,
+        reply=STREAM,
+        media_type=EVENT_STREAM,
+        other_replies=ELSEWHERE,
+        errors=REFUSED,
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
+        return self.sent_on(request, None, query)
+
+
+class StreamsApi(ApiView):
+    @endpoint(
+        "stream_open",
+        "Get the address of a stream, for clients that cannot send a token",
+        description="EventSource in browsers, above all. Add `last_event_id` to go on.",
+        scope=GAMES_READ,
+        body=StreamOpenInput,
+        reply=StreamAddress,
+        status=201,
+        no_store=True,
+        errors=[GameNotFound],
+    )
+    def post(self, request: Request, body: dict[str, Any]) -> object:
+        game_id = body["game"]
+        if game_id is not None:
+            game_glance(user=signed_in(request), game_id=game_id)
+        address = address_of(request, game_id, {"language": language_of(request)})
+        return address._asdict()
+
+
+def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:
+    caller = Caller(signed_in(request).id, signed_with(request).name)
+    base = stream_base(scheme=request.scheme or "http", host=request.get_host())
+    return stream_address(caller=caller, game_id=game_id, base=base, query=query)

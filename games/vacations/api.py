@@ -1,0 +1,76 @@
+"""A user's vacation: his matches that allow it stand still meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from accounts.api.requests import signed_in
+from accounts.models import User
+from accounts.scopes import GAMES_PLAY, GAMES_READ
+from core import database_clock
+from core.api.endpoints import ApiView, endpoint
+from games.play.selectors import vacation_document
+from games.vacations.errors import NotOnVacation, VacationBankEmpty, VacationRunning
+from games.vacations.services import vacation_end, vacation_left, vacation_start
+
+
+class VacationStartInput(serializers.Serializer):
+    until = serializers.DateTimeField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="When it ends; null: when the bank is empty, unless you come back before.",
+    )
+
+
+class VacationView(serializers.Serializer):
+    """Whether you are on vacation, and how long you may be. Lengths are in seconds."""
+
+    on_vacation = serializers.BooleanField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    left = serializers.IntegerField(help_text="In your bank; it grows by a day in twelve.")
+
+
+class MeVacationApi(ApiView):
+    @endpoint(
+        "me_vacation",
+        "See your vacation",
+        scope=GAMES_READ,
+        reply=VacationView,
+    )
+    def get(self, request: Request) -> object:
+        return vacation_of(signed_in(request))
+
+    @endpoint(
+        "me_vacation_start",
+        "Go on vacation",
+        description="The clocks of your matches stand still, where the match allows it.",
+        scope=GAMES_PLAY,
+        body=VacationStartInput,
+        reply=VacationView,
+        errors=[VacationRunning, VacationBankEmpty],
+    )
+    def post(self, request: Request, body: dict[str, Any]) -> object:
+        user = signed_in(request)
+        vacation_start(user=user, **body)
+        return vacation_of(user)
+
+    @endpoint(
+        "me_vacation_end",
+        "Come back from vacation",
+        scope=GAMES_PLAY,
+        reply=VacationView,
+        errors=[NotOnVacation],
+    )
+    def delete(self, request: Request) -> object:
+        user = signed_in(request)
+        vacation_end(user=user)
+        return vacation_of(user)
+
+
+def vacation_of(user: User) -> dict[str, Any]:
+    return vacation_document(user=user, left=vacation_left(user=user, now=database_clock.now()))

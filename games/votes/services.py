@@ -1,0 +1,177 @@
+"""Votes of the players of a match: opened by one, and closed as soon as they are decided."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from core import database_clock
+from games.models import Ballot, Game, Seat, Vote, VoteKind
+from games.play import notify
+from games.play.errors import GameFrozen, SeatAway
+from games.play.locking import game_locked_or_none, seats_of
+from games.play.save import event_add, game_save
+from games.seats.resign import seat_held
+from games.votes.errors import NoBallot, VoteClosed, VoteNotFound, VoteOpen
+from games.votes.kinds import motion_carry_out, motion_check, motion_still_stands
+from games.votes.selectors import verdict, voters
+
+logger = logging.getLogger(__name__)
+
+OPEN_FOR = timedelta(hours=24)
+BATCH = 200
+
+
+@transaction.atomic
+def vote_open(
+    *,
+    user: User,
+    game_id: UUID,
+    kind: VoteKind,
+    seat: int | None = None,
+    to_move: int | None = None,
+) -> Vote:
+    """Ask the players of a running match; ``user`` is for it himself.
+
+    ``seat`` is whom to replace. ``to_move`` is the last move that an undo leaves, by default the
+    one before the last. Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost,
+    SeatAway, GameFrozen, VoteOpen, and what ``motion_check`` and ``motion_carry_out`` raise.
+    """
+    game, seats, mine = voter_of(user=user, game_id=game_id)
+    before = Vote.objects.filter(game=game, kind=kind, closed_at=None).first()
+    if before is not None:
+        raise VoteOpen(before.id)
+    now = database_clock.now()
+    vote = Vote(game=game, kind=kind, opened_by=user, opened_at=now, closes_at=now + OPEN_FOR)
+    if kind == VoteKind.REPLACE:
+        vote.seat = seat
+    if kind == VoteKind.UNDO:
+        vote.to_move = game.move_count - 1 if to_move is None else to_move
+    motion_check(game=game, seats=seats, vote=vote, now=now)
+    if mine.number == vote.seat:
+        raise NoBallot
+    vote.save(force_insert=True)
+    Ballot.objects.create(vote=vote, seat=mine.number, yes=True)
+    event_add(game, "vote_opened", seat=mine.number, **facts(vote), to_move=vote.to_move)
+    others = [one for one in seats if one.number in voters(vote, seats) and one is not mine]
+    notify.tell(game, others, "vote_opened", closes_at=rfc3339(vote.closes_at), **facts(vote))
+    vote_settle(game=game, seats=seats, vote=vote, now=now)
+    game_save(game)
+    return vote
+
+
+@transaction.atomic
+def ballot_cast(*, user: User, game_id: UUID, vote_id: int, yes: bool) -> Vote:
+    """Say yes or no to a vote, or something else than before.
+
+    Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, SeatAway, GameFrozen,
+    VoteNotFound, VoteClosed, NoBallot, and what ``motion_carry_out`` raises.
+    """
+    game, seats, mine = voter_of(user=user, game_id=game_id)
+    vote = Vote.objects.select_related("opened_by").filter(game=game, id=vote_id).first()
+    if vote is None:
+        raise VoteNotFound
+    now = database_clock.now()
+    if vote.closed_at is not None or vote.closes_at <= now:
+        raise VoteClosed
+    if mine.number not in voters(vote, seats):
+        raise NoBallot
+    Ballot.objects.bulk_create(
+        [Ballot(vote=vote, seat=mine.number, yes=yes, cast_at=now)],
+        update_conflicts=True,
+        unique_fields=["vote", "seat"],
+        update_fields=["yes", "cast_at"],
+    )
+    vote_settle(game=game, seats=seats, vote=vote, now=now)
+    game_save(game)
+    return vote
+
+
+def voter_of(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
+    """A running match, locked, its seats, and that of ``user``, who is there to vote."""
+    game, seats, seat = seat_held(user=user, game_id=game_id)
+    if seat.away_since is not None:
+        raise SeatAway
+    if game.frozen:
+        raise GameFrozen
+    return game, seats, seat
+
+
+# --- deciding ------------------------------------------------------------------------------------
+
+
+def vote_settle(
+    *, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime, over: bool = False
+) -> None:
+    """Close the vote if it is decided, or if its time is ``over``, and do what was voted for.
+
+    The caller holds the lock and saves the match. Raises what ``motion_carry_out`` raises.
+    """
+    ballots = dict(vote.ballots.values_list("seat", "yes"))
+    passed = verdict(vote, voters(vote, seats), ballots)
+    if passed is None and not over:
+        return
+    passed = bool(passed) and motion_still_stands(game=game, seats=seats, vote=vote, now=now)
+    vote_close(game=game, seats=seats, vote=vote, passed=passed, now=now)
+    if passed:
+        motion_carry_out(game=game, seats=seats, vote=vote, now=now)
+
+
+def vote_close(
+    *, game: Game, seats: Sequence[Seat], vote: Vote, passed: bool, now: datetime
+) -> None:
+    vote.closed_at, vote.passed = now, passed
+    vote.save(update_fields=["closed_at", "passed"])
+    event_add(game, "vote_closed", **facts(vote), passed=passed)
+    present = [seat for seat in seats if seat.lost_at is None]
+    notify.tell(game, present, "vote_closed", passed=passed, **facts(vote))
+
+
+def facts(vote: Vote) -> dict[str, Any]:
+    """What a vote is about, for everybody."""
+    return {"vote": vote.id, "about": vote.kind, "target": vote.seat}
+
+
+def rfc3339(at: datetime) -> str:
+    return at.isoformat().replace("+00:00", "Z")
+
+
+# --- by the clock --------------------------------------------------------------------------------
+
+
+def votes_sweep() -> int:
+    """Close the votes whose time is over; returns how many. One that fails keeps no other."""
+    due = Vote.objects.filter(closed_at=None, closes_at__lte=database_clock.now()).order_by(
+        "closes_at"
+    )
+    closed = 0
+    for vote_id, game_id in list(due.values_list("id", "game")[:BATCH]):
+        try:
+            closed += vote_end(vote_id=vote_id, game_id=game_id)
+        except Exception:  # the rules' code, above all: then it comes to nothing
+            logger.exception("Match %s: vote %s cannot be carried out", game_id, vote_id)
+            closed += vote_end(vote_id=vote_id, game_id=game_id, drop=True)
+    return closed
+
+
+@transaction.atomic
+def vote_end(*, vote_id: int, game_id: UUID, drop: bool = False) -> bool:
+    """Close a vote whose time is over; ``drop``: whatever was said. False: it was not to be."""
+    game = game_locked_or_none(game_id)
+    vote = Vote.objects.select_related("opened_by").get(id=vote_id)
+    now = database_clock.now()
+    if game is None or vote.closed_at is not None or vote.closes_at > now:
+        return False
+    seats = seats_of(game)
+    if drop or game.frozen:
+        vote_close(game=game, seats=seats, vote=vote, passed=False, now=now)
+    else:
+        vote_settle(game=game, seats=seats, vote=vote, now=now, over=True)
+    game_save(game)
+    return True
