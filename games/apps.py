@@ -9,6 +9,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from games.lobby import no_shows  # noqa: F401  # it has receivers of signals
         from games.personal_data import deletion
         from games.play import notifications
 

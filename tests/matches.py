@@ -13,10 +13,10 @@ from engine import registry
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, Visibility
+from games.play.bot_seats import BotWish
 from games.play.commands import command_send
 from games.play.selectors import game_view_for
 from games.ratings.finalize import match_count
-from games.seats.bot_seats import BotWish
 from tests.engine.kernel.toy import TOY
 
 NOWHERE = UUID(int=0)

@@ -21,7 +21,7 @@ from accounts.models import User
 from games.chat.services import message_post
 from games.models import Game, PauseKind, Room
 from games.play.outages import heartbeat
-from games.staff.rollback import game_roll_back
+from games.play.rollback import game_roll_back
 from games.standing_orders.services import orders_set
 from tests.matches import lobby, match
 from tests.restored import ALL, play_out

@@ -69,8 +69,8 @@ def played_on() -> Iterator[tuple[str, str, int, str]]:
     """Every running match that is not suspended is played on, one to its end: its title, how it
     stands, its moves, and what comes of playing it again.
     """
-    from games.history.verification import findings
     from games.models import Game, Status
+    from games.play.verification import findings
 
     for game in Game.objects.filter(status=Status.ACTIVE, frozen=False).order_by("title"):
         play_out(game, Random(game.title), moves=ALL if game.title == "running" else 10)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.chat import api as talk
+from games.chat import api as chat
 from games.history.api import history, pictures, reveal
-from games.lobby.api import invitations, seats
+from games.lobby.api import games as lobby
+from games.lobby.api import invitations
+from games.lobby.api import seats as lobby_seats
 from games.notes import api as notes
-from games.play.api import me, views
+from games.play.api import me, rulesets, views
 from games.ratings import api as people
-from games.rules import api as rulesets
-from games.seats import api as offers
+from games.seats import api as seats
 from games.standing_orders import api as orders
 from games.streams import api as streams
 from games.vacations import api as vacations
@@ -24,7 +25,7 @@ VOTE = f"{GAME}votes/<int:vote_id>/"
 
 urlpatterns = [
     # Addresses are tried in order: what is asked all day comes first.
-    path(GAME, views.GameApi.as_view(), name="game"),
+    path(GAME, lobby.GameApi.as_view(), name="game"),
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
     path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
@@ -39,31 +40,31 @@ urlpatterns = [
     path("me/invitations/", invitations.MeInvitationsApi.as_view(), name="me-invitations"),
     path(f"{INVITATION}accept/", invitations.InvitationAcceptApi.as_view(), name="accept"),
     path(f"{INVITATION}decline/", invitations.InvitationDeclineApi.as_view(), name="decline"),
-    path("me/messages/", talk.MeMessagesApi.as_view(), name="me-messages"),
-    path("me/seat-offers/", offers.MeSeatOffersApi.as_view(), name="me-seat-offers"),
-    path(f"{OFFER}accept/", offers.MeSeatOfferAcceptApi.as_view(), name="seat-offer-accept"),
-    path(f"{OFFER}decline/", offers.MeSeatOfferDeclineApi.as_view(), name="seat-offer-decline"),
-    path(f"{OFFER}withdraw/", offers.MeSeatOfferWithdrawApi.as_view(), name="seat-offer-withdraw"),
+    path("me/messages/", chat.MeMessagesApi.as_view(), name="me-messages"),
+    path("me/seat-offers/", seats.MeSeatOffersApi.as_view(), name="me-seat-offers"),
+    path(f"{OFFER}accept/", seats.MeSeatOfferAcceptApi.as_view(), name="seat-offer-accept"),
+    path(f"{OFFER}decline/", seats.MeSeatOfferDeclineApi.as_view(), name="seat-offer-decline"),
+    path(f"{OFFER}withdraw/", seats.MeSeatOfferWithdrawApi.as_view(), name="seat-offer-withdraw"),
     path("me/stream/", streams.MeStreamApi.as_view(), name="me-stream"),
     path("streams/", streams.StreamsApi.as_view(), name="streams"),
-    path("games/", views.GamesApi.as_view(), name="games"),
-    path(f"{GAME}join/", views.GameJoinApi.as_view(), name="game-join"),
-    path(f"{GAME}leave/", views.GameLeaveApi.as_view(), name="game-leave"),
-    path(f"{GAME}seat/", seats.GameSeatApi.as_view(), name="game-seat"),
-    path(f"{GAME}ready/", seats.GameReadyApi.as_view(), name="game-ready"),
-    path(f"{GAME}kick/", seats.GameKickApi.as_view(), name="game-kick"),
-    path(f"{GAME}seats/<int:seat>/bot/", seats.GameBotApi.as_view(), name="game-bot"),
+    path("games/", lobby.GamesApi.as_view(), name="games"),
+    path(f"{GAME}join/", lobby.GameJoinApi.as_view(), name="game-join"),
+    path(f"{GAME}leave/", lobby.GameLeaveApi.as_view(), name="game-leave"),
+    path(f"{GAME}seat/", lobby_seats.GameSeatApi.as_view(), name="game-seat"),
+    path(f"{GAME}ready/", lobby_seats.GameReadyApi.as_view(), name="game-ready"),
+    path(f"{GAME}kick/", lobby_seats.GameKickApi.as_view(), name="game-kick"),
+    path(f"{GAME}seats/<int:seat>/bot/", lobby_seats.GameBotApi.as_view(), name="game-bot"),
     path(f"{GAME}invitations/", invitations.GameInvitationsApi.as_view(), name="invitations"),
     path(
         f"{GAME}invitations/<int:invitation_id>/",
         invitations.GameInvitationApi.as_view(),
         name="invitation",
     ),
-    path(f"{GAME}rematch/", seats.GameRematchApi.as_view(), name="game-rematch"),
-    path(f"{GAME}start/", views.GameStartApi.as_view(), name="game-start"),
-    path(f"{GAME}cancel/", views.GameCancelApi.as_view(), name="game-cancel"),
-    path(f"{GAME}resign/", views.GameResignApi.as_view(), name="game-resign"),
-    path(f"{GAME}return/", views.GameReturnApi.as_view(), name="game-return"),
+    path(f"{GAME}rematch/", lobby_seats.GameRematchApi.as_view(), name="game-rematch"),
+    path(f"{GAME}start/", lobby.GameStartApi.as_view(), name="game-start"),
+    path(f"{GAME}cancel/", lobby.GameCancelApi.as_view(), name="game-cancel"),
+    path(f"{GAME}resign/", seats.GameResignApi.as_view(), name="game-resign"),
+    path(f"{GAME}return/", seats.GameReturnApi.as_view(), name="game-return"),
     path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
     path(f"{GAME}events/", history.GameEventsApi.as_view(), name="game-events"),
     path(f"{GAME}digest/", history.GameDigestApi.as_view(), name="game-digest"),
@@ -75,11 +76,11 @@ urlpatterns = [
         name="game-history-board",
     ),
     path(f"{GAME}notes/", notes.GameNotesApi.as_view(), name="game-notes"),
-    path(f"{GAME}messages/", talk.GameMessagesApi.as_view(), name="game-messages"),
-    path(f"{GAME}messages/read/", talk.GameMessagesReadApi.as_view(), name="game-messages-read"),
+    path(f"{GAME}messages/", chat.GameMessagesApi.as_view(), name="game-messages"),
+    path(f"{GAME}messages/read/", chat.GameMessagesReadApi.as_view(), name="game-messages-read"),
     path(f"{GAME}votes/", votes.GameVotesApi.as_view(), name="game-votes"),
     path(f"{VOTE}ballot/", votes.GameBallotApi.as_view(), name="game-ballot"),
-    path(f"{GAME}offers/", offers.GameOffersApi.as_view(), name="game-offers"),
+    path(f"{GAME}offers/", seats.GameOffersApi.as_view(), name="game-offers"),
     path(f"{GAME}stream/", streams.GameStreamApi.as_view(), name="game-stream"),
     path(f"{GAME}reveal/", reveal.GameRevealApi.as_view(), name="game-reveal"),
     path(f"{GAME}verify/", reveal.GameVerifyApi.as_view(), name="game-verify"),

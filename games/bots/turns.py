@@ -21,11 +21,12 @@ from games.bots.move_times import choose_instant, wait_for_instant
 from games.models import Actor
 from games.play.commands import command_play, table_of
 from games.play.due_games import GameQueue
-from games.play.errors import GameOver, NotYourDecision, StaleDecision
+from games.play.errors import StaleDecision
 from games.play.locking import match_held, seats_of
 from games.play.selectors import events_stored, game_with_state
 from games.play.wakeup import bots_wake
 from games.rules.bots import bot_choice, bot_listens, bot_rng, bot_seconds, events_told
+from games.rules.errors import GameOver, NotYourDecision
 from games.standing_orders.services import order_turn_play
 
 logger = logging.getLogger(__name__)

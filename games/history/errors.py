@@ -21,11 +21,3 @@ class HistoryUnavailable(ApiError):
     code = "history_unavailable"
     kind = Kind.BUSY
     title = _("The past of this game cannot be shown.")
-
-
-class MoveNotFound(ApiError):
-    """The match has no such move that counts, or none to which it could go back."""
-
-    code = "move_not_found"
-    kind = Kind.NOT_FOUND
-    title = _("There is no such earlier move.")

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core.errors import Invalid
 from games import rules
-from games.history.errors import HistoryUnavailable, MoveNotFound
+from games.history.errors import HistoryUnavailable
 from games.models import Game, Move, PlatformEvent, Seat, Status
 from games.play.documents import Viewer, event_documents, viewer_among, voice_for
 from games.play.due_games import match_doubt
-from games.play.errors import GameNotFinished, GameNotStarted
+from games.play.errors import GameNotFinished, GameNotStarted, MoveNotFound
 from games.play.selectors import LAST, Glance, allowed, game_with_state_any
 from games.play.visibility import eyes, remembering
 from games.rules import Table, Voice, replays

@@ -17,8 +17,8 @@ from games.lobby.repository import chair_numbered, free_numbers, lobby_insert, s
 from games.lobby.settings import Terms, terms_set
 from games.lobby.start import start_if_complete
 from games.models import Game, Seat
+from games.play.bot_seats import NOBODY, BotKind, BotWish, bot_checked
 from games.rules import rulesets
-from games.seats.bot_seats import NOBODY, BotKind, BotWish, bot_checked
 
 
 @transaction.atomic

@@ -24,8 +24,8 @@ from games.lobby.settings import Terms, terms_set
 from games.lobby.start import lobby_go_on
 from games.models import Exclusion, Game
 from games.play import notify
+from games.play.bot_seats import SEATED, bot_checked, bot_seat, bot_unseat
 from games.rules import rulesets
-from games.seats.bot_seats import SEATED, bot_checked, bot_seat, bot_unseat
 
 
 @transaction.atomic

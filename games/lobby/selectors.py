@@ -7,44 +7,20 @@ does not have them yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypedDict, Unpack
+from typing import Unpack
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Lower
 
 from accounts.blocks import blocked_by
 from accounts.models import User
 from games.lobby.eligibility import reliability
-from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
+from games.models import Exclusion, Game, Invitation, Rating, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
+from games.play.lists import LIGHT, SORTS, Filters, games_filtered
 from games.play.selectors import game_glance, game_summary_for, listed
 from games.ratings.ratings import SETTLED_AFTER
-
-SORTS = {
-    "newest": ("-created_at", "-id"),
-    "fullest": ("free_seats", "-created_at", "-id"),
-    "soonest": ("starts_at", "-id"),
-}
-LIGHT = ("id", "version", "created_at", "free_seats", "starts_at")
-
-
-class Filters(TypedDict, total=False):
-    """What a list of matches may ask for; what is empty or None is not asked for."""
-
-    status: str
-    ruleset: str
-    search: str
-    free_seats: int
-    fits_me: bool
-    pace: str
-    turn_min: int | None
-    turn_max: int | None
-    bots: bool | None
-    rated: bool | None
-    created_by: str
-
 
 # --- matches -----------------------------------------------------------------------------------
 
@@ -62,48 +38,6 @@ def games_found(*, user: User, sort: str = "newest", **filters: Unpack[Filters])
     return games.order_by(*SORTS[sort]).only(*LIGHT)
 
 
-def games_of(*, user: User, **filters: Unpack[Filters]) -> QuerySet[Game]:
-    """The matches that ``user`` has a seat in, or is the host of, newest first."""
-    seated = Seat.objects.filter(user=user).order_by().values("game")
-    hosted = Game.objects.filter(created_by=user).order_by().values("id")
-    # A union: with "or" between the two, all matches would be gone through.
-    games = games_filtered(Game.objects.filter(id__in=seated.union(hosted)), filters)
-    return games.order_by(*SORTS["newest"]).only(*LIGHT)
-
-
-def games_filtered(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
-    plain = {
-        "status": filters.get("status") or None,
-        "ruleset": filters.get("ruleset") or None,
-        "free_seats__gte": filters.get("free_seats") or None,
-        "pace__kind": filters.get("pace") or None,
-        "rated": filters.get("rated"),
-    }
-    games = games.filter(**{name: value for name, value in plain.items() if value is not None})
-    if text := filters.get("search"):
-        games = games.filter(Q(title__icontains=text) | Q(created_by__username__icontains=text))
-    if name := filters.get("created_by"):
-        hosts = User.objects.alias(name=Lower("username")).filter(name=name.lower())
-        games = games.filter(created_by__in=hosts)
-    if (bots := filters.get("bots")) is not None:
-        seats = Seat.objects.filter(game=OuterRef("id"), user=None).exclude(bot="")
-        games = games.filter(Exists(seats) if bots else ~Exists(seats))
-    for bound, name in (("gte", "turn_min"), ("lte", "turn_max")):
-        if (length := filters.get(name)) is not None:
-            games = games.filter(turn_length(bound, length))
-    return games
-
-
-def turn_length(bound: str, length: object) -> Q:
-    """The time that a pace gives for a turn, again and again, is within a bound, in seconds."""
-    per_turn = {"per_decision": "allowance", "reserve": "allowance", "fischer": "increment"}
-    cases = [
-        Q(**{"pace__kind": kind, f"pace__{member}__{bound}": length})
-        for kind, member in per_turn.items()
-    ]
-    return cases[0] | cases[1] | cases[2]
-
-
 def games_fitting(games: QuerySet[Game], user: User) -> QuerySet[Game]:
     """The lobbies whose filters let ``user`` in, and whose host has not removed him."""
     ratings = Rating.objects.filter(
@@ -118,13 +52,6 @@ def games_fitting(games: QuerySet[Game], user: User) -> QuerySet[Game]:
     if (percent := reliability(user)) is not None:
         games = games.filter(Q(min_reliability=None) | Q(min_reliability__lte=percent))
     return games
-
-
-def game_summaries(*, user: User, page: Iterable[Game]) -> list[Document]:
-    """The matches of a light page, in its order, as lists show them to ``user``."""
-    ids = [game.id for game in page]
-    games: dict[UUID, Game] = {game.id: game for game in listed().filter(id__in=ids)}
-    return [game_summary_for(user=user, game=games[one]) for one in ids if one in games]
 
 
 # --- invitations -------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from games.lobby.repository import (
 )
 from games.models import Actor, Game, GameState, Seat, Status
 from games.play import notify
+from games.play.bot_seats import SEATED, bot_seat, strongest
 from games.play.commands import game_advance, move_of
 from games.play.global_pause import standstill_join
 from games.play.save import auto_wake
@@ -31,7 +32,6 @@ from games.play.seat_assignments import tenures_begin
 from games.play.timing import pace_of
 from games.rules import rulesets
 from games.rules.errors import RulesUnavailable
-from games.seats.bot_seats import SEATED, bot_seat, strongest
 from games.vacations.services import vacations_apply
 
 logger = logging.getLogger(__name__)

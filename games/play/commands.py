@@ -29,9 +29,7 @@ from games.play.errors import (
     DeadlinePassed,
     GameFrozen,
     GameNotStarted,
-    GameOver,
     NotSeated,
-    NotYourDecision,
     SeatAway,
     SeatLost,
     StaleDecision,
@@ -42,6 +40,7 @@ from games.play.results import EndedBy, result_ranked
 from games.play.save import auto_wake, game_save, match_finish, turn_pass
 from games.play.timing import stint_end, too_late
 from games.rules import Step, Table, Voice
+from games.rules.errors import GameOver, NotYourDecision
 from games.rules.replays import table_checked
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)

@@ -15,12 +15,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import rules
-from games.models import Game, Move, Pause, PlatformEvent, Seat, StandingOrder, Status
+from games.models import Game, Move, Pause, PlatformEvent, Seat, Status
 from games.play import event_texts
 from games.play.visibility import Viewer as Viewer
 from games.play.visibility import eyes
 from games.play.visibility import viewer_among as viewer_among
-from games.standing_orders import Stopped
 
 Document = dict[str, Any]
 
@@ -155,23 +154,6 @@ def turn_document(game: Game) -> Document:
         "deadline": game.deadline_at,
         "paused": game.paused,
         "frozen": game.frozen,
-    }
-
-
-def order_document(*, game: Game, seat: Seat, order: StandingOrder) -> Document:
-    """A standing order, for the player who gave it and nobody else."""
-    reason = order.stop_reason
-    if not reason and game.status != Status.ACTIVE:
-        reason = Stopped.MATCH_OVER
-    elif not reason and seat.lost_at:
-        reason = Stopped.SEAT_LOST
-    return {
-        **order.spec,
-        "position": order.position,
-        "times_left": order.times_left,
-        "created_at": order.created_at,
-        "stopped_at": order.stopped_at,
-        "stop_reason": reason or None,
     }
 
 

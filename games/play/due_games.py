@@ -18,13 +18,13 @@ from core import database_clock
 from core.leases import LeaseQueue
 from core.log_context import seeing_to
 from core.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
-from games.history.verification import record_read
 from games.models import Failure, Game, Pause, PauseKind, Status
 from games.play import notify
 from games.play.errors import GameFrozen
 from games.play.locking import game_locked, game_locked_or_none, rows_free, seats_of
 from games.play.pauses import pause_add, pause_remove
 from games.play.save import game_save
+from games.play.verification import record_read
 from games.rules import StateDiverged
 from games.rules.verifying import Finding, Outcome, found, judged
 

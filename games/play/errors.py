@@ -66,14 +66,6 @@ class GameNotStarted(ApiError):
     title = _("The game has not started yet.")
 
 
-class GameOver(ApiError):
-    """The match is finished or was called off."""
-
-    code = "game_over"
-    kind = Kind.CONFLICT
-    title = _("The game is over.")
-
-
 class StaleDecision(ApiError):
     """Another decision is open than the one named: somebody was quicker, or this one is answered
     already. `decision` is the open one, with its options if it is yours.
@@ -86,34 +78,6 @@ class StaleDecision(ApiError):
 
     def __init__(self, current: dict[str, Any]) -> None:
         super().__init__(decision=current)
-
-
-class NotYourDecision(ApiError):
-    """The decision is open, but another seat has to make it: `seat`. `index` says which of the
-    choices sent.
-    """
-
-    code = "not_your_decision"
-    kind = Kind.FORBIDDEN
-    title = _("Another seat has to decide.")
-    scoped = {"seat": GAMES_READ}
-
-    def __init__(self, seat: int, index: int = 0) -> None:
-        super().__init__(seat=seat, index=index)
-
-
-class IllegalChoice(ApiError):
-    """The choice is not one of the legal ones; `options` lists those, `index` says which of the
-    choices sent.
-    """
-
-    code = "illegal_choice"
-    kind = Kind.INVALID
-    title = _("This choice is not legal.")
-    scoped = {"options": GAMES_READ}
-
-    def __init__(self, options: list[dict[str, Any]], index: int = 0) -> None:
-        super().__init__(options=options, index=index)
 
 
 class ChoiceEndsCommand(ApiError):
@@ -163,3 +127,21 @@ class GameNotRunning(ApiError):
     code = "game_not_running"
     kind = Kind.CONFLICT
     title = _("The game is not running.")
+
+
+class RollBackRefused(ApiError):
+    """Played again by the rules of today, the match would be another; or there is no roll-back that
+    could be undone.
+    """
+
+    code = "roll_back_refused"
+    kind = Kind.CONFLICT
+    title = _("The game cannot go back.")
+
+
+class MoveNotFound(ApiError):
+    """The match has no such move that counts, or none to which it could go back."""
+
+    code = "move_not_found"
+    kind = Kind.NOT_FOUND
+    title = _("There is no such earlier move.")

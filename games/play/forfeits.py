@@ -7,13 +7,13 @@ from datetime import datetime
 
 from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.play import notify
+from games.play.bot_seats import SEATED, BotKind, bot_seat, strongest
 from games.play.pauses import pause_remove
 from games.play.results import EndedBy, result_early
 from games.play.save import auto_set, auto_wake, event_add, match_finish
 from games.play.seat_assignments import tenure_end
 from games.play.timing import clock_clear
 from games.rules import rulesets
-from games.seats.bot_seats import SEATED, BotKind, bot_seat, strongest
 
 
 def seat_lose(

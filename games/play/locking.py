@@ -13,10 +13,11 @@ from django.db.transaction import TransactionManagementError
 from accounts.models import User
 from core import database_clock
 from core.errors import ApiError
-from games.models import Game, GameState, Seat, Visibility
+from games.models import Game, GameState, Seat, Status, Visibility
 from games.play import queries
-from games.play.errors import GameNotFound, NotSeated
+from games.play.errors import GameNotFound, GameNotStarted, NotSeated, SeatLost
 from games.play.selectors import welcome
+from games.rules.errors import GameOver
 
 
 def game_locked(game_id: UUID) -> Game:
@@ -104,3 +105,19 @@ def told_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
     """
     hidden = game.visibility == Visibility.PRIVATE and game.created_by_id != user.id
     return GameNotFound() if hidden and not welcome(game=game, user=user) else error
+
+
+def seat_held(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
+    """A running match, locked, its seats, and the one ``user`` holds. Raises as above."""
+    game = game_locked(game_id)
+    seats = seats_of(game)
+    seat = next((one for one in seats if one.user_id == user.id), None)
+    if seat is None:
+        raise told_stranger(NotSeated(), game=game, user=user)
+    if game.status == Status.LOBBY:
+        raise GameNotStarted
+    if game.status != Status.ACTIVE:
+        raise GameOver
+    if seat.lost_at:
+        raise SeatLost
+    return game, seats, seat

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from games.lobby.clone import match_like
-from games.lobby.repository import lobby_insert
-from games.models import Game, Loss, Seat, Status, WhenAbsent
-from games.play import notify
+from games.models import Game, Loss, Seat, Status
+from games.play import notify, signals
 from games.play.save import event_add, nobody_acts
 from games.play.seat_assignments import tenure_end
-from games.play.wakeup import user_told_on_commit
 
 
 def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
@@ -26,8 +23,7 @@ def player_absent(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetim
     nobody_acts(game)
     game.status, game.finished_at, game.count_due_at = Status.CANCELLED, now, now
     present = [one for one in seats if one.user_id is not None and one.lost_at is None]
-    if present and game.timeouts["when_absent"] == WhenAbsent.REOPEN:
-        game.reopened_as = match_reopen(game=game, seats=seats, present=present, now=now)
+    signals.no_show.send(Game, game=game, seats=seats, present=present, now=now)
     event_add(
         game,
         "match_called_off",
@@ -45,30 +41,3 @@ def absence_told(*, game: Game, seats: Sequence[Seat], present: Sequence[Seat], 
         another = str(game.reopened_as.id)
         notify.tell(game, present, "match_reopened", seat=seat.number, reopened_as=another)
     notify.tell(game, others, "match_cancelled", seat=seat.number)
-
-
-def match_reopen(
-    *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], now: datetime
-) -> Game:
-    """A new match like ``game`` in the lobby, with everybody in place who showed up."""
-    host, gone = game.created_by, {one.user_id for one in seats if one not in present}
-    if host.id in gone and present[0].user is not None:  # a host who only watches stays
-        host = present[0].user
-    another = match_like(game, host=host)
-    chairs = [
-        Seat(
-            game=another,
-            number=one.number,
-            table_size=one.table_size,
-            user=one.user if one in present else None,
-            joined_at=now if one in present else None,
-            bot=one.bot if one.user_id is None else "",
-            bot_profile=one.bot_profile if one.user_id is None else "",
-        )
-        for one in seats
-    ]
-    lobby_insert(another, chairs)
-    for one in present:
-        if one.user_id is not None:
-            user_told_on_commit(one.user_id)
-    return another

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db.models import Exists, F, Prefetch, Q, QuerySet
 
+from accounts.blocks import blocked_by
 from accounts.models import User
 from games import rules
 from games.models import (
@@ -18,7 +19,7 @@ from games.models import (
     Move,
     PlatformEvent,
     Seat,
-    StandingOrder,
+    SeatOffer,
     Status,
     Tenure,
     Vacation,
@@ -30,7 +31,6 @@ from games.play.documents import (
     event_documents,
     game_document,
     game_summary,
-    order_document,
     platform_event_document,
     seconds,
     started,
@@ -38,9 +38,8 @@ from games.play.documents import (
     viewer_among,
     voice_for,
 )
-from games.play.errors import GameNotFound, NotSeated
+from games.play.errors import GameNotFound
 from games.play.visibility import remembering
-from games.seats.selectors import offers_open
 
 LAST = 2**31 - 1
 """No match has so many events."""
@@ -273,18 +272,6 @@ def game_with_state_any(game_id: UUID) -> Game:
         raise GameNotFound from None
 
 
-def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
-    """The standing orders that ``user`` gave in a match, those that have ended as well. Raises
-    GameNotFound, NotSeated.
-    """
-    game = game_glance(user=user, game_id=game_id).game
-    seat = Seat.objects.filter(game_id=game_id, user=user).first()
-    if seat is None:
-        raise NotSeated
-    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat.number).order_by("position")
-    return [order_document(game=game, seat=seat, order=order) for order in orders]
-
-
 # --- what is due ---------------------------------------------------------------------------------
 
 
@@ -306,20 +293,6 @@ def counts_due(*, now: datetime, limit: int) -> list[UUID]:
     return list(due.values_list("id", flat=True)[:limit])
 
 
-def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
-    """The standing orders of a seat that have not ended, in the order in which they are asked."""
-    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat, stopped_at=None)
-    return list(orders.order_by("position"))
-
-
-def orders_asked_for(game_id: UUID) -> bool:
-    """True if the seat to act has standing orders that have not left the decision to its player:
-    those that have are not asked again.
-    """
-    seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
-    return seats.filter(game__auto_at__isnull=False).exists()
-
-
 def events_stored(game_id: UUID) -> Iterable[str]:
     """What the moves of a match told everybody, oldest first, as it is stored. SECRET."""
     moves = Move.objects.filter(game_id=game_id, undone_by=None).order_by("number")
@@ -330,3 +303,19 @@ def game_with_state(game_id: UUID) -> Game | None:
     """A running match and its state, read by one statement."""
     running = Game.objects.filter(id=game_id, status=Status.ACTIVE)
     return running.select_related("created_by", "state").order_by().first()
+
+
+STANDING = Q(
+    closed_at=None,
+    game__status=Status.ACTIVE,
+    game__seats__number=F("seat"),
+    game__seats__user=F("by"),
+    game__seats__lost_at=None,
+)
+"""Offers that can still be accepted: whoever made it still holds the seat."""
+
+
+def offers_open(*, user: User) -> QuerySet[SeatOffer]:
+    """The offers to ``user`` that he may accept, newest first; not those of users he blocks."""
+    offers = SeatOffer.objects.filter(STANDING, to=user)
+    return offers.exclude(by__in=blocked_by(user=user))

@@ -16,6 +16,7 @@ from django.db import transaction
 from core import database_clock
 from games.models import Actor, Game, GameState, Loss, Policy, Seat, Status
 from games.play import notify
+from games.play.bot_seats import SEATED, bot_seat, strongest
 from games.play.commands import command_play, table_held
 from games.play.forfeits import bot_takes_turn, seat_lose
 from games.play.global_pause import deadlines_wait
@@ -24,7 +25,6 @@ from games.play.no_shows import player_absent
 from games.play.save import event_add, game_save
 from games.play.timing import clock_clear, clock_extend, clock_rearm, pace_of
 from games.rules import rulesets
-from games.seats.bot_seats import SEATED, bot_seat, strongest
 
 MISSES_ANSWERED = 3
 """Times in a row that the rules answer for a seat before it is lost: of a table that everybody has

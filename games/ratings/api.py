@@ -16,9 +16,8 @@ from accounts.scopes import GAMES_READ
 from core.api.conditional import tagged, unchanged
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
-from games.lobby.api.inputs import UserGamesQuery
-from games.lobby.api.lists import GameListApi
 from games.play.api import examples
+from games.play.api.lists import GameListApi, UserGamesQuery
 from games.play.api.serializers import GameSummary, UserSummary
 from games.play.documents import user_document
 from games.ratings.selectors import (

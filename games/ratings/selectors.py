@@ -11,10 +11,10 @@ from django.db.models.functions import Lower
 
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN, User
-from games.lobby.selectors import LIGHT, SORTS, game_summaries, games_filtered
 from games.models import PlayerRecord, Rating, Seat, Visibility
 from games.models.game import Game
 from games.play.documents import Document, user_document
+from games.play.lists import LIGHT, SORTS, game_summaries, games_filtered
 from games.ratings.ratings import SETTLED_AFTER, provisional
 from games.ratings.records import median_response, reliability_of
 

@@ -25,8 +25,13 @@ from engine.kernel.ruleset import Played
 from engine.kernel.ruleset import Ruleset as Ruleset
 from engine.kernel.scene import Scene
 from engine.kernel.state import State
-from games.play.errors import GameOver, IllegalChoice, NotYourDecision
-from games.rules.errors import RulesUnavailable, StateUnreadable
+from games.rules.errors import (
+    GameOver,
+    IllegalChoice,
+    NotYourDecision,
+    RulesUnavailable,
+    StateUnreadable,
+)
 from games.rules.rulesets import rules_now, rules_of
 
 NONCE_BYTES = 32

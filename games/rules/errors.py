@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
+from accounts.scopes import GAMES_READ
 from core.errors import ApiError, Kind
 
 
@@ -30,3 +33,39 @@ class StateUnreadable(RulesUnavailable):
 
     def __init__(self) -> None:
         super().__init__(_("The stored state of the game cannot be read."))
+
+
+class GameOver(ApiError):
+    """The match is finished or was called off."""
+
+    code = "game_over"
+    kind = Kind.CONFLICT
+    title = _("The game is over.")
+
+
+class NotYourDecision(ApiError):
+    """The decision is open, but another seat has to make it: `seat`. `index` says which of the
+    choices sent.
+    """
+
+    code = "not_your_decision"
+    kind = Kind.FORBIDDEN
+    title = _("Another seat has to decide.")
+    scoped = {"seat": GAMES_READ}
+
+    def __init__(self, seat: int, index: int = 0) -> None:
+        super().__init__(seat=seat, index=index)
+
+
+class IllegalChoice(ApiError):
+    """The choice is not one of the legal ones; `options` lists those, `index` says which of the
+    choices sent.
+    """
+
+    code = "illegal_choice"
+    kind = Kind.INVALID
+    title = _("This choice is not legal.")
+    scoped = {"options": GAMES_READ}
+
+    def __init__(self, options: list[dict[str, Any]], index: int = 0) -> None:
+        super().__init__(options=options, index=index)

@@ -16,25 +16,22 @@ from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.errors import Invalid
-from games.lobby.errors import TooManyMatches
+from games.lobby.errors import (
+    TooManyMatches,
+)
 from games.play.api import schema
 from games.play.api.replies import game_reply
 from games.play.api.serializers import UserSummary
-from games.play.errors import (
-    GameFrozen,
-    GameNotFound,
-    GameNotStarted,
-    GameOver,
-    NotSeated,
-    SeatLost,
-)
-from games.seats.errors import SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
+from games.play.errors import GameFrozen, GameNotFound, GameNotStarted, NotSeated, SeatLost
+from games.rules.errors import GameOver
+from games.seats.errors import NotAway, SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
 from games.seats.handover import (
     seat_offer,
     seat_offer_accept,
     seat_offer_decline,
     seat_offer_withdraw,
 )
+from games.seats.resign import seat_resign, seat_return
 from games.seats.selectors import offer_document, offers_of
 
 EXAMPLE = OpenApiExample("Charlie may have your seat", value={"to": "charlie"}, request_only=True)
@@ -125,3 +122,32 @@ class MeSeatOfferWithdrawApi(ApiView):
     )
     def post(self, request: Request, offer_id: int) -> None:
         seat_offer_withdraw(user=signed_in(request), offer_id=offer_id)
+
+
+class GameResignApi(ApiView):
+    @schema.game_endpoint(
+        "game_resign",
+        "Give up a running match",
+        description="You are placed last, and a bot plays your seat on. There is no way back.",
+        scope=GAMES_PLAY,
+        errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        seat_resign(user=signed_in(request), game_id=game_id)
+        return game_reply(request, game_id)
+
+
+class GameReturnApi(ApiView):
+    @schema.game_endpoint(
+        "game_return",
+        "Take your seat back",
+        description=(
+            "From the bot that stood in when your time was out. Your clock begins anew if the "
+            "open decision is yours."
+        ),
+        scope=GAMES_PLAY,
+        errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, NotAway],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        seat_return(user=signed_in(request), game_id=game_id)
+        return game_reply(request, game_id)

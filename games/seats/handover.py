@@ -17,15 +17,14 @@ from core.errors import Invalid
 from games.lobby.limits import room_check, user_locked
 from games.models import Ballot, Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure
 from games.play import notify
+from games.play.bot_seats import bot_unseat
 from games.play.errors import GameFrozen
-from games.play.locking import must_be_in_transaction, seats_of
+from games.play.locking import must_be_in_transaction, seat_held, seats_of
 from games.play.pauses import pause_remove
 from games.play.save import auto_set, event_add, game_save, seat_begin
 from games.play.seat_assignments import tenure_end, tenures_begin
 from games.play.wakeup import user_told_on_commit
-from games.seats.bot_seats import bot_unseat
 from games.seats.errors import SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
-from games.seats.resign import seat_held
 from games.vacations.services import vacations_apply
 from games.votes.services import vote_close
 

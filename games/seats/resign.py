@@ -8,14 +8,13 @@ from django.db import transaction
 
 from accounts.models import User
 from core import database_clock
-from games.models import Game, Loss, Seat, Status
-from games.play.errors import GameNotStarted, GameOver, NotSeated, SeatLost
+from games.models import Game, Loss
+from games.play.bot_seats import SEATED, bot_unseat
 from games.play.forfeits import seat_lose
-from games.play.locking import game_locked, seats_of, told_stranger
+from games.play.locking import seat_held
 from games.play.save import auto_set, auto_wake, event_add, game_save, seat_begin
-from games.play.selectors import orders_in_force
-from games.seats.bot_seats import SEATED, bot_unseat
 from games.seats.errors import NotAway
+from games.standing_orders.selectors import orders_in_force
 
 
 @transaction.atomic
@@ -50,19 +49,3 @@ def seat_return(*, user: User, game_id: UUID) -> Game:
         auto_set(game, seat, now)
         auto_wake(game)
     return game_save(game)
-
-
-def seat_held(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
-    """A running match, locked, its seats, and the one ``user`` holds. Raises as above."""
-    game = game_locked(game_id)
-    seats = seats_of(game)
-    seat = next((one for one in seats if one.user_id == user.id), None)
-    if seat is None:
-        raise told_stranger(NotSeated(), game=game, user=user)
-    if game.status == Status.LOBBY:
-        raise GameNotStarted
-    if game.status != Status.ACTIVE:
-        raise GameOver
-    if seat.lost_at:
-        raise SeatLost
-    return game, seats, seat

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 
-from accounts.blocks import blocked_by
 from accounts.models import User
-from games.models import SeatOffer, Status
+from games.models import SeatOffer
 from games.play.documents import user_document
-
-STANDING = Q(
-    closed_at=None,
-    game__status=Status.ACTIVE,
-    game__seats__number=F("seat"),
-    game__seats__user=F("by"),
-    game__seats__lost_at=None,
-)
-"""Offers that can still be accepted: whoever made it still holds the seat."""
-
-
-def offers_open(*, user: User) -> QuerySet[SeatOffer]:
-    """The offers to ``user`` that he may accept, newest first; not those of users he blocks."""
-    offers = SeatOffer.objects.filter(STANDING, to=user)
-    return offers.exclude(by__in=blocked_by(user=user))
+from games.play.selectors import STANDING, offers_open
 
 
 def offers_of(*, user: User) -> QuerySet[SeatOffer]:

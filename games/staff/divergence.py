@@ -10,13 +10,13 @@ from uuid import UUID
 from django.db import transaction
 
 from core import database_clock
-from games.history.verification import record_read
 from games.models import Game, GameState, Move, Status
 from games.play.commands import game_advance
 from games.play.errors import GameNotRunning, GameNotStarted
 from games.play.locking import game_locked, seats_of
 from games.play.save import auto_set, auto_wake, event_add, game_save
 from games.play.timing import clock_clear
+from games.play.verification import record_read
 from games.rules.verifying import Finding, Outcome, first_difference, found, rebuilt
 
 logger = logging.getLogger(__name__)

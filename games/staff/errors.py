@@ -15,13 +15,3 @@ class NothingToDo(ApiError):
     code = "nothing_to_do"
     kind = Kind.CONFLICT
     title = _("There is nothing to do.")
-
-
-class RollBackRefused(ApiError):
-    """Played again by the rules of today, the match would be another; or there is no roll-back that
-    could be undone.
-    """
-
-    code = "roll_back_refused"
-    kind = Kind.CONFLICT
-    title = _("The game cannot go back.")

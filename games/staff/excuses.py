@@ -8,14 +8,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.models import Game, Loss, Seat, Tenure
+from games.play.bot_seats import SEATED, bot_unseat
 from games.play.locking import Held
 from games.play.save import auto_set, auto_wake, event_add, game_save, seat_begin
-from games.play.selectors import orders_in_force
 from games.play.timing import pace_of
 from games.ratings.records import losses_forget
-from games.seats.bot_seats import SEATED, bot_unseat
 from games.staff.errors import NothingToDo
 from games.staff.locking import running, seat_numbered
+from games.standing_orders.selectors import orders_in_force
 from games.vacations.services import vacations_apply
 
 BACK = ("lost_at", "loss", "counted", "away_since", *SEATED, "seen_from", "has_orders", "bank")

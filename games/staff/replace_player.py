@@ -12,12 +12,12 @@ from accounts.blocks import user_called
 from games.lobby.limits import room_check, user_locked
 from games.models import Game, Loss, Seat, SeatOffer
 from games.play import notify
+from games.play.bot_seats import BotWish, bot_checked
 from games.play.forfeits import seat_lose
 from games.play.locking import Held
 from games.play.save import game_save
 from games.ratings.records import match_recorded
 from games.rules import rulesets
-from games.seats.bot_seats import BotWish, bot_checked
 from games.seats.handover import offer_close, seat_give, seat_may_go_to
 from games.staff.errors import NothingToDo
 from games.staff.locking import running, seat_numbered

@@ -10,13 +10,12 @@ from uuid import UUID
 from django.utils.translation import get_language
 
 from games import rules
-from games.history.errors import MoveNotFound
 from games.models import Game, GameState, Move, PlatformEvent, Seat, StandingOrder, Status, Tenure
 from games.play import event_texts
 from games.play.documents import Viewer, voice_for
-from games.play.errors import GameNotFound, GameNotRunning
+from games.play.errors import GameNotFound, GameNotRunning, MoveNotFound
 from games.play.locking import seats_of
-from games.staff.rollback import state_again
+from games.play.rollback import state_again
 
 
 @dataclass(frozen=True, slots=True)

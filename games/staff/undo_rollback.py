@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from games.models import Game, GameState, Move, RollBack, Seat
 from games.play import notify
 from games.play.commands import game_advance
+from games.play.errors import RollBackRefused
+from games.play.rollback import state_again
 from games.play.save import auto_wake, event_add
 from games.play.timing import clock_clear
-from games.staff.errors import RollBackRefused
 from games.staff.locking import running
-from games.staff.rollback import state_again
 
 
 @transaction.atomic

@@ -19,14 +19,13 @@ from games.play.errors import (
     DeadlinePassed,
     GameNotFound,
     GameNotStarted,
-    GameOver,
     NotSeated,
     SeatAway,
     SeatLost,
 )
-from games.play.selectors import orders_for
-from games.rules.errors import RulesUnavailable
+from games.rules.errors import GameOver, RulesUnavailable
 from games.standing_orders import ASK, MAX_DELAY, MAX_TIMES, STOP, Stopped
+from games.standing_orders.selectors import orders_for
 from games.standing_orders.services import orders_set
 
 

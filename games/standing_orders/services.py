@@ -24,11 +24,10 @@ from games.models import Actor, Game, Move, Seat, StandingOrder, Status
 from games.play import notify
 from games.play.commands import command_play, in_time_or_refused, seat_shown_up, table_of
 from games.play.errors import SeatAway
-from games.play.locking import match_held
+from games.play.locking import match_held, seat_held
 from games.play.save import auto_set, auto_wake
-from games.play.selectors import game_with_state, orders_asked_for, orders_in_force
+from games.play.selectors import game_with_state
 from games.rules import rulesets
-from games.seats.resign import seat_held
 from games.standing_orders import (
     Order,
     OrderRefused,
@@ -38,6 +37,7 @@ from games.standing_orders import (
     order_checked,
     orders_checked,
 )
+from games.standing_orders.selectors import orders_asked_for, orders_in_force
 
 IN_TIME = timedelta(minutes=1)
 """How long before the deadline an order is followed at the latest, whatever its delay."""

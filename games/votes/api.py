@@ -22,14 +22,13 @@ from games.play.errors import (
     GameFrozen,
     GameNotFound,
     GameNotStarted,
-    GameOver,
     NotSeated,
+    RollBackRefused,
     SeatAway,
     SeatLost,
 )
 from games.play.selectors import game_glance
-from games.rules.errors import RulesUnavailable
-from games.staff.errors import RollBackRefused
+from games.rules.errors import GameOver, RulesUnavailable
 from games.votes.errors import (
     NoBallot,
     UndoImpossible,

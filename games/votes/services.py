@@ -15,9 +15,8 @@ from core import database_clock
 from games.models import Ballot, Game, Seat, Vote, VoteKind
 from games.play import notify
 from games.play.errors import GameFrozen, SeatAway
-from games.play.locking import game_locked_or_none, seats_of
+from games.play.locking import game_locked_or_none, seat_held, seats_of
 from games.play.save import event_add, game_save
-from games.seats.resign import seat_held
 from games.votes.errors import NoBallot, VoteClosed, VoteNotFound, VoteOpen
 from games.votes.kinds import motion_carry_out, motion_check, motion_still_stands
 from games.votes.selectors import verdict, voters

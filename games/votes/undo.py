@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from accounts.models import User
 from games import rules
 from games.models import Game, Move, Seat
-from games.staff.rollback import moves_take_back
+from games.play.rollback import moves_take_back
 from games.votes.errors import Kept, UndoImpossible
 
 REASON = "undo"

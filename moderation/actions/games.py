@@ -17,11 +17,11 @@ from accounts.models import User
 from core import database_clock
 from games import staff
 from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
-from games.play import due_games
+from games.play import due_games, rollback
 from games.play.locking import game_locked
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import rules_now
-from games.staff import LOST_BY_PLAYER, RollBackPreview, rollback
+from games.staff import LOST_BY_PLAYER, RollBackPreview
 from games.staff.errors import NothingToDo
 from games.staff.selectors import match_overseen
 from moderation.actions import fields

@@ -18,9 +18,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from core.read_only_admin import LookOnly
-from games.history.errors import MoveNotFound
 from games.models import Game, Seat
-from games.play.errors import GameNotFound
+from games.play.errors import GameNotFound, MoveNotFound
 from games.play.selectors import WITH_SEATS
 from moderation.actions.base import StaffAction
 from moderation.actions.games import GAME_ACTIONS, REVEAL, GameAction

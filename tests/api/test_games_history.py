@@ -15,10 +15,10 @@ from games.bots.turns import bots_run
 from games.history import positions
 from games.lobby.services import game_create, game_start
 from games.models import Game, GameState, Move, VoteKind
+from games.play.rollback import game_roll_back
 from games.rules import replays
 from games.seats.handover import seat_offer, seat_offer_accept
 from games.seats.resign import seat_resign
-from games.staff.rollback import game_roll_back
 from games.votes.services import ballot_cast, vote_open
 from tests.conftest import ClientOf
 from tests.matches import NOWHERE, Player, lobby, match, play, play_out

@@ -14,8 +14,8 @@ from accounts.models import User
 from engine import registry
 from engine.citadels.trials import random_table
 from games.models import Visibility
-from games.play.errors import NotYourDecision
 from games.rules import Table
+from games.rules.errors import NotYourDecision
 from tests.conftest import ClientOf
 from tests.eavesdrop import ASKED, Pairs, differences
 from tests.engine.castle.pairs import CastlePairs

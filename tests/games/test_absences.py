@@ -10,7 +10,7 @@ from accounts.models import User
 from games.bots.turns import bots_run
 from games.lobby.services import game_join, game_start
 from games.models import Game, Loss, Status
-from games.play.errors import IllegalChoice
+from games.rules.errors import IllegalChoice
 from games.seats.resign import seat_resign
 from notifications.models import OutboxEntry
 from tests.conftest import user_named

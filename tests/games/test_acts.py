@@ -10,7 +10,8 @@ import pytest
 from accounts.models import User
 from core.errors import Invalid
 from games.models import Actor, Game, Loss, PlayerRecord, Status, Tenure, VoteKind
-from games.play.errors import GameFrozen, GameNotRunning, IllegalChoice, SeatLost, StaleDecision
+from games.play.errors import GameFrozen, GameNotRunning, SeatLost, StaleDecision
+from games.rules.errors import IllegalChoice
 from games.seats.handover import seat_offer
 from games.seats.resign import seat_resign
 from games.staff import (

@@ -10,10 +10,11 @@ from django.utils import timezone
 from accounts.models import User
 from games.lobby.hosting import game_cancel
 from games.models import Game, GameState, PlayerRecord, Rating, RatingChange, Status
-from games.play.errors import GameNotStarted, GameOver
+from games.play.errors import GameNotStarted
 from games.play.locking import seats_of
 from games.ratings.finalize import counts_sweep
 from games.ratings.ratings import MODEL, match_rated
+from games.rules.errors import GameOver
 from games.seats.resign import seat_resign
 from games.staff import match_annul, match_end, match_freeze
 from games.staff.errors import NothingToDo

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.history.errors import MoveNotFound
 from games.history.positions import history_for
 from games.models import Game, GameState, RollBack, StandingOrder
 from games.play.commands import command_send
-from games.play.errors import GameNotRunning, StaleDecision
+from games.play.errors import GameNotRunning, MoveNotFound, RollBackRefused, StaleDecision
+from games.play.rollback import game_roll_back
 from games.staff import match_end, match_freeze, roll_back_preview, roll_back_undo
-from games.staff.errors import RollBackRefused
-from games.staff.rollback import game_roll_back
 from tests.matches import match, play, seen
 from tests.timed import A_DAY_EACH, DAY, fresh, told
 

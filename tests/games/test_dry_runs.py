@@ -18,8 +18,9 @@ from engine.kernel.ruleset import Ruleset
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState, IdempotencyKey, Move, Seat
 from games.play.commands import command_send
-from games.play.errors import ChoiceEndsCommand, DeadlinePassed, IllegalChoice, StaleDecision
+from games.play.errors import ChoiceEndsCommand, DeadlinePassed, StaleDecision
 from games.play.timing import grace
+from games.rules.errors import IllegalChoice
 from notifications.models import OutboxEntry
 from tests.engine.citadels.twins import known, twin_of
 from tests.games.test_secrecy import bobs_hand_is_another

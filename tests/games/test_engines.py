@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import rules
-from games.play.errors import GameOver
-from games.rules.errors import RulesUnavailable
+from games.rules.errors import GameOver, RulesUnavailable
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -14,13 +14,9 @@ from core import json
 from games.lobby.create_once import game_open
 from games.models import Game, IdempotencyKey
 from games.play.commands import command_send
-from games.play.errors import (
-    IdempotencyKeyInvalid,
-    IdempotencyKeyReused,
-    IllegalChoice,
-    StaleDecision,
-)
+from games.play.errors import IdempotencyKeyInvalid, IdempotencyKeyReused, StaleDecision
 from games.play.idempotency import Reply, keys_forget
+from games.rules.errors import IllegalChoice
 from games.seats.resign import seat_resign
 from tests.matches import match
 

@@ -15,8 +15,8 @@ from games.models import Game, PauseKind
 from games.play import notifications
 from games.play.notifications import open_turns, still_your_turn
 from games.play.notify import notice
+from games.play.rollback import game_roll_back
 from games.seats.resign import seat_resign, seat_return
-from games.staff.rollback import game_roll_back
 from games.standing_orders.services import order_turn_play, orders_set
 from notifications.kinds import KINDS, Kind, Reader, kinds_offered
 from notifications.models import Delivery, Notification, OutboxEntry

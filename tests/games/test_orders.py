@@ -16,10 +16,10 @@ from games.play import notify
 from games.play.commands import command_play
 from games.play.due_games import quarantine, quarantine_end
 from games.play.errors import GameNotStarted, NotSeated, SeatAway, SeatLost
-from games.play.selectors import orders_for
 from games.play.timeouts import deadline_resolve
 from games.rules.errors import RulesUnavailable
 from games.seats.resign import seat_resign, seat_return
+from games.standing_orders.selectors import orders_for
 from games.standing_orders.services import order_choose, order_reply, order_turn, orders_set
 from games.sweeps import autos_sweep, deadlines_sweep
 from tests.matches import lobby, match, options_of, play

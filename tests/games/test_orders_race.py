@@ -11,7 +11,7 @@ from accounts.models import User
 from games.models import Actor, Game, Seat
 from games.play.commands import command_send
 from games.play.errors import StaleDecision
-from games.play.selectors import orders_for
+from games.standing_orders.selectors import orders_for
 from games.standing_orders.services import order_turn_play, orders_set
 from tests.faults.together import at_once
 from tests.matches import match

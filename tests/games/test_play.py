@@ -17,13 +17,11 @@ from games.play.errors import (
     ChoiceEndsCommand,
     GameNotFound,
     GameNotStarted,
-    GameOver,
-    IllegalChoice,
     NotSeated,
-    NotYourDecision,
     SeatLost,
     StaleDecision,
 )
+from games.rules.errors import GameOver, IllegalChoice, NotYourDecision
 from games.seats.resign import seat_resign
 from tests.matches import NOWHERE, lobby, match, options_of, play, play_out, seen
 

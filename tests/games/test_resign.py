@@ -11,9 +11,9 @@ from accounts.models import User
 from engine import registry
 from games.bots.turns import bots_run
 from games.models import Game, Seat, Status
-from games.play.errors import GameNotFound, GameNotStarted, GameOver, NotSeated, SeatLost
+from games.play.errors import GameNotFound, GameNotStarted, NotSeated, SeatLost
 from games.play.results import result_ranked
-from games.rules.errors import RulesUnavailable
+from games.rules.errors import GameOver, RulesUnavailable
 from games.seats.resign import seat_resign
 from tests.engine.kernel.toy import TOY
 from tests.matches import lobby, match, play, play_out, seen

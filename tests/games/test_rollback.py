@@ -10,14 +10,12 @@ from django.test import Client
 
 from accounts.models import User
 from games import rules
-from games.history.errors import MoveNotFound
 from games.models import Game, GameState, RollBack, Status
 from games.play.commands import command_send
 from games.play.due_games import quarantine
-from games.play.errors import GameNotRunning, StaleDecision
+from games.play.errors import GameNotRunning, MoveNotFound, RollBackRefused, StaleDecision
+from games.play.rollback import game_roll_back
 from games.seats.resign import seat_resign
-from games.staff.errors import RollBackRefused
-from games.staff.rollback import game_roll_back
 from tests.matches import match, options_of, play, play_out, seen
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -11,12 +11,12 @@ from django.core.management import CommandError, call_command
 from accounts.models import User
 from engine import registry
 from games.history.positions import history_for
-from games.history.verification import findings
 from games.models import Game, Status
 from games.play.commands import command_send
+from games.play.rollback import game_roll_back
 from games.play.selectors import events_for
+from games.play.verification import findings
 from games.rules.errors import RulesUnavailable
-from games.staff.rollback import game_roll_back
 from tests.engine.kernel.toy import TOY
 from tests.engine.kernel.toy_versions import TOY_2
 from tests.matches import lobby, match, play, play_out, seen

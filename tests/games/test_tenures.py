@@ -15,10 +15,11 @@ from games.lobby.errors import TooManyMatches
 from games.models import Game, Loss, PauseKind, Tenure, VoteKind
 from games.play.commands import command_send
 from games.play.errors import GameNotFound, NotSeated
-from games.play.selectors import events_for, game_view_for, orders_for
+from games.play.selectors import events_for, game_view_for
 from games.play.visibility import viewer_among
 from games.seats.handover import seat_offer, seat_offer_accept, seat_offer_decline
 from games.seats.resign import seat_resign
+from games.standing_orders.selectors import orders_for
 from games.standing_orders.services import orders_set
 from games.vacations.services import vacation_start
 from games.votes.services import ballot_cast, vote_open

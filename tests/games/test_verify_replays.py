@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from engine import registry
-from games.history import verification
-from games.history.verification import record_read
 from games.models import Game, GameState
+from games.play import verification
+from games.play.verification import record_read
 from games.rules.verifying import exported
 from games.seats.resign import seat_resign
 from tests.games.test_divergence import spoil

@@ -14,8 +14,8 @@ from games import staff
 from games.chat.services import message_post
 from games.models import Game
 from games.play.due_games import quarantine
+from games.play.rollback import game_roll_back
 from games.seats.resign import seat_resign
-from games.staff.rollback import game_roll_back
 from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.actions.games import (
     ANNUL,

@@ -11,10 +11,10 @@ from django.utils import timezone
 from accounts.models import User
 from core.errors import Invalid
 from games.models import Failure, Game, RollBack
-from games.play.errors import GameFrozen, GameNotFound
+from games.play.errors import GameFrozen, GameNotFound, RollBackRefused
+from games.play.rollback import game_roll_back
 from games.seats.resign import seat_resign
-from games.staff.errors import NothingToDo, RollBackRefused
-from games.staff.rollback import game_roll_back
+from games.staff.errors import NothingToDo
 from games.sweeps import timers_sweep
 from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.actions.games import (

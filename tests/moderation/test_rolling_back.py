@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Game
-from games.staff.rollback import game_roll_back
+from games.play.rollback import game_roll_back
 from games.standing_orders.services import orders_set
 from moderation.models import Act, AuditEntry
 from tests.matches import match, play

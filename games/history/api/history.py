@@ -21,22 +21,14 @@ from games.history.api.serializers import (
     HistoryQuery,
     HistoryView,
 )
-from games.history.errors import HistoryUnavailable, MoveNotFound
+from games.history.errors import HistoryUnavailable
 from games.history.positions import history_for
 from games.history.recaps import digest_for
 from games.play.api import examples, schema
-from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted
+from games.play.api.replies import known_already
+from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
 from games.play.selectors import events_for, game_glance
 from games.rules.errors import RulesUnavailable
-
-
-def known_already(request: Request, game_id: UUID, language: str) -> HttpResponse | None:
-    """304 if nothing that the viewer could see has changed since he asked; else None."""
-    if "If-None-Match" not in request.headers:
-        return None
-    glance = game_glance(user=signed_in(request), game_id=game_id, language=language)
-    same = unchanged(request, glance.version)
-    return None if same is None else spoken_in(same, language)
 
 
 class GameEventsApi(ApiView):

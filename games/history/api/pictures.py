@@ -14,13 +14,13 @@ from accounts.scopes import GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.api.languages import language_of, spoken_in
 from core.api.svg import MEDIA_TYPE, SvgRenderer, drawn
-from games.history.api.history import known_already
 from games.history.api.serializers import HistoryQuery
-from games.history.errors import HistoryUnavailable, MoveNotFound, PictureNotFound
+from games.history.errors import HistoryUnavailable, PictureNotFound
 from games.history.pictures import picture_for, picture_then
 from games.play.api import schema
+from games.play.api.replies import known_already
 from games.play.api.serializers import LanguageQuery
-from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted
+from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
 from games.rules.errors import RulesUnavailable
 
 

@@ -13,11 +13,11 @@ from accounts.scopes import GAMES_READ
 from core.api.conditional import tagged, unchanged
 from core.api.endpoints import ApiView, endpoint
 from core.api.languages import language_of, spoken_in
-from games.history.api.history import known_already
 from games.history.api.serializers import RecordView, RevealView, VerdictView
 from games.history.errors import HistoryUnavailable
 from games.history.reveal import export_for, reveal_for, verdict_for
 from games.play.api import examples, schema
+from games.play.api.replies import known_already
 from games.play.api.serializers import LanguageQuery
 from games.play.errors import GameNotFinished, GameNotFound
 from games.rules.errors import RulesUnavailable

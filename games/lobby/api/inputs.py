@@ -7,17 +7,17 @@ from typing import Any
 from rest_framework import serializers
 
 from core.visible_text import validate_line
-from games.lobby.selectors import SORTS
-from games.models import Status, Visibility
+from games.models import Visibility
 from games.models.clock import MAX_BOT_DELAY
 from games.models.game import MAX_SEATS, SLUG_LENGTH
 from games.models.lobby import TITLE_LENGTH
 from games.models.seat import LEVEL_LENGTH
 from games.play.api.clocks import TimeoutsInput
+from games.play.api.lists import MyGamesQuery
 from games.play.api.serializers import MAX_INTEGER, AnyObject
+from games.play.lists import SORTS
 
 USERNAME_LENGTH = 150
-SEARCH_LENGTH = 100
 RATING_MAX = 10_000
 SECONDS_MAX = 10**9
 PACES = ("none", "per_decision", "reserve", "fischer")
@@ -163,20 +163,6 @@ def either(help_text: str) -> serializers.BooleanField:
 def seconds(help_text: str) -> Any:
     return serializers.IntegerField(
         required=False, default=None, min_value=0, max_value=SECONDS_MAX, help_text=help_text
-    )
-
-
-class UserGamesQuery(serializers.Serializer):
-    status = serializers.ChoiceField(Status.choices, required=False, default="")
-    ruleset = serializers.CharField(required=False, default="", max_length=SLUG_LENGTH)
-
-
-class MyGamesQuery(UserGamesQuery):
-    search = serializers.CharField(
-        required=False,
-        default="",
-        max_length=SEARCH_LENGTH,
-        help_text="In the title, or the host's name.",
     )
 
 

@@ -15,7 +15,6 @@ from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from games.lobby.api.inputs import GameJoinInput, InvitationInput
-from games.lobby.api.lists import ListApi
 from games.lobby.errors import (
     AlreadySeated,
     GameFull,
@@ -43,6 +42,7 @@ from games.lobby.selectors import (
 )
 from games.models import Answer
 from games.play.api import schema
+from games.play.api.lists import ListApi
 from games.play.api.replies import game_reply
 from games.play.api.serializers import GameSummary, UserSummary
 from games.play.errors import GameNotFound, NotSeated

@@ -12,8 +12,8 @@ from uuid import UUID
 from django.core.management import BaseCommand, CommandError, CommandParser
 
 from core.errors import ApiError
-from games.history.verification import record_read
 from games.play.due_games import quarantine_end
+from games.play.verification import record_read
 from games.rules import ReplayFailed
 from games.rules.verifying import exported
 from games.staff.divergence import Difference, difference_of, state_rebuild

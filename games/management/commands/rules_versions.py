@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from games.history.verification import VersionUse, versions_used
+from games.play.verification import VersionUse, versions_used
 
 LINE = "{:<24}{:<10}{:>9}{:>9}  {}"
 

@@ -16,8 +16,8 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
-from games.history.verification import NOWHERE, RUNNING, findings, finished_lately, matches_in_order
 from games.play.due_games import match_diverged
+from games.play.verification import NOWHERE, RUNNING, findings, finished_lately, matches_in_order
 from games.rules.verifying import Finding, Outcome, export_found, versions_carried
 
 FIXTURES = settings.BASE_DIR / "tests/engine"

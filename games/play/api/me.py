@@ -12,11 +12,10 @@ from accounts.api.requests import signed_in
 from accounts.scopes import GAMES_READ
 from core.api.conditional import tagged, unchanged
 from core.api.endpoints import ApiView, endpoint
-from games.lobby.api.inputs import MyGamesQuery
-from games.lobby.api.lists import GameListApi
-from games.lobby.selectors import games_of
 from games.play.api import schema
+from games.play.api.lists import GameListApi, MyGamesQuery
 from games.play.api.serializers import GameSummary, TurnsReply
+from games.play.lists import games_of
 from games.play.selectors import turns_of
 
 

@@ -12,11 +12,12 @@ from rest_framework.response import Response
 
 from accounts.api.requests import signed_in, signed_with
 from accounts.scopes import GAMES_READ
+from core.api.conditional import unchanged
 from core.api.errors import ending
 from core.api.json import json_response
 from core.api.languages import language_of, spoken_in
 from games.play.idempotency import Reply
-from games.play.selectors import game_view_for
+from games.play.selectors import game_glance, game_view_for
 
 
 def may_read(request: Request) -> bool:
@@ -63,3 +64,12 @@ def marked(response: HttpResponse, reply: Reply) -> HttpResponse:
     if reply.replayed:
         response["Idempotent-Replayed"] = "true"
     return response
+
+
+def known_already(request: Request, game_id: UUID, language: str) -> HttpResponse | None:
+    """304 if nothing that the viewer could see has changed since he asked; else None."""
+    if "If-None-Match" not in request.headers:
+        return None
+    glance = game_glance(user=signed_in(request), game_id=game_id, language=language)
+    same = unchanged(request, glance.version)
+    return None if same is None else spoken_in(same, language)

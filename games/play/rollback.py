@@ -10,15 +10,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import rules
-from games.history.errors import MoveNotFound
 from games.models import Game, GameState, Move, RollBack, Seat, Status
 from games.play import notify
 from games.play.commands import game_advance
-from games.play.errors import GameNotRunning
+from games.play.errors import GameNotRunning, MoveNotFound, RollBackRefused
 from games.play.locking import game_locked, seats_of
 from games.play.save import auto_wake, event_add
 from games.play.timing import clock_clear
-from games.staff.errors import RollBackRefused
 
 
 @transaction.atomic

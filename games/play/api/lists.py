@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.requests import signed_in
@@ -14,8 +15,9 @@ from accounts.models import User
 from core.api.conditional import tagged, unchanged
 from core.api.endpoints import ApiView
 from core.api.keyset import KeysetPagination
-from games.lobby.selectors import game_summaries
-from games.models import Game
+from games.models import Game, Status
+from games.models.game import SLUG_LENGTH
+from games.play.lists import game_summaries
 
 
 class ListApi(ApiView):
@@ -51,3 +53,20 @@ class GameListApi(ListApi):
             mark=lambda game: f"{game.id}:{game.version}",
             read=lambda user, page: game_summaries(user=user, page=page),
         )
+
+
+SEARCH_LENGTH = 100
+
+
+class UserGamesQuery(serializers.Serializer):
+    status = serializers.ChoiceField(Status.choices, required=False, default="")
+    ruleset = serializers.CharField(required=False, default="", max_length=SLUG_LENGTH)
+
+
+class MyGamesQuery(UserGamesQuery):
+    search = serializers.CharField(
+        required=False,
+        default="",
+        max_length=SEARCH_LENGTH,
+        help_text="In the title, or the host's name.",
+    )

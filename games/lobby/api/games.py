@@ -1,0 +1,182 @@
+"""Games before their start, over HTTP: list, create, change, join, leave, start and cancel."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.requests import seen_here, signed_in
+from accounts.api.schema import DEVICE_ID
+from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
+from core.api.endpoints import ApiView, endpoint
+from core.errors import Invalid
+from games.lobby.api.inputs import GameChangeInput, GameCreateInput, GameJoinInput, GameListQuery
+from games.lobby.create_once import game_open
+from games.lobby.errors import (
+    AlreadySeated,
+    GameFull,
+    GameNotInLobby,
+    NotAdmitted,
+    NotReady,
+    NotTheHost,
+    RemovedByHost,
+    SeatsFree,
+    SeatsReserved,
+    SeatTaken,
+    TooManyLobbies,
+    TooManyMatches,
+)
+from games.lobby.selectors import games_found
+from games.lobby.services import game_cancel, game_change, game_join, game_leave, game_start
+from games.play.api import schema
+from games.play.api.lists import GameListApi
+from games.play.api.replies import game_reply, sent
+from games.play.api.serializers import (
+    GameSummary,
+    GameView,
+)
+from games.play.api.views import GameViewApi
+from games.play.errors import (
+    GameNotFound,
+    IdempotencyKeyInvalid,
+    IdempotencyKeyReused,
+    NotSeated,
+)
+from games.rules.errors import (
+    RulesetNotFound,
+)
+
+
+class GamesApi(GameListApi):
+    @endpoint(
+        "game_list",
+        "List the public matches",
+        description="`status=lobby&free_seats=1&fits_me=true` finds those that you can join.",
+        scope=GAMES_READ,
+        query=GameListQuery,
+        pages=GameSummary,
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
+        return self.games(request, games_found(user=signed_in(request), **query))
+
+    @endpoint(
+        "game_create",
+        "Create a match",
+        scope=GAMES_CREATE,
+        rate="games_create",
+        parameters=[schema.IDEMPOTENCY_KEY, DEVICE_ID],
+        body=GameCreateInput,
+        examples=[schema.CREATE_EXAMPLE],
+        reply=GameView,
+        status=201,
+        other_replies=schema.WITHOUT_READ,
+        errors=[
+            IdempotencyKeyInvalid,
+            RulesetNotFound,
+            SeatTaken,
+            TooManyLobbies,
+            TooManyMatches,
+            IdempotencyKeyReused,
+        ],
+    )
+    def post(self, request: Request, body: dict[str, Any]) -> HttpResponse:
+        key = request.headers.get("Idempotency-Key")
+        reply = game_open(user=signed_in(request), body=body, key=key)
+        seen_here(request)
+        return sent(request, reply, game_id=UUID(str(reply.document["id"])), status=201)
+
+
+class GameApi(GameViewApi):
+    """The host changes a game at the address where everybody sees it."""
+
+    @schema.game_endpoint(
+        "game_change",
+        "Change a match you host, before it starts",
+        description="What is left out stays as it is. Nobody is ready any more.",
+        scope=GAMES_CREATE,
+        body=GameChangeInput,
+        examples=[schema.CHANGE_EXAMPLE],
+        errors=[NotTheHost, GameNotFound, GameNotInLobby],
+    )
+    def patch(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
+        game_change(user=signed_in(request), game_id=game_id, **body)
+        return game_reply(request, game_id)
+
+
+class GameJoinApi(ApiView):
+    @schema.game_endpoint(
+        "game_join",
+        "Take a seat",
+        description=(
+            "Private matches are for their host and for who is invited. Where the match starts "
+            "when it is full, the last one to join starts it."
+        ),
+        scope=GAMES_PLAY,
+        parameters=[DEVICE_ID],
+        body=GameJoinInput,
+        errors=[
+            GameNotFound,
+            GameNotInLobby,
+            RemovedByHost,
+            NotAdmitted,
+            AlreadySeated,
+            GameFull,
+            SeatTaken,
+            SeatsReserved,
+            TooManyMatches,
+        ],
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
+        game_join(user=signed_in(request), game_id=game_id, **body)
+        seen_here(request)
+        return game_reply(request, game_id)
+
+
+class GameLeaveApi(ApiView):
+    @endpoint(
+        "game_leave",
+        "Give your seat back before the start",
+        description=(
+            "If you are the host, whoever sits there longest is; if nobody does, the match is "
+            "called off."
+        ),
+        scope=GAMES_PLAY,
+        errors=[NotSeated, GameNotFound, GameNotInLobby],
+    )
+    def post(self, request: Request, game_id: UUID) -> None:
+        game_leave(user=signed_in(request), game_id=game_id)
+
+
+class GameStartApi(ApiView):
+    @schema.game_endpoint(
+        "game_start",
+        "Start a match you host",
+        scope=GAMES_CREATE,
+        errors=[
+            NotTheHost,
+            GameNotFound,
+            GameNotInLobby,
+            SeatsFree,
+            NotReady,
+            Invalid,
+        ],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game_start(user=signed_in(request), game_id=game_id)
+        return game_reply(request, game_id)
+
+
+class GameCancelApi(ApiView):
+    @schema.game_endpoint(
+        "game_cancel",
+        "Call off a match you host, before it starts",
+        scope=GAMES_CREATE,
+        errors=[NotTheHost, GameNotFound, GameNotInLobby],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game_cancel(user=signed_in(request), game_id=game_id)
+        return game_reply(request, game_id)

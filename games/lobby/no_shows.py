@@ -1,0 +1,51 @@
+"""After a no-show, the players who were there find each other in a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games.lobby.clone import match_like
+from games.lobby.repository import lobby_insert
+from games.models import Game, Seat, WhenAbsent
+from games.play import signals
+from games.play.wakeup import user_told_on_commit
+
+
+@receiver(signals.no_show)
+def reopen_after_no_show(
+    *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], now: datetime, **kwargs: Any
+) -> None:
+    """Set ``reopened_as`` to a new lobby if the options say so and anybody is left."""
+    if present and game.timeouts["when_absent"] == WhenAbsent.REOPEN:
+        game.reopened_as = match_reopen(game=game, seats=seats, present=present, now=now)
+
+
+def match_reopen(
+    *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], now: datetime
+) -> Game:
+    """A new match like ``game`` in the lobby, with everybody in place who showed up."""
+    host, gone = game.created_by, {one.user_id for one in seats if one not in present}
+    if host.id in gone and present[0].user is not None:  # a host who only watches stays
+        host = present[0].user
+    another = match_like(game, host=host)
+    chairs = [
+        Seat(
+            game=another,
+            number=one.number,
+            table_size=one.table_size,
+            user=one.user if one in present else None,
+            joined_at=now if one in present else None,
+            bot=one.bot if one.user_id is None else "",
+            bot_profile=one.bot_profile if one.user_id is None else "",
+        )
+        for one in seats
+    ]
+    lobby_insert(another, chairs)
+    for one in present:
+        if one.user_id is not None:
+            user_told_on_commit(one.user_id)
+    return another

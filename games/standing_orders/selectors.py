@@ -1,0 +1,58 @@
+"""Reads of standing orders: for the player who gave them, and for the server that follows them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from accounts.models import User
+from games.models import Game, Seat, StandingOrder, Status
+from games.play.documents import Document
+from games.play.errors import NotSeated
+from games.play.selectors import game_glance
+from games.standing_orders import Stopped
+
+
+def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
+    """The standing orders that ``user`` gave in a match, those that have ended as well. Raises
+    GameNotFound, NotSeated.
+    """
+    game = game_glance(user=user, game_id=game_id).game
+    seat = Seat.objects.filter(game_id=game_id, user=user).first()
+    if seat is None:
+        raise NotSeated
+    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat.number).order_by("position")
+    return [order_document(game=game, seat=seat, order=order) for order in orders]
+
+
+def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
+    """The standing orders of a seat that have not ended, in the order in which they are asked."""
+    orders = StandingOrder.objects.filter(game_id=game_id, seat=seat, stopped_at=None)
+    return list(orders.order_by("position"))
+
+
+def orders_asked_for(game_id: UUID) -> bool:
+    """True if the seat to act has standing orders that have not left the decision to its player:
+    those that have are not asked again.
+    """
+    seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
+    return seats.filter(game__auto_at__isnull=False).exists()
+
+
+def order_document(*, game: Game, seat: Seat, order: StandingOrder) -> Document:
+    """A standing order, for the player who gave it and nobody else."""
+    reason = order.stop_reason
+    if not reason and game.status != Status.ACTIVE:
+        reason = Stopped.MATCH_OVER
+    elif not reason and seat.lost_at:
+        reason = Stopped.SEAT_LOST
+    return {
+        **order.spec,
+        "position": order.position,
+        "times_left": order.times_left,
+        "created_at": order.created_at,
+        "stopped_at": order.stopped_at,
+        "stop_reason": reason or None,
+    }
