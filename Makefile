@@ -85,7 +85,7 @@ lint: $(DEV)  ## style, types, import contracts, migrations complete, translatio
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	@$(PY) -m tests.messages --check
 	@diff -u openapi.yaml var/openapi.yaml || { echo "openapi.yaml is not current: run make schema"; exit 1; }
-	@$(PY) -m core.api.tables --check
+	@$(PY) -m citadels.docs_tables --check
 
 format: $(DEV)  ## let ruff repair what it can
 	@$(PY) -m ruff check --fix .
@@ -96,7 +96,7 @@ messages: $(DEV)  ## bring locale/ up to date with the texts of the code, and li
 
 schema: $(DEV)  ## write openapi.yaml, and the tables of docs/errors.md and docs/permissions.md
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
-	@$(PY) -m core.api.tables
+	@$(PY) -m citadels.docs_tables
 
 # --- clients ---------------------------------------------------------------------------------
 

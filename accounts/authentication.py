@@ -9,11 +9,11 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from accounts.access import Access
+from accounts.client_info import origin_of
 from accounts.keys import ACCESS_MARK, key_digest, key_sound
 from accounts.models import User
-from accounts.origins import origin_of
 from accounts.selectors import access_application, access_personal
-from accounts.services.sightings import token_sighting_due, token_sighting_note
+from accounts.services.fingerprints import token_sighting_due, token_sighting_note
 from accounts.services.tokens import token_note_use
 from core.api.errors import challenge
 from core.errors import InvalidToken

@@ -16,7 +16,7 @@ from accounts.api.requests import address_of
 from accounts.api.serializers import PASSWORD_MAX_LENGTH
 from accounts.errors import Busy, LinkInvalid
 from accounts.forms import LoginForm, finish_login, refusal_page, refuse, remember_device
-from accounts.services.emails import claim_live, email_verify
+from accounts.services.addresses import claim_live, email_verify
 from accounts.services.passwords import password_reset, reset_read
 from core.api.errors import Throttled, status_of
 from core.api.throttles import LOGIN, draw

@@ -5,8 +5,8 @@ from __future__ import annotations
 from celery import shared_task
 
 from accounts.services.deletions import deletions_carry_out
+from accounts.services.email_sending import letters_send
 from accounts.services.exports import exports_make
-from accounts.services.post import letters_send
 from accounts.services.purge import old_purge
 from core import database_clock
 

@@ -161,10 +161,10 @@ def new_links() -> Links:
     from django.conf import settings
 
     from accounts.models import User
-    from accounts.services.emails import claim_link, email_claim
+    from accounts.services.addresses import claim_link, email_claim
     from accounts.services.passwords import reset_link
     from notifications.kinds import kinds_offered
-    from notifications.services.letters import unsubscribe_url
+    from notifications.services.emails import unsubscribe_url
 
     name = f"known-{next(NUMBERS)}"
     user = User.objects.create_user(name, f"{name}@example.org", PASSWORD)
@@ -264,8 +264,8 @@ def measure_outside() -> dict[str, Cost]:
     from core.errors import ApiError
     from games.streams.requests import StreamRequest, feed_asked
     from games.streams.tickets import MINE
-    from operations.door import HealthDoor
     from operations.health import readiness
+    from operations.health_endpoint import HealthDoor
 
     known = HealthDoor(lambda environ, start_response: []).readiness
     known()

@@ -10,11 +10,11 @@ class ModerationConfig(AppConfig):
     verbose_name = _("Moderation")
 
     def ready(self) -> None:
-        from moderation import notices
+        from moderation import notifications
         from moderation.roles import roles_keep
         from moderation.services import privacy
 
-        notices.register_all()
+        notifications.register_all()
         privacy.register()
 
         # Not in a migration: permissions are made only after all of them, and a flush empties both.

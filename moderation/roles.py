@@ -9,7 +9,7 @@ from django.contrib.auth.management import create_permissions
 
 from moderation.actions import ACTIONS
 from moderation.models import Duty
-from moderation.services.permission import MODERATORS, SENIOR
+from moderation.permissions import MODERATORS, SENIOR
 
 DUTIES = tuple(f"moderation.{duty}" for duty in Duty)
 PAGES = (

@@ -21,7 +21,7 @@ from games.models import Game, Seat, Tenure
 from games.play.documents import user_document
 from moderation.errors import ReportNotFound
 from moderation.models import About, Act, Appeal, AuditEntry, Duty, Report, State
-from moderation.services.permission import allowed, no_part_in
+from moderation.permissions import allowed, no_part_in
 
 Document = dict[str, Any]
 SANCTIONS = {Act.BAN_USER: "ban", Act.MUTE_USER: "mute", Act.WARN_USER: "warning"}

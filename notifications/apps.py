@@ -9,8 +9,8 @@ class NotificationsConfig(AppConfig):
     verbose_name = _("Notifications")
 
     def ready(self) -> None:
-        from notifications import notices
+        from notifications import own_kinds
         from notifications.services import privacy
 
-        notices.register_own()
+        own_kinds.register_own()
         privacy.register()

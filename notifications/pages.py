@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from accounts.selectors import preferences_of
 from notifications.kinds import KINDS, Reader
-from notifications.services.letters import unsubscribe_read
+from notifications.services.emails import unsubscribe_read
 from notifications.services.preferences import mail_stop
 
 TEMPLATE = "notifications/unsubscribe.html"

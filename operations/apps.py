@@ -9,7 +9,7 @@ class OperationsConfig(AppConfig):
     name = "operations"
 
     def ready(self) -> None:
-        from operations import sentry, signs
+        from operations import sentry, worker_liveness
 
-        signs.listen()
+        worker_liveness.listen()
         sentry.start()

@@ -12,8 +12,8 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from redis import RedisError
 
-from operations import readings
-from operations.readings import Waiting
+from operations import db_metrics
+from operations.db_metrics import Waiting
 
 logger = logging.getLogger(__name__)
 
@@ -35,23 +35,23 @@ class StandingCollector(Collector):
 
 
 def database() -> Iterator[GaugeMetricFamily]:
-    now = readings.now()
+    now = db_metrics.now()
     yield labelled(
         "citadels_heartbeat_age_seconds",
         "Since the last sweep of each driver, and of any (sweeps).",
         "driver",
-        readings.heartbeat_ages(now=now),
+        db_metrics.heartbeat_ages(now=now),
     )
-    yield from waiting("due", "Matches that should have been seen to", readings.due(now=now))
-    yield from waiting("outbox", "What users should have been told", readings.outbox(now=now))
-    still = readings.standing_still()
+    yield from waiting("due", "Matches that should have been seen to", db_metrics.due(now=now))
+    yield from waiting("outbox", "What users should have been told", db_metrics.outbox(now=now))
+    still = db_metrics.standing_still()
     yield plain("citadels_matches_quarantined", "Matches in quarantine.", still["quarantined"])
     yield plain("citadels_matches_frozen", "Matches frozen by moderators.", still["frozen"])
 
 
 def broker() -> Iterator[GaugeMetricFamily]:
     try:
-        lengths = readings.queue_lengths()
+        lengths = db_metrics.queue_lengths()
     except (RedisError, OSError) as error:
         logger.warning("The broker cannot be asked for figures: %s", type(error).__name__)
         yield plain("citadels_broker_up", "Whether Redis answers.", 0)

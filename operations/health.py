@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
-from operations import readings
+from operations import db_metrics
 
 Check = dict[str, Any]
 
@@ -36,25 +36,25 @@ def database() -> Check:
 
 
 def migrations() -> Check:
-    missing = readings.migrations_missing()
+    missing = db_metrics.migrations_missing()
     return {"ok": not missing, "missing": missing}
 
 
 def heartbeats() -> Check:
     """Any driver of the sweeps suffices, so each is shown, and their common sign counts."""
-    ages = readings.heartbeat_ages(now=readings.now())
+    ages = db_metrics.heartbeat_ages(now=db_metrics.now())
     sweeps, limit = ages.get("sweeps"), settings.READY_HEARTBEAT
     shown = {name: round(age, 1) for name, age in ages.items()}
     return {"ok": sweeps is not None and sweeps <= limit, "limit": limit, "ages": shown}
 
 
 def deadlines() -> Check:
-    late = readings.due(now=readings.now())["deadline"]
+    late = db_metrics.due(now=db_metrics.now())["deadline"]
     return within(late.oldest, settings.READY_OVERDUE, due=late.count)
 
 
 def outbox() -> Check:
-    entries = readings.outbox(now=readings.now())["entry"]
+    entries = db_metrics.outbox(now=db_metrics.now())["entry"]
     return within(entries.oldest, settings.READY_OUTBOX, waiting=entries.count)
 
 

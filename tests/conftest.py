@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from accounts.services import token_issue
-from accounts.services.sightings import key_forget
+from accounts.services.fingerprints import key_forget
 from tests import quick_database
 from tests.declared import checking_handler
 from tests.faults import figures

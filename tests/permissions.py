@@ -285,7 +285,7 @@ def declared() -> dict[tuple[str, str], Endpoint]:
     """What the endpoints of the API declare, by their addresses in the table."""
     from django.urls import get_resolver
 
-    from core.api.tables import addresses as declarations
+    from citadels.docs_tables import addresses as declarations
 
     return {
         (one.method, path.replace("_id}", "}").removeprefix(PREFIX) or path): one

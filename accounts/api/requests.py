@@ -5,9 +5,9 @@ from __future__ import annotations
 from rest_framework.request import Request
 
 from accounts.access import Access
+from accounts.client_info import address_of, origin_of
 from accounts.models import User
-from accounts.origins import address_of, origin_of
-from accounts.services.sightings import sighting_note
+from accounts.services.fingerprints import sighting_note
 from accounts.services.users import password_confirm
 from core.api.errors import NotAuthenticated
 from core.api.throttles import LOGIN, draw

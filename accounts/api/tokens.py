@@ -18,13 +18,13 @@ from accounts.api.serializers import (
     TokenMakeInput,
     TokenView,
 )
+from accounts.client_info import origin_of
 from accounts.documents import token_document
 from accounts.errors import BadCredentials, Busy, TokenNotFound, TooManyFailures
-from accounts.origins import origin_of
 from accounts.scopes import ACCOUNT
 from accounts.selectors import tokens_of
 from accounts.services.devices import issue_device_token
-from accounts.services.sightings import sighting_note
+from accounts.services.fingerprints import sighting_note
 from accounts.services.tokens import (
     IssuedToken,
     token_issue,

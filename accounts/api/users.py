@@ -24,7 +24,7 @@ from accounts.api.serializers import (
 from accounts.documents import user_document
 from accounts.errors import Busy, LinkInvalid, NoEmailPending, TooManyFailures, WrongPassword
 from accounts.scopes import ACCOUNT, ANY, SCOPES, scope_text
-from accounts.services.emails import email_claim, email_resend, email_verify
+from accounts.services.addresses import email_claim, email_resend, email_verify
 from accounts.services.passwords import password_change, password_reset, password_reset_ask
 from accounts.services.users import user_register
 from core.api.declared import OPEN

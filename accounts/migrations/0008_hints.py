@@ -5,7 +5,7 @@ origin of a token was last noted.
 import django.utils.timezone
 from django.db import migrations, models
 
-import accounts.models.sighting
+import accounts.models.fingerprint
 
 
 class Migration(migrations.Migration):
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 (
                     "key",
                     models.BinaryField(
-                        default=accounts.models.sighting.key_new, help_text="SECRET."
+                        default=accounts.models.fingerprint.key_new, help_text="SECRET."
                     ),
                 ),
             ],

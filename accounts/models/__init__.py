@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.models.block import Block
 from accounts.models.email import EmailClaim, Letter, LetterKind
+from accounts.models.fingerprint import HintKey, Sighting, SightingKind
 from accounts.models.preferences import (
     DIGEST_HOUR,
     LANGUAGE_LENGTH,
@@ -11,7 +12,6 @@ from accounts.models.preferences import (
     Preferences,
 )
 from accounts.models.privacy import AccountDeletion, AccountExport, ExportPiece
-from accounts.models.sighting import HintKey, Sighting, SightingKind
 from accounts.models.token import (
     DIGEST_LENGTH,
     SCOPE_LENGTH,

@@ -24,8 +24,8 @@ from oauthlib.oauth2.rfc6749.errors import (
     UnsupportedGrantTypeError,
 )
 
+from accounts.client_info import address_of
 from accounts.models import User
-from accounts.origins import address_of
 from accounts.selectors import user_banned
 from core.api.errors import headers_of, skip_logging, status_of
 from core.api.handler import problem_of

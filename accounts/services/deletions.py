@@ -18,7 +18,6 @@ from django.db.models import Q, QuerySet
 from oauth2_provider.models import AccessToken, Application, Grant, IDToken, RefreshToken
 
 from accounts.errors import DeletionBegun, NoDeletionPending, StaffStays
-from accounts.keepers import KEEPERS, Leaver
 from accounts.models import (
     AccountDeletion,
     AccountExport,
@@ -31,11 +30,12 @@ from accounts.models import (
     Sighting,
     User,
 )
+from accounts.personal_data import KEEPERS, Leaver
 from accounts.selectors import username_taken
 from accounts.services.admin_log import admin_log_forget
 from accounts.services.checks import RESERVED
-from accounts.services.letters import letter_order
-from accounts.services.second_factor import second_factor_reset
+from accounts.services.email_queue import letter_order
+from accounts.services.two_factor import second_factor_reset
 from core import database_clock
 from core.leases import LeaseQueue
 

@@ -16,10 +16,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.errors import ExportNotReady, ExportTooSoon
-from accounts.keepers import KEEPERS, Part
 from accounts.models import AccountExport, ExportPiece, LetterKind, User
-from accounts.services.letters import letter_order
-from accounts.services.parts import parts_of
+from accounts.personal_data import KEEPERS, Part
+from accounts.services.email_queue import letter_order
+from accounts.services.export_content import parts_of
 from core import database_clock
 from core.leases import LeaseQueue
 from core.task_wakeup import Doorbell

@@ -13,7 +13,7 @@ from accounts.errors import LinkInvalid
 from accounts.models import AccountDeletion, ApiToken, EmailClaim, LetterKind, User
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.checks import password_errors
-from accounts.services.letters import letter_order
+from accounts.services.email_queue import letter_order
 from accounts.services.tokens import tokens_revoke
 from core.errors import Invalid
 

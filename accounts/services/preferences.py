@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Preferences, User
-from accounts.nights import LONGEST_NIGHT
+from accounts.quiet_hours import LONGEST_NIGHT
 from accounts.selectors import preferences_of
 from core.errors import Invalid
 from core.timezones import span_length, time_zones

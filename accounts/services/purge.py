@@ -11,7 +11,7 @@ from oauth2_provider.models import clear_expired
 from accounts.models import ApiToken, EmailClaim, Letter
 from accounts.services.admin_log import admin_log_forget
 from accounts.services.exports import exports_forget
-from accounts.services.sightings import sightings_forget
+from accounts.services.fingerprints import sightings_forget
 
 
 def old_purge(*, now: datetime) -> None:

@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 
 from accounts.errors import BadCredentials, WrongPassword
 from accounts.models import User
+from accounts.services.addresses import email_claim
 from accounts.services.checks import form_errors, password_errors, taken_errors
-from accounts.services.emails import email_claim
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from core.errors import Invalid
 

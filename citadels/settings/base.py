@@ -50,7 +50,7 @@ INSTALLED_APPS = [
     "notifications",
     "moderation",
     "operations",
-    "accounts.staff.apps.StaffAdminConfig",  # django.contrib.admin
+    "accounts.admin_site.apps.StaffAdminConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

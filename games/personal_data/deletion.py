@@ -15,8 +15,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.keepers import Keeper, Leaver, keep
 from accounts.models import User
+from accounts.personal_data import Keeper, Leaver, keep
 from core.errors import ApiError
 from games.lobby.services import game_cancel, game_leave
 from games.models import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from accounts.keepers import Part
 from accounts.models import User
+from accounts.personal_data import Part
 from games.models import (
     Invitation,
     Message,

@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from moderation.errors import NotPermitted
 from moderation.models import Act, AuditEntry, Duty
+from moderation.permissions import ALL_MODERATORS, allowed
 from moderation.services.audit import audit, reason_checked
-from moderation.services.once import sent_first
-from moderation.services.permission import ALL_MODERATORS, allowed
+from moderation.services.form_nonces import sent_first
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -22,7 +22,7 @@ from games.play.global_pause import standstill
 from moderation.actions import fields
 from moderation.actions.base import Run, StaffAction
 from moderation.models import Act
-from moderation.services.permission import SENIORS
+from moderation.permissions import SENIORS
 
 
 @dataclass(frozen=True, kw_only=True)

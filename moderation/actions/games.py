@@ -28,8 +28,8 @@ from moderation.actions import fields
 from moderation.actions.base import ALL_PLAYERS, Run, StaffAction
 from moderation.errors import ConflictOfInterest, LookFirst
 from moderation.models import Act, AuditEntry
-from moderation.services.looking import LOOKS_FOR, looking_until
-from moderation.services.permission import SENIORS, allowed, no_part_in
+from moderation.permissions import SENIORS, allowed, no_part_in
+from moderation.services.reveal_secrets import LOOKS_FOR, looking_until
 
 DIVERGED = _("The state of the game differs from its moves: it is in quarantine now.")
 NOBODY = _("The players are not notified.")

@@ -27,10 +27,10 @@ from moderation.models import (
     Ruling,
     State,
 )
+from moderation.permissions import user_within_reach
 from moderation.selectors import entries_shown
 from moderation.services import reports
 from moderation.services.appeals import appeal_decide
-from moderation.services.permission import user_within_reach
 
 
 def is_open(report: Report) -> bool:

@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services
 from accounts.models import REASON_LENGTH, User
 from accounts.selectors import user_banned, user_muted
-from accounts.services import second_factor
+from accounts.services import two_factor
 from core.errors import Invalid
 from core.visible_text import validate_line
 from games.staff.errors import NothingToDo
 from moderation.actions.base import Run, StaffAction
 from moderation.errors import UserNotFound
 from moderation.models import Act
-from moderation.services.permission import ADMINISTRATORS, user_within_reach
+from moderation.permissions import ADMINISTRATORS, user_within_reach
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -119,7 +119,7 @@ def text_of(until: datetime | None) -> str | None:
 
 
 def reset_second_factor(run: Run) -> User:
-    if not second_factor.second_factor_reset(user=run.target):
+    if not two_factor.second_factor_reset(user=run.target):
         raise NothingToDo(_("This user has no second factor."))
     return run.target
 
@@ -176,7 +176,7 @@ RESET_SECOND_FACTOR = UserAction(
         "this user."
     ),
     done=_("{target} must set up a second factor at the next login."),
-    available=second_factor.enrolled,
+    available=two_factor.enrolled,
     perform=reset_second_factor,
     dangerous=True,
     roles=ADMINISTRATORS,

@@ -19,7 +19,7 @@ from moderation.actions import fields
 from moderation.actions.base import StaffAction
 from moderation.errors import DoneAlready
 from moderation.models import Act, Duty
-from moderation.services.permission import may
+from moderation.permissions import may
 
 
 class ActionForm(forms.Form):
@@ -158,7 +158,7 @@ class ActionPages(admin.ModelAdmin):
 class FormsBesideRow(ActionPages):
     """A page that shows a row, and below it the form of each action."""
 
-    change_form_template = "moderation/admin/desk.html"
+    change_form_template = "moderation/admin/queue.html"
 
     def change_view(
         self,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Game, Seat
 from games.rules.rulesets import ruleset_summaries
 from moderation.admin.action_pages import staff
-from moderation.admin.troubles import TROUBLES
+from moderation.admin.health_flags import TROUBLES
 from moderation.selectors import reports_open, reports_shown
 
 Choices = list[tuple[str, Any]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moderation.models.audit import REASON_LENGTH, Act, AuditEntry, Duty
+from moderation.models.form_nonce import SentForm
 from moderation.models.report import (
     ANSWER_LENGTH,
     TEXT_LENGTH,
@@ -15,7 +16,6 @@ from moderation.models.report import (
     Ruling,
     State,
 )
-from moderation.models.sent_form import SentForm
 
 __all__ = [
     "ANSWER_LENGTH",

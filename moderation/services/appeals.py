@@ -15,7 +15,7 @@ from accounts.services.mutes import user_unmute
 from core.errors import Invalid
 from moderation.errors import AppealedAlready, SanctionNotFound
 from moderation.models import ANSWER_LENGTH, Act, Appeal, AuditEntry, Ruling
-from moderation.notices import appeal_decided_told
+from moderation.notifications import appeal_decided_told
 from moderation.selectors import SANCTIONS
 
 LIFT: dict[str, Callable[..., None]] = {Act.BAN_USER: user_unban, Act.MUTE_USER: user_unmute}

@@ -14,13 +14,13 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.keepers import Keeper, Leaver, Part, keep
 from accounts.models import User
+from accounts.personal_data import Keeper, Leaver, Part, keep
 from moderation.models import Appeal, Report, ReportNote, State
 from moderation.models.report import ANSWER_LENGTH, TEXT_LENGTH
 from moderation.selectors import report_document, reports_of, sanction_document, sanctions_of
 from moderation.services.appeals import appeals_withdraw
-from moderation.services.once import sent_forms_purge
+from moderation.services.form_nonces import sent_forms_purge
 from moderation.services.reports.closing import words_blank
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.services import second_factor
+from accounts.services import two_factor
 from games.staff.errors import NothingToDo
 from moderation.models import Act
 from moderation.services.audit import audit
@@ -18,5 +18,5 @@ def second_factor_reset_by_hand(*, user: User, reason: str) -> None:
     """
     with transaction.atomic():
         audit(by=None, act=Act.RESET_SECOND_FACTOR, reason=reason, user=user.id)
-        if not second_factor.second_factor_reset(user=user):
+        if not two_factor.second_factor_reset(user=user):
             raise NothingToDo(_("This user has no second factor."))

@@ -17,17 +17,17 @@ from time import monotonic
 from django.db import DatabaseError, transaction
 
 from accounts.models import Preferences
-from accounts.nights import night_end
+from accounts.quiet_hours import night_end
 from accounts.selectors import preferences_of
 from core import database_clock
 from notifications.kinds import Reader, kind_named
 from notifications.models import Channel, Delivery, Progress
 from notifications.outbound.outcome import Outcome, Parcel, short
 from notifications.services import digest
-from notifications.services.calls import call
-from notifications.services.claims import QUEUES
-from notifications.services.letters import DIGEST, letter, words_of
+from notifications.services.delivery_queue import QUEUES
+from notifications.services.emails import DIGEST, letter, words_of
 from notifications.services.outcomes import delivery_end, delivery_put_off, outcome_note
+from notifications.services.webhook_requests import call
 
 logger = logging.getLogger(__name__)
 

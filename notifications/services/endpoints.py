@@ -20,10 +20,10 @@ from notifications.kinds import kinds_offered
 from notifications.models import Delivery, Disabled, OutboxEntry, Progress, WebhookEndpoint
 from notifications.outbound.addresses import AddressRefused, target_of
 from notifications.selectors import delivery_of, webhooks_of
-from notifications.services.calls import policy
 from notifications.services.fanout import call_of
 from notifications.services.outbox import doorbell
 from notifications.services.outcomes import endpoint_disable, locked_endpoint
+from notifications.services.webhook_requests import policy
 
 LIMIT = 10
 """Webhooks of one user."""

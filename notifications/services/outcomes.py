@@ -14,7 +14,7 @@ from core.metrics import GIVEN_UP
 from notifications.kinds import KINDS
 from notifications.models import Channel, Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
-from notifications.services.claims import QUEUES
+from notifications.services.delivery_queue import QUEUES
 from notifications.services.outbox import tell
 from notifications.services.timing import rest_after
 

@@ -14,7 +14,7 @@ from core.errors import Invalid
 from notifications.kinds import KINDS, kinds_offered
 from notifications.models import Channel, ChannelPreference, Delivery, Mode, Progress
 from notifications.selectors import wish_for, wishes_said
-from notifications.services.letters import DIGEST
+from notifications.services.emails import DIGEST
 
 
 @transaction.atomic

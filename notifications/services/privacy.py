@@ -9,8 +9,8 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from accounts.keepers import Keeper, Leaver, Part, keep
 from accounts.models import User
+from accounts.personal_data import Keeper, Leaver, Part, keep
 from notifications.kinds import KINDS
 from notifications.models import (
     ChannelPreference,

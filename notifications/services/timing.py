@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from accounts.models import Preferences
-from accounts.nights import night_end
+from accounts.quiet_hours import night_end
 from notifications.kinds import Kind
 
 SECOND, MINUTE, HOUR = (timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours"))

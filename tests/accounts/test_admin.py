@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import ApiToken, LetterKind, User
 from accounts.selectors import operator_exists
 from accounts.services import operator_create, token_issue
-from accounts.services.letters import letter_order
+from accounts.services.email_queue import letter_order
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -25,9 +25,9 @@ from accounts.models import AccountDeletion, User
 from accounts.services import deletions, purge
 from accounts.services.applications import application_create
 from accounts.services.deletions import deletion_ask, deletions_carry_out
+from accounts.services.email_sending import letters_send
 from accounts.services.exports import export_ask, exports_make
 from accounts.services.passwords import password_reset, reset_link
-from accounts.services.post import letters_send
 from accounts.services.preferences import preferences_change
 from accounts.services.tokens import token_issue
 from games.chat.services import message_post

@@ -19,8 +19,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import EmailClaim, Letter, LetterKind, User
-from accounts.services.letters import letter_order
-from accounts.services.post import LetterQueue, letters_send
+from accounts.services.email_queue import letter_order
+from accounts.services.email_sending import LetterQueue, letters_send
 from accounts.services.preferences import preferences_change
 from accounts.services.purge import old_purge
 from accounts.services.users import user_register

@@ -19,8 +19,8 @@ from rest_framework.test import APIClient
 from accounts.blocks import user_block
 from accounts.models import AccountExport, ExportPiece, User
 from accounts.services import exports
+from accounts.services.email_sending import letters_send
 from accounts.services.exports import ExportQueue, exports_make
-from accounts.services.post import letters_send
 from accounts.services.purge import old_purge
 from games.chat.services import message_post
 from games.models import Room

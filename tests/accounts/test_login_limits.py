@@ -21,9 +21,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from accounts.client_info import address_of, origin_of
 from accounts.errors import BadCredentials, Busy, TooManyFailures
 from accounts.models import User
-from accounts.origins import address_of, origin_of
 from accounts.services import login_limits
 from accounts.services.applications import application_create
 from accounts.services.login_limits import count_failures

@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.models import Preferences, User
-from accounts.nights import night_end
+from accounts.quiet_hours import night_end
 from accounts.selectors import preferences_of
 from tests.conftest import ClientOf
 

@@ -19,7 +19,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.models import User
 from accounts.services import operator_create, user_ban
-from accounts.services.second_factor import second_factor_reset
+from accounts.services.two_factor import second_factor_reset
 from moderation.models import AuditEntry
 from tests.conftest import PASSWORD, user_named
 from tests.throttled import at_rates

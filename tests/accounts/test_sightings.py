@@ -12,8 +12,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import ApiToken, HintKey, Sighting, User
 from accounts.selectors import sightings_shared
+from accounts.services.fingerprints import Origin, marks_of, sighting_note
 from accounts.services.purge import old_purge
-from accounts.services.sightings import Origin, marks_of, sighting_note
 from tests.conftest import PASSWORD, ClientOf
 from tests.matches import lobby, match
 

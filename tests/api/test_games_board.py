@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from accounts.models import User
-from engine.kernel.svg import SVG
+from engine.drawing.svg import SVG
 from games.lobby.services import game_cancel
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf

@@ -13,9 +13,9 @@ from django.utils.translation.trans_real import LANGUAGE_CODE_MAX_LENGTH
 
 from accounts.api.serializers.applications import URI_LENGTH, URIS
 from accounts.api.serializers.users import EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH
+from accounts.client_info import LONGEST
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import USERNAME_MAX_LENGTH
-from accounts.origins import LONGEST
 from core import head_limits, logs, read_only_admin
 from core.api.body_limits import DEPTH_MAX, MEMBERS_MAX, TEXT_MAX
 from core.api.pagination import DIGITS_MAX

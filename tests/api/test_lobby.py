@@ -12,7 +12,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from accounts.services.sightings import key_at
+from accounts.services.fingerprints import key_at
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_cancel
 from games.models import Game

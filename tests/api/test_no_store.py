@@ -11,8 +11,8 @@ from django.test import Client
 from django_otp.oath import totp
 
 from accounts.models import User
+from accounts.services.addresses import claim_link, email_claim
 from accounts.services.applications import application_create
-from accounts.services.emails import claim_link, email_claim
 from accounts.services.passwords import reset_link
 from tests.accounts.test_oauth import BACK, answered, asked, exchanged, fields_of, for_code, posted
 from tests.api.test_schema import operations, schema

@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts.models import ApiToken
 from accounts.services.deletions import deletion_ask
 from accounts.services.exports import export_ask, exports_make
+from accounts.services.fingerprints import Origin, marks_of
 from accounts.services.passwords import reset_link
-from accounts.services.sightings import Origin, marks_of
 from tests.accounts.test_emails import letters, token_in
 from tests.conftest import PASSWORD
 from tests.permissions import PREFIX, ROLES, Row, addresses, rows

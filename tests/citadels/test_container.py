@@ -19,7 +19,7 @@ from django.utils.module_loading import import_string
 
 from core.serve import APPLICATIONS
 from games.management.commands.verify_replays import FIXTURES
-from operations import readings
+from operations import db_metrics
 from tests.citadels.test_settings import PRODUCTION, asked_for
 
 ROOT = Path(settings.BASE_DIR)
@@ -165,7 +165,7 @@ def test_every_queue_has_workers() -> None:
         for queue in options_of(command_of(service)).get("--queues", "").split(",")
         if queue
     }
-    assert served == set(readings.queues())
+    assert served == set(db_metrics.queues())
 
 
 @pytest.mark.parametrize("name", sorted(services()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.svg import Paint
+from engine.drawing.svg import Paint
 
 TEXT, SIGN = 4.5, 3.0
 """The least contrast of texts and of signs."""

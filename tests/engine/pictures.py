@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.svg import SVG
+from engine.drawing.svg import SVG
 
 
 def texts(root: Any) -> list[str]:

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.scene import Scene
-from engine.kernel.svg import SVG
 from engine.registry import rulesets
 from tests.engine.pictures import texts
 

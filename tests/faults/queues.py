@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from accounts.models import AccountDeletion, AccountExport, Letter, LetterKind, Preferences, User
 from accounts.services.deletions import DeletionQueue, deletion_ask, deletions_carry_out
+from accounts.services.email_queue import letter_order
+from accounts.services.email_sending import LetterQueue, letters_send
 from accounts.services.exports import ExportQueue, export_ask, export_pieces, exports_make
-from accounts.services.letters import letter_order
-from accounts.services.post import LetterQueue, letters_send
 from accounts.services.preferences import preferences_change
 from core.leases import LeasedRows
 from games.bots.turns import WAKE_GRACE, BotTurnQueue
@@ -30,8 +30,8 @@ from notifications.models import (
     Notification,
     OutboxEntry,
 )
-from notifications.services.claims import CallQueue, DeliveryQueue, MailQueue
 from notifications.services.delivery import deliver
+from notifications.services.delivery_queue import CallQueue, DeliveryQueue, MailQueue
 from notifications.services.digest import digests_order
 from notifications.services.endpoints import webhook_create
 from notifications.services.fanout import OutboxQueue, outbox_spread

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from accounts.models import AccountDeletion, LetterKind, User
 from accounts.services import deletions, exports
-from accounts.services.letters import letter_order
-from accounts.services.post import letters_send
+from accounts.services.email_queue import letter_order
+from accounts.services.email_sending import letters_send
 from core import database_clock
 from games.models import Game, VoteKind
 from games.play.due_games import quarantine
@@ -27,7 +27,7 @@ from games.sweeps import DeadlineQueue, timers_sweep
 from games.vacations.services import vacation_start
 from games.votes.services import vote_open
 from moderation.actions.reports import CLAIM
-from moderation.services.permission import MODERATORS
+from moderation.permissions import MODERATORS
 from moderation.services.reports import report_make
 from notifications.models import ChannelPreference, Mode
 from notifications.services.digest import digests_order

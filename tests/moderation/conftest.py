@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import Group
 
 from accounts.models import User
-from moderation.services.permission import MODERATORS, SENIOR
+from moderation.permissions import MODERATORS, SENIOR
 from tests.conftest import user_named
 from tests.matches import toy
 from tests.timed import clock

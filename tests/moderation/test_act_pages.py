@@ -17,8 +17,8 @@ from games.seats.resign import seat_resign
 from moderation.actions.games import GAME_ACTIONS, PLAY_CHOICE, GameAction
 from moderation.actions.users import USER_ACTIONS
 from moderation.models import Act, AuditEntry, ReportNote, SentForm
+from moderation.permissions import SENIORS
 from moderation.selectors import SANCTIONS
-from moderation.services.permission import SENIORS
 from moderation.services.privacy import old_purge
 from moderation.services.reports import report_make
 from notifications.models import OutboxEntry

@@ -33,7 +33,7 @@ from moderation.actions.games import (
 from moderation.actions.users import BAN, MUTE, UNBAN, UNMUTE, UserAction
 from moderation.errors import ConflictOfInterest, LookFirst, NotPermitted, StaffOnly, UserNotFound
 from moderation.models import Act, AuditEntry
-from moderation.services.looking import LOOKS_FOR, looking_until
+from moderation.services.reveal_secrets import LOOKS_FOR, looking_until
 from tests.conftest import user_named
 from tests.games.test_divergence import spoil
 from tests.matches import NOWHERE, match, options_of, play

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game, PauseKind
 from games.play.due_games import quarantine
 from moderation.admin import paging
-from moderation.admin.troubles import TROUBLES
+from moderation.admin.health_flags import TROUBLES
 from moderation.services.reports import report_make
 from tests.games.test_indexes import all_indexed
 from tests.matches import lobby, match

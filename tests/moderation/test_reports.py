@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services.sightings import Origin, sighting_note
+from accounts.services.fingerprints import Origin, sighting_note
 from core.errors import ApiError, Invalid
 from games.chat.services import message_post
 from games.models import Game, Message, Room, Visibility

@@ -14,14 +14,7 @@ from moderation.actions import ACTIONS
 from moderation.actions.games import FREEZE, REVEAL
 from moderation.errors import ConflictOfInterest, NotPermitted, StaffOnly
 from moderation.models import Act, Duty
-from moderation.services.permission import (
-    MODERATORS,
-    SENIOR,
-    allowed,
-    may,
-    no_part_in,
-    user_within_reach,
-)
+from moderation.permissions import MODERATORS, SENIOR, allowed, may, no_part_in, user_within_reach
 from tests.acts import rows
 from tests.conftest import user_named
 from tests.matches import match, play_out

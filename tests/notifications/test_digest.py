@@ -18,8 +18,8 @@ from notifications import kinds
 from notifications.kinds import DigestLine, Reader
 from notifications.models import Delivery, Digest, Mode, Progress
 from notifications.services.digest import digests_order
+from notifications.services.emails import DIGEST
 from notifications.services.inbox import notifications_read
-from notifications.services.letters import DIGEST
 from notifications.services.preferences import mail_stop, wishes_change
 from tests.notifications.news import STALE, relay, told, wish
 

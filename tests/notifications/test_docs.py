@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from games.play.notifications import KINDS as OF_GAMES
-from moderation.notices import KINDS as OF_MODERATION
+from moderation.notifications import KINDS as OF_MODERATION
 from notifications.kinds import KINDS
-from notifications.services.claims import CallQueue
+from notifications.services.delivery_queue import CallQueue
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notifications.md").read_text(encoding="utf-8")
 

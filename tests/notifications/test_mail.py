@@ -18,9 +18,9 @@ from accounts.models import Preferences, User
 from core import leases
 from notifications.kinds import KINDS
 from notifications.models import ChannelPreference, Delivery, Mode, Progress
+from notifications.services.emails import SALT
 from notifications.services.endpoints import delivery_again
 from notifications.services.fanout import outbox_spread
-from notifications.services.letters import SALT
 from notifications.services.preferences import wishes_change
 from tests.notifications.news import MATCH, STALE, only_delivery, relay, told
 

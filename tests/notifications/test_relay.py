@@ -17,7 +17,7 @@ from accounts.models import User
 from notifications.kinds import KINDS
 from notifications.models import Delivery, Notification, OutboxEntry, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
-from notifications.services.claims import MailQueue
+from notifications.services.delivery_queue import MailQueue
 from notifications.services.fanout import OutboxQueue, outbox_spread
 from notifications.services.outcomes import outcome_note
 from notifications.services.purge import old_purge

@@ -16,7 +16,7 @@ from accounts.models import User
 from core import leases
 from notifications.models import Delivery, Notification, Progress, WebhookEndpoint
 from notifications.outbound import post
-from notifications.services.claims import CallQueue
+from notifications.services.delivery_queue import CallQueue
 from notifications.services.endpoints import (
     webhook_change,
     webhook_redeliver,

@@ -35,7 +35,7 @@ from games.sweeps import timers_sweep
 from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.errors import NotPermitted
 from notifications.models import OutboxEntry
-from operations import exporter, readings
+from operations import db_metrics, exporter
 from operations.collector import StandingCollector
 from tests.conftest import ClientOf
 from tests.matches import Player, match
@@ -203,7 +203,7 @@ def told() -> dict[str, float]:
 def test_the_port_tells_how_the_service_stands(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(readings, "queue_lengths", lambda: {"bots": 7})
+    monkeypatch.setattr(db_metrics, "queue_lengths", lambda: {"bots": 7})
     games = [shown_up(match(alice, bob, pace=A_DAY_EACH)) for _ in range(3)]
     heartbeat(driver="beat")
     quarantine(game_id=games[0].id)
@@ -234,8 +234,8 @@ def test_what_was_counted_is_told_without_a_database_or_a_broker(
     def gone_too() -> Any:
         raise RedisError("gone")
 
-    monkeypatch.setattr(readings, "heartbeat_ages", gone)
-    monkeypatch.setattr(readings, "queue_lengths", gone_too)
+    monkeypatch.setattr(db_metrics, "heartbeat_ages", gone)
+    monkeypatch.setattr(db_metrics, "queue_lengths", gone_too)
     figures = told()
     assert figures["citadels_database_up"] == figures["citadels_broker_up"] == 0
     assert "citadels_matches_frozen" not in figures
@@ -249,7 +249,7 @@ def test_messages_that_wait_in_redis_are_told(settings: Any) -> None:
         broker.rpush(name, "one", "two")
         try:
             settings.CELERY_TASK_ROUTES = {"*": {"queue": name}}
-            assert readings.queue_lengths()[name] == 2
+            assert db_metrics.queue_lengths()[name] == 2
         finally:
             broker.delete(name)
 
@@ -283,7 +283,7 @@ def read_from_elsewhere() -> set[str]:
 def test_every_figure_of_an_alert_exists_and_every_figure_is_written_down(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(readings, "queue_lengths", lambda: {"bots": 0})
+    monkeypatch.setattr(db_metrics, "queue_lengths", lambda: {"bots": 0})
     docs = Path(settings.BASE_DIR) / "docs"
     text = (docs / "alerts.yml").read_text(encoding="utf-8")
     rules = [rule for group in yaml.safe_load(text)["groups"] for rule in group["rules"]]

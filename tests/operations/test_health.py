@@ -23,9 +23,9 @@ from games.models import Game, Heartbeat
 from games.play.outages import heartbeat
 from games.play.timing import fire_delay
 from notifications.models import OutboxEntry
-from operations import door, health, readings, signs
-from operations.door import HealthDoor
+from operations import db_metrics, health, health_endpoint, worker_liveness
 from operations.health import readiness
+from operations.health_endpoint import HealthDoor
 from tests.matches import match
 from tests.timed import A_DAY_EACH, DAY, Clock
 
@@ -139,8 +139,8 @@ def test_many_requests_at_once_cost_one_check(monkeypatch: pytest.MonkeyPatch) -
         end.wait()
         return {"ready": True, "checks": {}}
 
-    monkeypatch.setattr(door, "readiness", check)
-    monkeypatch.setattr(door, "READY_KEPT", 3600)
+    monkeypatch.setattr(health_endpoint, "readiness", check)
+    monkeypatch.setattr(health_endpoint, "READY_KEPT", 3600)
     ready = HealthDoor(lambda environ, start_response: []).readiness
     threads = [Thread(target=ready) for _ in range(5)]
     for thread in threads:
@@ -180,20 +180,20 @@ def test_a_worker_is_well_while_it_takes_messages_and_gets_on(
 ) -> None:
     assert "no sign of life" in well_is("worker")
     lengths = {"bots": 0, "timers": 3}
-    monkeypatch.setattr(readings, "queue_lengths", lambda: lengths)
-    signs.worker_began(sender=type("Consumer", (), {"app": app}))
-    assert set(liveness.said(signs.WORKER).split(",")) <= {"timers", "bots", "notify"}
-    liveness.sign(signs.WORKER, "bots")
+    monkeypatch.setattr(db_metrics, "queue_lengths", lambda: lengths)
+    worker_liveness.worker_began(sender=type("Consumer", (), {"app": app}))
+    assert set(liveness.said(worker_liveness.WORKER).split(",")) <= {"timers", "bots", "notify"}
+    liveness.sign(worker_liveness.WORKER, "bots")
     assert well_is("worker") == ""
-    grow_old(signs.WORKED, settings.STALLED_SECONDS + 5)
+    grow_old(worker_liveness.WORKED, settings.STALLED_SECONDS + 5)
     assert well_is("worker") == ""  # nothing waits for it
     lengths["bots"] = 1
     assert "something waits in bots" in well_is("worker")
-    signs.worker_worked()
+    worker_liveness.worker_worked()
     assert well_is("worker") == ""
-    grow_old(signs.WORKER, settings.ALIVE_SECONDS + 5)
+    grow_old(worker_liveness.WORKER, settings.ALIVE_SECONDS + 5)
     assert "none since" in well_is("worker")
-    signs.worker_lives()
+    worker_liveness.worker_lives()
     assert well_is("worker") == ""
 
 

@@ -19,7 +19,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import operator_create, user_ban
-from accounts.services.post import letters_send
+from accounts.services.email_sending import letters_send
 from core.log_context import NOWHERE, acts_for, acts_on, answering, origin
 from core.logs import JsonFormatter, OutageFilter, UtcFormatter, scrub
 from games import sweeps

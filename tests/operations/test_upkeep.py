@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from accounts.models import AccountDeletion, AccountExport, Letter, LetterKind, User
 from accounts.services.deletions import deletion_ask
+from accounts.services.email_queue import letter_order
 from accounts.services.exports import export_ask
-from accounts.services.letters import letter_order
-from operations import upkeep
-from operations.upkeep import PURGES, Upkeep
+from operations import maintenance
+from operations.maintenance import PURGES, Upkeep
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -55,8 +55,8 @@ def test_what_fails_keeps_nothing_else_from_being_done(
     def broken(**given: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(upkeep, "exports_make", broken)
-    monkeypatch.setattr(upkeep, "PURGES", (broken, *PURGES))
+    monkeypatch.setattr(maintenance, "exports_make", broken)
+    monkeypatch.setattr(maintenance, "PURGES", (broken, *PURGES))
     old_letter(alice)
     Upkeep().upkeep()
     assert not Letter.objects.exists()

@@ -21,12 +21,12 @@ from engine.castle.picture.wall import wall_tile
 from engine.castle.picture.wording import fact, headline
 from engine.castle.text import Language, spoken
 from engine.castle.tiles import TILE_SETS, TileSet
-from engine.kernel.lettering import folded, label
-from engine.kernel.paints import CARD_INK, INK, LINE, PANEL, QUIET, WHITE
-from engine.kernel.panels import WIDTH, header, legend, page
-from engine.kernel.pills import Pill, flowing
+from engine.drawing.lettering import folded, label
+from engine.drawing.paints import CARD_INK, INK, LINE, PANEL, QUIET, WHITE
+from engine.drawing.panels import WIDTH, header, legend, page
+from engine.drawing.pills import Pill, flowing
+from engine.drawing.svg import Block, Markup, group, joined, number, tag
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, Markup, group, joined, number, tag
 
 MARGIN: Final = 9
 """Eleven columns of the board fill what is between the margins."""

@@ -14,9 +14,9 @@ from engine.castle.picture.wall import wall
 from engine.castle.picture.wording import cell_of, fact, role_of
 from engine.castle.text import Language
 from engine.castle.tiles import TileSet
-from engine.kernel.paints import LINE, QUIET, WHITE
+from engine.drawing.paints import LINE, QUIET, WHITE
+from engine.drawing.svg import Block, Markup, group, joined, tag
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, Markup, group, joined, tag
 
 Document = Mapping[str, Any]
 

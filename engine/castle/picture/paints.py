@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.castle.names import TERRAINS
-from engine.kernel import paints
-from engine.kernel.svg import Paint
+from engine.drawing import paints
+from engine.drawing.svg import Paint
 
 FREE: Final = Paint("free", "#ece4d2", "#262b35")
 """A cell without a tile."""

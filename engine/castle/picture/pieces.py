@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.castle.picture.paints import SEAT_INKS, SEATS
-from engine.kernel.lettering import label
-from engine.kernel.svg import Markup, group, number, tag
+from engine.drawing.lettering import label
+from engine.drawing.svg import Markup, group, number, tag
 
 LEAST: Final = 10.5
 """No letter is smaller."""

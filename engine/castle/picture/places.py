@@ -8,12 +8,12 @@ from typing import Any, Final
 from engine.castle.picture.pieces import keep, piece
 from engine.castle.picture.wording import fact, wall_tile_of
 from engine.castle.text import Language
-from engine.kernel.lettering import fitted, label, size_for, width_of
-from engine.kernel.paints import ACCENT, INK, LINE, PANEL, QUIET
-from engine.kernel.panels import deciding, framed, placed, told
-from engine.kernel.pills import Pill, flowing
+from engine.drawing.lettering import fitted, label, size_for, width_of
+from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
+from engine.drawing.panels import deciding, framed, placed, told
+from engine.drawing.pills import Pill, flowing
+from engine.drawing.svg import Block, Markup, group, joined, stacked
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, Markup, group, joined, stacked
 
 Document = Mapping[str, Any]
 

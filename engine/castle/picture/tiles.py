@@ -11,8 +11,8 @@ from typing import Final
 from engine.castle.names import COURT, LEFT, MIDDLE, PARTS, PATH, RIGHT, TERRAINS, TOWER
 from engine.castle.picture.paints import GROUNDS, PAVING, WATER
 from engine.castle.tiles import Segment, Shape
-from engine.kernel.paints import CARD_INK, WHITE
-from engine.kernel.svg import Markup, joined, number, tag
+from engine.drawing.paints import CARD_INK, WHITE
+from engine.drawing.svg import Markup, joined, number, tag
 
 SIDE: Final = 42
 MIDST: Final = SIDE // 2

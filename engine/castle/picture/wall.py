@@ -14,8 +14,8 @@ from engine.castle.picture.paints import GROUNDS, JOINT, MARK, TOWER, WALL
 from engine.castle.picture.pieces import LEAST, piece
 from engine.castle.picture.tiles import SIDE, market, sign_at
 from engine.castle.tiles import TileSet
-from engine.kernel.paints import CARD_INK, INK, WHITE
-from engine.kernel.svg import Markup, group, joined, number, tag
+from engine.drawing.paints import CARD_INK, INK, WHITE
+from engine.drawing.svg import Markup, group, joined, number, tag
 
 Document = Mapping[str, Any]
 

@@ -18,11 +18,11 @@ from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.places import place
 from engine.citadels.picture.wording import fact, headline
 from engine.citadels.text import Language, spoken
-from engine.kernel.paints import INK, LINE, PANEL
-from engine.kernel.panels import WIDTH, header, legend, page
-from engine.kernel.pills import Pill, flowing
+from engine.drawing.paints import INK, LINE, PANEL
+from engine.drawing.panels import WIDTH, header, legend, page
+from engine.drawing.pills import Pill, flowing
+from engine.drawing.svg import Block, group
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, group
 
 MARGIN: Final = 10
 

@@ -12,9 +12,9 @@ from engine.citadels.picture.emblems import SIDE, coin, emblem, token, watermark
 from engine.citadels.picture.paints import CARD, SUITS
 from engine.citadels.picture.wording import fact
 from engine.citadels.text import Language
-from engine.kernel.lettering import label, largest_print
-from engine.kernel.paints import CARD_INK
-from engine.kernel.svg import Block, Markup, group, joined, number, tag
+from engine.drawing.lettering import label, largest_print
+from engine.drawing.paints import CARD_INK
+from engine.drawing.svg import Block, Markup, group, joined, number, tag
 
 WIDE: Final = 102
 HIGH: Final = 68

@@ -6,11 +6,11 @@ from typing import Final
 
 from engine.citadels.names import RANK_OF
 from engine.citadels.text import Language
-from engine.kernel.lettering import folded, label, size_for
-from engine.kernel.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
-from engine.kernel.panels import heading
+from engine.drawing.lettering import folded, label, size_for
+from engine.drawing.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
+from engine.drawing.panels import heading
+from engine.drawing.svg import Block, Markup, group, joined, stacked, tag
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, Markup, group, joined, stacked, tag
 
 COLUMNS: Final = 3
 GAP: Final = 6

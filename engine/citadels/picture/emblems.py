@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.picture.paints import CARD, SUITS
-from engine.kernel.lettering import label, size_for, width_of
-from engine.kernel.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
-from engine.kernel.svg import Markup, group, number, tag
+from engine.drawing.lettering import label, size_for, width_of
+from engine.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
+from engine.drawing.svg import Markup, group, number, tag
 
 SIDE: Final = 16
 """Signs stand in a square of this side."""

@@ -10,12 +10,12 @@ from engine.citadels.picture.emblems import back, coin, crown
 from engine.citadels.picture.paints import VEIL, VEIL_EDGE
 from engine.citadels.picture.wording import fact
 from engine.citadels.text import Language
-from engine.kernel.lettering import fitted, label, size_for
-from engine.kernel.paints import ACCENT, INK, LINE, PANEL, QUIET
-from engine.kernel.panels import deciding, framed, heading, placed, told
-from engine.kernel.pills import Pill, flowing
+from engine.drawing.lettering import fitted, label, size_for
+from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
+from engine.drawing.panels import deciding, framed, heading, placed, told
+from engine.drawing.pills import Pill, flowing
+from engine.drawing.svg import Block, joined, stacked, tag
 from engine.kernel.scene import Scene
-from engine.kernel.svg import Block, joined, stacked, tag
 
 Document = dict[str, Any]
 

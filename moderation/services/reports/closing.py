@@ -15,7 +15,7 @@ from core.errors import Invalid
 from games.chat.services import message_remove
 from moderation.errors import ReportNotFound
 from moderation.models import ANSWER_LENGTH, Outcome, Report, State
-from moderation.notices import report_closed_told, warned_told
+from moderation.notifications import report_closed_told, warned_told
 from moderation.services.reports.handling import report_claim, report_found, report_reached
 
 

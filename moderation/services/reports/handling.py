@@ -15,7 +15,7 @@ from core import database_clock
 from core.errors import Invalid
 from moderation.errors import ConflictOfInterest, ReportClaimed, ReportClosed, ReportNotFound
 from moderation.models import TEXT_LENGTH, Duty, Report, ReportNote, State
-from moderation.services.permission import allowed, no_part_in, user_within_reach
+from moderation.permissions import allowed, no_part_in, user_within_reach
 
 
 def report_found(report_id: UUID) -> Report:

@@ -14,8 +14,8 @@ from redis import RedisError
 
 from core import beat as schedule
 from core import liveness
-from operations import readings, signs
-from operations.door import HEALTH, READY
+from operations import db_metrics, worker_liveness
+from operations.health_endpoint import HEALTH, READY
 
 PATIENCE = 5.0
 LONG = ("timers-upkeep",)
@@ -55,16 +55,18 @@ def answering(path: str) -> Callable[[int], str]:
 
 def worker(port: int) -> str:
     """It takes messages; and it gets on with them, where some wait."""
-    if wrong := living(signs.WORKER):
+    if wrong := living(worker_liveness.WORKER):
         return wrong
-    idle = liveness.age(signs.WORKED)
+    idle = liveness.age(worker_liveness.WORKED)
     if idle is not None and idle <= settings.STALLED_SECONDS:
         return ""
     try:
-        lengths = readings.queue_lengths()
+        lengths = db_metrics.queue_lengths()
     except (RedisError, OSError):
         return ""  # nobody can work then
-    waiting = [name for name in liveness.said(signs.WORKER).split(",") if lengths.get(name)]
+    waiting = [
+        name for name in liveness.said(worker_liveness.WORKER).split(",") if lengths.get(name)
+    ]
     return f"nothing is done, and something waits in {', '.join(waiting)}" if waiting else ""
 
 

@@ -14,13 +14,13 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 from django.db import close_old_connections, connections
 
-from accounts.services.post import letters_send
+from accounts.services.email_sending import letters_send
 from core import liveness
 from games.sweeps import autos_sweep, timers_sweep
 from notifications.services.digest import digests_order
 from notifications.services.relay import relay_all
 from operations import exporter
-from operations.upkeep import Upkeep
+from operations.maintenance import Upkeep
 
 logger = logging.getLogger(__name__)
 

@@ -18,10 +18,10 @@ from engine.castle.ruleset import CASTLE
 from engine.castle.testing import TAKEN, CastleTable, fresh, position
 from engine.castle.text import SPOKEN
 from engine.castle.tiles import TILE_SETS, Shape
+from engine.drawing.panels import WIDTH
+from engine.drawing.svg import SVG, number
 from engine.kernel.loop import settle
-from engine.kernel.panels import WIDTH
 from engine.kernel.scene import Scene
-from engine.kernel.svg import SVG, number
 from tests.engine.pictures import texts, told
 
 NAMES = {0: "alice", 1: "<b>&"}

@@ -16,9 +16,9 @@ from engine.citadels.testing import CitadelsTable, drafting, position
 from engine.citadels.text import SPOKEN, spoken
 from engine.citadels.trials import Table as Trial
 from engine.citadels.trials import printed_tables, random_table
+from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
 from engine.kernel.scene import Scene
-from engine.kernel.svg import SVG
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.twins import known, twin_of
 from tests.engine.pictures import texts, told

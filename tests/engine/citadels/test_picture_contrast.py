@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.citadels.picture.paints import CARD, SUITS, VEIL, VEIL_EDGE
-from engine.kernel.paints import CARD_INK, INK, QUIET, WHITE
-from engine.kernel.svg import Paint
+from engine.drawing.paints import CARD_INK, INK, QUIET, WHITE
+from engine.drawing.svg import Paint
 from tests.engine.contrast import SIGN, TEXT, by_day_and_night
 
 TEXTS = [

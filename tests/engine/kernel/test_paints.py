@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.paints import ACCENT, CARD_INK, COIN, GLOW, GROUND, INK, PANEL, QUIET
-from engine.kernel.svg import Paint
+from engine.drawing.paints import ACCENT, CARD_INK, COIN, GLOW, GROUND, INK, PANEL, QUIET
+from engine.drawing.svg import Paint
 from tests.engine.contrast import SIGN, TEXT, by_day_and_night, contrast
 
 TEXTS = [

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.kernel.lettering import fitted, folded, size_for, width_of
-from engine.kernel.pills import HIGH, Pill, flowing
-from engine.kernel.svg import SVG, Block, Markup, Paint, document, group, stacked, tag
+from engine.drawing.lettering import fitted, folded, size_for, width_of
+from engine.drawing.pills import HIGH, Pill, flowing
+from engine.drawing.svg import SVG, Block, Markup, Paint, document, group, stacked, tag
 
 INK = Paint("ink", "#111111", "#eeeeee")
 SAME = Paint("same", "#123456", "#123456")

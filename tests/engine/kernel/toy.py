@@ -16,6 +16,7 @@ from typing import Any
 
 import orjson
 
+from engine.drawing.svg import document, tag
 from engine.errors import OptionsRefused
 from engine.kernel.bots import Bot, Budget, Sight
 from engine.kernel.codec import (
@@ -36,7 +37,6 @@ from engine.kernel.rng import picked, shuffled
 from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.scene import Scene
 from engine.kernel.state import State
-from engine.kernel.svg import document, tag
 from engine.kernel.topics import INTEGER, Topic
 
 DECK = bytes(range(1, 21))

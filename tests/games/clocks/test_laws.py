@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.nights import LONGEST_NIGHT
+from accounts.quiet_hours import LONGEST_NIGHT
 from core.timezones import span_length
 from games.clocks import (
     Calendar,

@@ -20,7 +20,7 @@ from django.views import View
 from accounts.errors import TooManyFailures, WrongCode
 from accounts.forms import refuse
 from accounts.models import User
-from accounts.services import second_factor as services
+from accounts.services import two_factor as services
 
 KEY = "second_factor_key"
 """Where a session keeps the secret that it is about to enrol: another session gets another."""
@@ -101,7 +101,7 @@ class SecondFactorPage(View):
                 "secret": services.secret_shown(key),
                 "picture": services.picture_of(user, key),
             }
-        return TemplateResponse(self.request, "accounts/staff/second_factor.html", context)
+        return TemplateResponse(self.request, "accounts/admin_site/second_factor.html", context)
 
     def key(self) -> str:
         session = self.request.session

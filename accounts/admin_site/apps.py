@@ -6,4 +6,4 @@ from django.contrib.admin.apps import AdminConfig
 
 
 class StaffAdminConfig(AdminConfig):
-    default_site = "accounts.staff.site.StaffSite"
+    default_site = "accounts.admin_site.site.StaffSite"

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from moderation.errors import ConflictOfInterest
-from moderation.services import looking
-from moderation.services.permission import no_part_in
+from moderation.permissions import no_part_in
+from moderation.services import reveal_secrets
 
 KEY = "looks"
 
@@ -42,4 +42,4 @@ def looking_until(request: HttpRequest, game_id: UUID) -> datetime | None:
         no_part_in(user, game_id)  # he may have taken a seat since
     except ConflictOfInterest:
         return None
-    return looking.looking_until(by=user, game_id=game_id)
+    return reveal_secrets.looking_until(by=user, game_id=game_id)

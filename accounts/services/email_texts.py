@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from accounts.models import EmailClaim, Letter, LetterKind, User
 from accounts.selectors import email_owner, preferences_of
-from accounts.services.emails import claim_link
+from accounts.services.addresses import claim_link
 from accounts.services.passwords import reset_link
 from core.languages import language_or_english, languages
 

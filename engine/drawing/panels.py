@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.kernel.lettering import fitted, label, width_of
-from engine.kernel.paints import (
+from engine.drawing.lettering import fitted, label, width_of
+from engine.drawing.paints import (
     ACCENT,
     CARD_INK,
     COIN,
@@ -20,8 +20,8 @@ from engine.kernel.paints import (
     PANEL,
     QUIET,
 )
-from engine.kernel.pills import Pill
-from engine.kernel.svg import Block, Markup, Paint, document, group, joined, stacked, tag
+from engine.drawing.pills import Pill
+from engine.drawing.svg import Block, Markup, Paint, document, group, joined, stacked, tag
 
 WIDTH: Final = 480
 """How wide a picture is: as a phone held upright."""

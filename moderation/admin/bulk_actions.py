@@ -45,7 +45,7 @@ class BulkActAdmin(LookOnly, ActionPages):
             "again": SECONDS if any(row["running"] for row in rows) else None,
             **self.actions_context(request, None),
         }
-        return TemplateResponse(request, "moderation/panic.html", context)
+        return TemplateResponse(request, "moderation/bulk_actions.html", context)
 
     def find_target(self, request: HttpRequest, pk: str | None) -> None:
         return None

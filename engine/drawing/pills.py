@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engine.kernel.lettering import fitted, label, width_of
-from engine.kernel.svg import Block, Markup, Paint, group, joined, tag
+from engine.drawing.lettering import fitted, label, width_of
+from engine.drawing.svg import Block, Markup, Paint, group, joined, tag
 
 HIGH: Final = 24
 SIZE: Final = 13

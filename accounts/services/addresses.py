@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.errors import LinkInvalid, NoEmailPending
 from accounts.models import EmailClaim, LetterKind, User
 from accounts.selectors import email_taken
-from accounts.services.letters import letter_order
+from accounts.services.email_queue import letter_order
 from core.errors import Invalid
 
 SALT = "accounts.verify-email"

@@ -24,11 +24,11 @@ from games.play.selectors import WITH_SEATS
 from moderation.actions.base import StaffAction
 from moderation.actions.games import GAME_ACTIONS, REVEAL, GameAction
 from moderation.admin.filters import BotsFilter, RulesetFilter, TroubleFilter
-from moderation.admin.looking import look_closed, look_opened, looking_until
-from moderation.admin.match_page import match_context, name_of
+from moderation.admin.game_page import match_context, name_of
+from moderation.admin.health_flags import troubles_of
 from moderation.admin.paging import NearPages
-from moderation.admin.rolling_back import RollBackPages
-from moderation.admin.troubles import troubles_of
+from moderation.admin.reveal_secrets import look_closed, look_opened, looking_until
+from moderation.admin.rollback import RollBackPages
 
 
 @admin.register(Game)
@@ -142,7 +142,7 @@ class MatchAdmin(LookOnly, RollBackPages):
             **match,
             **self.actions_context(request, match["game"]),
         }
-        return TemplateResponse(request, "moderation/match.html", context)
+        return TemplateResponse(request, "moderation/game.html", context)
 
     def cover(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
         """Hide the secrets again."""

@@ -17,7 +17,7 @@ from core.errors import ApiError
 from games.models import Game
 from moderation.actions.games import ROLL_BACK, roll_back_preview
 from moderation.admin.action_pages import ActionForm, ActionPages, allowed_staff
-from moderation.admin.looking import looking_until
+from moderation.admin.reveal_secrets import looking_until
 
 
 class WhereForm(forms.Form):
@@ -58,7 +58,7 @@ class RollBackPages(ActionPages):
         if where.is_bound and where.is_valid():
             looks = looking_until(request, game.id) is not None
             context |= previewed(by, game, where, form, secrets=looks)
-        return TemplateResponse(request, "moderation/roll_back.html", context)
+        return TemplateResponse(request, "moderation/rollback.html", context)
 
 
 def previewed(

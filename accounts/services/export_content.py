@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.blocks import blocks_of
 from accounts.documents import application_document, token_document, user_document
-from accounts.keepers import Part
 from accounts.models import ApiToken, Letter, User
+from accounts.personal_data import Part
 from accounts.scopes import SCOPES
 from accounts.selectors import (
     applications_of,

@@ -1,6 +1,6 @@
 """The tables of docs/errors.md and docs/permissions.md, from what the endpoints declare.
 
-``python -m core.api.tables`` writes them (`make schema`); with ``--check`` it only says whether
+``python -m citadels.docs_tables`` writes them (`make schema`); with ``--check`` it only says whether
 they are current (`make lint`).
 """
 
@@ -20,7 +20,7 @@ from core.api.declared import OPEN, REGISTRY, Endpoint, endpoint_of
 from core.api.errors import status_of
 from core.errors import CATALOGUE, ApiError
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[1] / "docs"
 BEGIN, END = "<!-- written by `make schema` -->", "<!-- end of what `make schema` writes -->"
 API = "/api/"
 NAMES_MAX = 8
@@ -29,10 +29,15 @@ HTTP = "core.api.errors"
 SECTIONS = {
     HTTP: "Any request",
     "accounts.errors": "Accounts",
-    "games.play.errors": "Games and matches",
+    "games.rules.errors": "Rulesets and rules",
+    "games.play.errors": "Games",
     "games.lobby.errors": "Before the start",
-    "games.votes.errors": "At the table",
-    "games.staff.errors": "Acts of moderators",
+    "games.seats.errors": "Seats",
+    "games.votes.errors": "Votes",
+    "games.chat.errors": "Messages",
+    "games.history.errors": "History",
+    "games.vacations.errors": "Vacations",
+    "games.staff.errors": "Staff actions",
     "games.streams.errors": "Streams",
     "notifications.errors": "Notifications and webhooks",
     "moderation.errors": "Reports and appeals",
@@ -41,7 +46,9 @@ SECTIONS = {
 
 
 def errors_table() -> str:
-    """Return a table of the errors of each section."""
+    """Return a table of the errors of each section. Raises ValueError for an unknown section."""
+    if unknown := {section(one) for one in CATALOGUE.values()} - SECTIONS.keys():
+        raise ValueError(f"SECTIONS lacks {sorted(unknown)}")
     lines = []
     for module, title in SECTIONS.items():
         lines += [f"## {title}", "", "| code | status | title | when | where |"]

@@ -19,8 +19,8 @@ from games.models import Failure, Game, RollBack, Seat, Status, Tenure
 from games.play.documents import clock_document
 from games.staff.selectors import PARTS, Overseen, log_of, match_overseen, orders_overseen
 from moderation.admin.action_pages import staff
-from moderation.admin.looking import looking_until
-from moderation.admin.troubles import troubles_of
+from moderation.admin.health_flags import troubles_of
+from moderation.admin.reveal_secrets import looking_until
 from moderation.errors import NotPermitted
 from moderation.selectors import entries_shown, hints_of, reports_open, reports_shown
 

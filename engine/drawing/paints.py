@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.svg import Paint
+from engine.drawing.svg import Paint
 
 GROUND: Final = Paint("ground", "#f1ebdf", "#15181f")
 PANEL: Final = Paint("panel", "#fffdf8", "#20252f")

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from accounts.services.sightings import Origin
+from accounts.services.fingerprints import Origin
 from core.api.throttles import address_of
 
 __all__ = ["address_of", "origin_of"]

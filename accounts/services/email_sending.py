@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from accounts.letters import message_of
 from accounts.models import Letter, LetterKind
+from accounts.services.email_texts import message_of
 from core import database_clock
 from core.leases import LeaseQueue
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from accounts.models import User
 from core import database_clock
 from moderation.models import Act, AuditEntry
-from moderation.services.permission import may
+from moderation.permissions import may
 
 LOOKS_FOR = timedelta(minutes=15)
 

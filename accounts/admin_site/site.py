@@ -20,12 +20,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.debug import sensitive_post_parameters
 
+from accounts.admin_site.pages import SecondFactorPage, next_page
 from accounts.api.requests import address_of
 from accounts.errors import Busy, TooManyFailures
 from accounts.forms import StaffLoginForm, StaffPasswordForm, finish_login, refusal_page
 from accounts.models import Preferences, User
 from accounts.selectors import user_banned
-from accounts.staff.pages import SecondFactorPage, next_page
 from core.api.errors import Throttled
 from core.api.rate_limits import MICROSECONDS
 from core.api.throttles import LOGIN, draw, standing_of
@@ -146,6 +146,6 @@ def too_many(request: HttpRequest) -> HttpResponse | None:
     if standing is None or standing.wait == 0:
         return None
     seconds = math.ceil(standing.wait / MICROSECONDS)
-    page = render(request, "accounts/staff/too_many.html", {"seconds": seconds}, status=429)
+    page = render(request, "accounts/admin_site/too_many.html", {"seconds": seconds}, status=429)
     page.headers["Retry-After"] = str(seconds)
     return page

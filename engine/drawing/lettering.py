@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.kernel.svg import Markup, Paint, Value, tag
+from engine.drawing.svg import Markup, Paint, Value, tag
 
 NARROW: Final = frozenset("iljI'.,:;|!` ·")
 SLIM: Final = frozenset('ftrJ()[]{}"/\\-1*')

@@ -1,0 +1,1 @@
+"""Building blocks of pictures, for every game: SVG elements, text, colors, panels."""
