@@ -40,5 +40,5 @@ def prompt_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     def play(game_id: UUID, after: int = 0) -> None:
         turns.bots_run(game_id=game_id)
 
-    for module in ("doorbell", "bots"):
-        monkeypatch.setattr(f"games.services.{module}.bots_wake", play)
+    for module in ("games.play.wakeup", "games.bots.turns"):
+        monkeypatch.setattr(f"{module}.bots_wake", play)

@@ -13,6 +13,7 @@ from core.errors import CATALOGUE
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (\d{3}) \|", re.MULTILINE)
+ERRORS = sorted(ROOT.glob("*/**/errors.py"))
 OURS = ("accounts.", "games.", "notifications.", "core.", "moderation.")
 
 
@@ -22,14 +23,11 @@ def listed() -> dict[str, int]:
 
 def raised() -> dict[str, int]:
     """The codes of the service; tests define some of their own."""
-    modules = [
-        path
-        for path in ROOT.glob("*/**/errors.py")
-        if f"{path.relative_to(ROOT).parts[0]}." in OURS
-    ]
+    modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in ERRORS]
     assert len(modules) > 10
-    for path in modules:
-        import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    for module in modules:
+        if module.startswith(OURS):
+            import_module(module)
     return {
         code: int(status_of(error))
         for code, error in CATALOGUE.items()

@@ -1,6 +1,6 @@
 """The clock of a match as a patient clerk would keep it: hour by hour, on paper.
 
-It shares no code with games.clocks and games.services. All that happens, happens at full hours.
+It shares no code with games.clocks and games.play. All that happens, happens at full hours.
 """
 
 from __future__ import annotations
