@@ -1,7 +1,7 @@
 """The tables of docs/errors.md and docs/permissions.md, from what the endpoints declare.
 
-``python -m citadels.docs_tables`` writes them (`make schema`). With ``--check`` it says whether they
-are current (`make lint`).
+``python -m citadels.docs_tables`` writes them (`make schema`); ``--check`` says whether they are
+current (`make lint`).
 """
 
 from __future__ import annotations
