@@ -20,9 +20,6 @@ class IdempotencyKey(models.Model):
     scope = models.CharField(max_length=80, help_text="The operation, and what it is done to.")
     key = models.CharField(max_length=IDEMPOTENCY_KEY_LENGTH)
     request_hash = models.CharField(max_length=DIGEST_LENGTH)
-    status = models.PositiveSmallIntegerField(db_default=200)
-    """Nobody reads it any more; only processes of the version before write it."""
-
     body = models.TextField(help_text="The document that was sent, as JSON.")
     created_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
 
@@ -30,10 +27,6 @@ class IdempotencyKey(models.Model):
         ordering = ["-created_at"]
         constraints = [
             models.UniqueConstraint(fields=["user", "scope", "key"], name="idempotency_key_unique"),
-            models.CheckConstraint(
-                condition=models.Q(status__gte=200, status__lt=300),
-                name="idempotency_only_success_is_kept",
-            ),
         ]
 
     def __str__(self) -> str:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 
 from accounts.models import User
 from citadels.settings import base
@@ -14,14 +11,13 @@ from engine import registry
 from engine.kernel.ruleset import Ruleset
 from games.bots.turns import bots_run
 from games.lobby.services import game_start
-from games.models import Actor, Game, Seat
+from games.models import Actor
 from games.rules.bots import bots_document
-from games.staff.divergence import difference_of
 from tests.engine.kernel.toy import Toy
-from tests.matches import lobby, match, seen
+from tests.matches import lobby
 
-migration = import_module("games.migrations.0013_two_bot_levels_go")
-levels_map, GONE = migration.levels_map, migration.GONE
+GONE = ("steady", "deep")
+"""Levels that were no stronger than quick."""
 
 
 @pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
@@ -78,30 +74,3 @@ def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
     assert set(game.moves.exclude(seat=None).values_list("actor", flat=True)) == {Actor.BOT}
     assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(4))
     assert not [record for record in caplog.records if record.name == "games.bots.turns"]
-
-
-@pytest.mark.usefixtures("toy")
-def test_stored_bots_of_levels_that_are_gone_become_quick(alice: User, bob: User) -> None:
-    gathering = lobby(alice, seats=3, bots=["greedy/bold", "random"])
-    over = match(alice, seats=2, join=False, bots=["random"] * 2)
-    bots_run(game_id=over.id)
-    without = match(alice, bob)
-    Seat.objects.filter(game=gathering, bot="greedy").update(bot="steady")
-    Seat.objects.filter(game=over).update(bot="deep")
-    games = (gathering, over, without)
-    versions = [Game.objects.get(id=game.id).version for game in games]
-    levels_map(apps, None)
-    stored = [
-        list(Seat.objects.filter(game=game).order_by("number").values_list("bot", "bot_profile"))
-        for game in games
-    ]
-    usual = ("quick", "balanced")
-    assert stored == [
-        [("", ""), ("quick", "bold"), ("random", "balanced")],
-        [usual, usual],
-        [("", ""), ("", "")],
-    ]
-    grown = [Game.objects.get(id=game.id).version for game in games]
-    assert grown == [versions[0] + 1, versions[1] + 1, versions[2]]
-    assert {seat["bot"] for seat in seen(alice, over)["seats"]} == {"quick"}
-    assert difference_of(game_id=over.id).same

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.conf import LazySettings
 
 from accounts.models import User
@@ -281,22 +279,3 @@ def test_a_seat_a_bot_stood_in_for_is_played_by_its_new_player(
     seat = seat_at(game, 0)
     assert (seat.user, seat.bot, seat.away_since, game.auto_at) == (charlie, "", None, None)
     assert play(charlie, game).move_count == 1
-
-
-# --- matches that were running before ----------------------------------------------------------
-
-
-def test_matches_from_before_tenures_get_them(
-    alice: User, bob: User, charlie: User, clock: Clock
-) -> None:
-    shown_up(match(alice, bob, charlie, timeouts=PLAY_ON))
-    seat_resign(user=bob, game_id=Tenure.objects.filter(user=bob).get().game_id)
-    time_out(clock, shown_up(match(alice, bob, pace=A_DAY_EACH), 1))  # alice never showed up
-    play_out(match(alice, charlie), alice, charlie)
-    match(alice, bots=["random"])
-    columns = ("game", "seat", "user", "from_event", "until_event", "ended_at")
-    written = set(Tenure.objects.values_list(*columns))
-    Tenure.objects.all().delete()
-    import_module("games.migrations.0006_at_the_table").tenures_begin(apps, None)
-    assert set(Tenure.objects.values_list(*columns)) == written
-    assert len(written) == 3 + 2 + 2 + 1

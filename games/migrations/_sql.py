@@ -1,6 +1,6 @@
-"""What the models cannot say: a move is never changed, and PostgreSQL packs states with lz4.
+"""What the models of games cannot say: a move never changes, and PostgreSQL packs states with lz4.
 
-On SQLite a later migration that rebuilds games_move drops the trigger and has to run ``guard`` again;
+On SQLite, a migration that rebuilds games_move drops the trigger and has to run ``guard`` again;
 tests/games/test_constraints.py notices when it does not.
 """
 
@@ -10,26 +10,11 @@ from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-GUARD = {
-    "sqlite": [
-        """
-        CREATE TRIGGER games_move_append_only BEFORE UPDATE ON games_move
-        BEGIN SELECT RAISE(ABORT, 'moves are never changed'); END
-        """
-    ],
-    "postgresql": [
-        """
-        CREATE FUNCTION games_move_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            RAISE EXCEPTION 'moves are never changed' USING ERRCODE = 'restrict_violation';
-        END $$
-        """,
-        """
-        CREATE TRIGGER games_move_append_only BEFORE UPDATE ON games_move
-        FOR EACH ROW EXECUTE FUNCTION games_move_refuse()
-        """,
-    ],
-}
+# That a move was undone may be written beside it.
+COLUMNS = (
+    "id, game_id, number, seat, actor, user_id, topic, choice, chance, events, first_event, "
+    "last_event, state_hash, created_at"
+)
 UNGUARD = {
     "sqlite": ["DROP TRIGGER IF EXISTS games_move_append_only"],
     "postgresql": [
@@ -37,7 +22,29 @@ UNGUARD = {
         "DROP FUNCTION IF EXISTS games_move_refuse()",
     ],
 }
-# A server built without lz4 keeps its own packing: slower, and as right.
+GUARD = {
+    "sqlite": [
+        *UNGUARD["sqlite"],
+        f"""
+        CREATE TRIGGER games_move_append_only BEFORE UPDATE OF {COLUMNS} ON games_move
+        BEGIN SELECT RAISE(ABORT, 'moves are never changed'); END
+        """,
+    ],
+    "postgresql": [
+        *UNGUARD["postgresql"],
+        """
+        CREATE FUNCTION games_move_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            RAISE EXCEPTION 'moves are never changed' USING ERRCODE = 'restrict_violation';
+        END $$
+        """,
+        f"""
+        CREATE TRIGGER games_move_append_only BEFORE UPDATE OF {COLUMNS} ON games_move
+        FOR EACH ROW EXECUTE FUNCTION games_move_refuse()
+        """,
+    ],
+}
+# A server built without lz4 keeps its own packing: slower, and as correct.
 PACK = """
     DO $$ BEGIN
         ALTER TABLE games_gamestate ALTER COLUMN state SET COMPRESSION lz4;
@@ -47,6 +54,7 @@ PACK = """
 
 
 def guard(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Let the database refuse to change moves."""
     for statement in GUARD[schema_editor.connection.vendor]:
         schema_editor.execute(statement)
 
@@ -61,10 +69,7 @@ def pack(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
         schema_editor.execute(PACK)
 
 
-class Migration(migrations.Migration):
-    dependencies = [("games", "0001_initial")]
-
-    operations = [
-        migrations.RunPython(guard, unguard),
-        migrations.RunPython(pack, migrations.RunPython.noop),
-    ]
+OPERATIONS = [
+    migrations.RunPython(guard, unguard),
+    migrations.RunPython(pack, migrations.RunPython.noop),
+]

@@ -1,6 +1,6 @@
-"""What the log says is never changed, and never deleted.
+"""What the models of moderation cannot say: entries of the audit log never change or go.
 
-On SQLite a later migration that rebuilds moderation_auditentry drops the triggers and has to run
+On SQLite, a migration that rebuilds moderation_auditentry drops the triggers and has to run
 ``guard`` again; tests/moderation/test_audit.py notices when it does not.
 """
 
@@ -49,6 +49,7 @@ GUARD = {
 
 
 def guard(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Let the database refuse to change or delete entries."""
     for statement in GUARD[schema_editor.connection.vendor]:
         schema_editor.execute(statement)
 
@@ -58,7 +59,4 @@ def unguard(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
         schema_editor.execute(statement)
 
 
-class Migration(migrations.Migration):
-    dependencies = [("moderation", "0001_the_log")]
-
-    operations = [migrations.RunPython(guard, unguard)]
+OPERATIONS = [migrations.RunPython(guard, unguard)]

@@ -1,4 +1,4 @@
-"""What the models cannot say: PostgreSQL finds beginnings of names by an index of their own."""
+"""What the models of accounts cannot say: PostgreSQL finds the beginnings of names by an index."""
 
 from __future__ import annotations
 
@@ -10,22 +10,14 @@ MAKE = "CREATE INDEX user_name_begins ON accounts_user (lower(username) text_pat
 DROP = "DROP INDEX user_name_begins"
 
 
-def make(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+def add_index(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(MAKE)
 
 
-def drop(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+def drop_index(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(DROP)
 
 
-class Migration(migrations.Migration):
-
-    dependencies = [
-        ('accounts', '0004_blocks'),
-    ]
-
-    operations = [
-        migrations.RunPython(make, drop),
-    ]
+OPERATIONS = [migrations.RunPython(add_index, drop_index)]
