@@ -63,9 +63,10 @@ class Screen:
         if due or game["status"] != "active":
             self._next_table = game["move_count"] + self.table_every
             self.print_table(game)
-            self.console.print()
-        if game["result"]:
-            self.print_scores(game, game["result"])
+            if game["result"]:
+                self.print_scores(game, game["result"])
+            else:
+                self.console.print()
 
     def print_table(self, game: Game, *, whole: bool = False) -> None:
         """Print the state of the game, the seats and the table, as this user may see them."""
