@@ -1,12 +1,12 @@
-"""`make demo`: a whole match over HTTP in the terminal, against bots.
+"""`make demo`: a whole game over HTTP in the terminal, against bots.
 
     make demo                          you play
-    make demo ARGS=--auto              the demo plays your seat, too
-    make demo ARGS="--auto --seats 7 --pace 0.5"
-    make demo ARGS=--game=castle       another game
+    make demo ARGS=--auto              the demo plays your seat, too, by chance
+    make demo ARGS="--auto --seats 7 --pace 0.5 --picture table.svg"
+    make demo ARGS="--game=RULESET --language=fr"
 
 It opens an account of its own, plays until somebody has won, and then checks the record of the
-match: that the shuffles are those that were promised at the start, and each move what it led to.
+game: that the shuffles are those that were promised at the start, and each move what it led to.
 """
 
 from __future__ import annotations
@@ -15,20 +15,23 @@ import argparse
 import secrets
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
 from rich.console import Console
 
 from clients.citadels_client import Api, Problem, Unreachable
-from clients.citadels_client.choosers import Chooser, by_chance
-from clients.citadels_client.cli import USUAL, guide_of, seats_usual
+from clients.citadels_client.choosers import by_chance
+from clients.citadels_client.cli import (
+    PICTURE_HELP,
+    USUAL_SEATS,
+    WATCH_TABLE_EVERY,
+    find_ruleset,
+    usual_seats,
+)
 from clients.citadels_client.documents import Game
-from clients.citadels_client.guides import Guide
-from clients.citadels_client.play import Screen, Stalled, play_to_end
-from clients.citadels_client.scores import drawn_scores
-from clients.citadels_client.screens import LinesScreen, LiveScreen, PersonScreen, Quit
+from clients.citadels_client.play import Stalled, play_to_end
+from clients.citadels_client.screen import Quit, Screen
 from clients.records import record_checked
 
 URL = "http://127.0.0.1:8000"
@@ -59,55 +62,46 @@ def said(console: Console, line: str) -> None:
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="make demo", description="Play a match against bots.")
     found.add_argument("--auto", action="store_true", help="let the demo play your seat")
-    found.add_argument("--random", type=int, metavar="SEED", help="with --auto: choose by chance")
-    found.add_argument("--game", default=USUAL, help=f"which game of the service ({USUAL})")
-    found.add_argument("--seats", type=int, help="yours included (as many as is usual)")
+    found.add_argument(
+        "--random", type=int, metavar="SEED", help="with --auto: the seed of its choices"
+    )
+    found.add_argument("--game", default="", help="which ruleset (the first of the service)")
+    found.add_argument("--language", choices=("en", "fr"), default="en", help="of all texts")
+    found.add_argument("--seats", type=int, help=f"yours included (about {USUAL_SEATS})")
     found.add_argument("--bots", default="greedy", metavar="LEVEL", help="greedy, quick/thief, ...")
     found.add_argument("--pace", type=float, default=0.0, help="seconds before each own choice")
     found.add_argument("--url", default=URL, help=f"where the service is ({URL})")
-    found.add_argument("--save", type=Path, metavar="FILE", help="keep the record of the match")
+    found.add_argument("--save", type=Path, metavar="FILE", help="keep the record of the game")
+    found.add_argument("--picture", type=Path, metavar="FILE", help=PICTURE_HELP)
     return found
 
 
 def demo(wishes: argparse.Namespace, console: Console) -> int:
-    api = Api(wishes.url)
-    guide = guide_of(api, wishes.game)
-    seats = wishes.seats or seats_usual(api, wishes.game)
+    api = Api(wishes.url, language=wishes.language)
+    ruleset = find_ruleset(api, wishes.game)
+    seats = wishes.seats or usual_seats(ruleset)
     username = f"demo-{secrets.token_hex(4)}"
     password = secrets.token_urlsafe(16)
     api.register(username, password)
     api.log_in(username, password, name="demo")
-    game = api.create(ruleset=wishes.game, seats=seats, bots=[wishes.bots] * (seats - 1))
+    game = api.create(ruleset=ruleset["slug"], seats=seats, bots=[wishes.bots] * (seats - 1))
     game = api.start(game["id"])
-    console.print(f"{username} plays match {game['id']}.", highlight=False)
+    console.print(f"{username} plays game {game['id']}.", highlight=False)
     console.print(f"commitment {game['commitment']}", style="dim", highlight=False)
-    ended = played(api, game, wishes, console, guide)
-    console.print(drawn_scores(ended))
+    play(api, game, wishes, console)
     return checked(api, game, wishes.save, console)
 
 
-def played(
-    api: Api, game: Game, wishes: argparse.Namespace, console: Console, guide: Guide
-) -> Game:
-    """Play the match to its end; who leaves the table resigns, so that it ends without him."""
+def play(api: Api, game: Game, wishes: argparse.Namespace, console: Console) -> None:
+    """Play the game to its end. A person who leaves the table resigns: bots finish the game."""
+    screen = Screen(console, api, wishes.picture, WATCH_TABLE_EVERY if wishes.auto else 0)
+    choose = by_chance(Random(wishes.random)) if wishes.auto else screen.choose
     try:
-        if not wishes.auto:
-            person = PersonScreen(console, guide)
-            return play_to_end(api, game["id"], person.choose, person, pace=wishes.pace)
-        live = LiveScreen(console, guide) if console.is_terminal else nullcontext()
-        with live as shown:
-            screen: Screen = shown or LinesScreen(console, guide)
-            return play_to_end(api, game["id"], chooser(wishes, guide), screen, pace=wishes.pace)
+        play_to_end(api, game["id"], choose, screen, pace=wishes.pace)
     except (Quit, KeyboardInterrupt):
         api.resign(game["id"])
-        console.print("You have left the table; a bot plays your seat to the end.")
+        console.print(screen.texts["resigned"])
         raise
-
-
-def chooser(wishes: argparse.Namespace, guide: Guide) -> Chooser:
-    if wishes.random is not None:
-        return by_chance(Random(wishes.random))
-    return guide.preference(Random())
 
 
 def checked(api: Api, game: Game, save: Path | None, console: Console) -> int:

@@ -1,11 +1,12 @@
-"""A small Python client of the API of Citadels, and a table in the terminal.
+"""A small Python client of the API, and a table in the terminal. It knows the rules of no game.
 
 from citadels_client import Api
 
 api = Api("http://127.0.0.1:8000")
 api.register("alice", "a long password")
 api.log_in("alice", "a long password")
-game = api.create(ruleset="citadels", seats=4, bots=["greedy"] * 3)
+ruleset = api.rulesets()[0]["slug"]
+game = api.create(ruleset=ruleset, seats=2, bots=["greedy"])
 game = api.start(game["id"])
 """
 

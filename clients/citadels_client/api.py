@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -65,7 +65,7 @@ class Api:
 
     def cards(self, slug: str) -> dict[str, Any]:
         """What a game is made of: titles, numbers, texts."""
-        return cast("dict[str, Any]", self._get(f"rulesets/{slug}/cards/").json())
+        return cast("dict[str, Any]", self._look(f"rulesets/{slug}/cards/"))
 
     # --- matches -------------------------------------------------------------------------------
 
@@ -103,8 +103,10 @@ class Api:
 
     def board(self, game_id: str, move: int | None = None) -> str:
         """The table as this user may see it, or knew it after a move: a picture, as SVG."""
-        past = "" if move is None else f"history/{move}/"
-        return self._get(f"games/{game_id}/{past}board.svg", Accept="image/svg+xml").body.decode()
+        path, kind = f"games/{game_id}/", "image/svg+xml"
+        if move is not None:
+            return self._get(f"{path}history/{move}/board.svg", Accept=kind).body.decode()
+        return cast("str", self._look(f"{path}board.svg", lambda reply: reply.body.decode(), kind))
 
     def command(
         self, game_id: str, decision: int, choices: Sequence[str], key: str | None = None
@@ -124,6 +126,10 @@ class Api:
             if len(page["events"]) < EVENTS_A_PAGE:
                 return found
             after = page["last_seq"]
+
+    def reveal(self, game_id: str) -> dict[str, Any]:
+        """Return what was hidden in a finished game, and each point of the scores."""
+        return cast("dict[str, Any]", self._get(f"games/{game_id}/reveal/").json())
 
     def export(self, game_id: str) -> bytes:
         """The record of a finished match, to the byte."""
@@ -173,13 +179,15 @@ class Api:
             "GET", PREFIX + path, headers=self._headers(**headers), repeatable=True
         )
 
-    def _look(self, path: str) -> Any:
+    def _look(
+        self, path: str, read: Callable[[Reply], Any] = Reply.json, kind: str = "application/json"
+    ) -> Any:
         """A document that has an ETag: it is not sent again while it has not changed."""
         etag, document = self._seen.get(path, ("", None))
-        reply = self._get(path, **({"If-None-Match": etag} if etag else {}))
+        reply = self._get(path, Accept=kind, **({"If-None-Match": etag} if etag else {}))
         if reply.status == 304:
             return document
-        document = reply.json()
+        document = read(reply)
         if etag := reply.headers.get("ETag", ""):
             self._seen[path] = (etag, document)
         return document

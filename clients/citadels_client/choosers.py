@@ -1,4 +1,4 @@
-"""Who answers a decision without a person: by chance, or as the guide to a game would have it."""
+"""Functions that answer a decision without a person."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 citadels-play register alice --url https://citadels.example.org
 citadels-play list
 citadels-play create --seats 4 --bots greedy,greedy,greedy
-citadels-play create --game castle --bots greedy
-citadels-play play MATCH
+citadels-play create --game RULESET --bots greedy
+citadels-play play MATCH --picture table.svg
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import argparse
 import getpass
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -21,17 +23,19 @@ from rich.table import Table
 from .api import Api
 from .documents import Game
 from .errors import Problem, Unreachable
-from .guides import Guide, guide_to
 from .keyring import Login, login_keep, login_kept
 from .play import Stalled, play_to_end
-from .scores import drawn_scores
-from .screens import PersonScreen, Quit
+from .screen import Quit, Screen
 from .watching import watch
 
-USUAL = "citadels"
+USUAL_SEATS = 4
+"""Seats of a new game, where the ruleset allows it."""
+WATCH_TABLE_EVERY = 20
+"""Moves after which spectators see the table again."""
 URL = "http://127.0.0.1:8000"
 MONTH = 30 * 24 * 3600.0
 ASK_EVERY = 5.0
+PICTURE_HELP = "keep a picture of the table in this file (SVG), always the latest"
 BOTS = "a level, or level/profile: greedy, quick/builder, ..."
 
 
@@ -48,8 +52,6 @@ def main(words: Sequence[str], console: Console | None = None) -> int:
     except (Problem, Unreachable, Stalled) as error:
         console.print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)
         return 1
-    except Quit:
-        console.print("Your seat is kept: play on whenever you like.")
     except KeyboardInterrupt:
         return 130
     return 0
@@ -70,8 +72,8 @@ def parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("list", help="lobbies with a free seat, and your own matches")
     listing.set_defaults(command=list_matches)
     creating = commands.add_parser("create", help="open a match; it starts if only bots join you")
-    creating.add_argument("--game", default=USUAL, help=f"which game ({USUAL})")
-    creating.add_argument("--seats", type=int, help="yours included (as many as is usual)")
+    creating.add_argument("--game", default="", help="which ruleset (the first of the service)")
+    creating.add_argument("--seats", type=int, help=f"yours included (about {USUAL_SEATS})")
     creating.add_argument("--bots", default="", metavar="BOT,BOT", help=BOTS)
     creating.set_defaults(command=create)
     for name, command, what in (
@@ -82,6 +84,8 @@ def parser() -> argparse.ArgumentParser:
     ):
         at_table = commands.add_parser(name, help=what)
         at_table.add_argument("match", help="its id")
+        if command in (play, follow):
+            at_table.add_argument("--picture", type=Path, metavar="FILE", help=PICTURE_HELP)
         at_table.set_defaults(command=command)
     return found
 
@@ -118,7 +122,10 @@ def signed_in() -> Api:
 def list_matches(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
     waiting = {turn["game"] for turn in api.turns()}
-    rows = Table("match", "game", "title", "host", "seats", "status", "", box=SIMPLE_HEAD)
+    rows = Table(box=SIMPLE_HEAD)
+    rows.add_column("match", no_wrap=True)  # people copy it
+    for name in ("game", "title", "host", "seats", "status", ""):
+        rows.add_column(name)
     own = api.my_games()
     known = {game["id"] for game in own}
     free = api.games(status="lobby", free_seats=1, fits_me="true")
@@ -139,20 +146,21 @@ def list_matches(wishes: argparse.Namespace, console: Console) -> None:
 def create(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
     bots = [name for name in wishes.bots.split(",") if name]
-    seats = wishes.seats or seats_usual(api, wishes.game)
-    game = api.create(ruleset=wishes.game, seats=seats, bots=bots)
+    ruleset = find_ruleset(api, wishes.game)
+    seats = wishes.seats or usual_seats(ruleset)
+    game = api.create(ruleset=ruleset["slug"], seats=seats, bots=bots)
     if len(bots) == seats - 1:
         game = api.start(game["id"])
     told(game, console)
 
 
-def seats_usual(api: Api, ruleset: str) -> int:
-    """At how large a table the game is mostly played. Raises Problem: there is no such game."""
-    return guide_of(api, ruleset).usual_seats or int(api.ruleset(ruleset)["min_seats"])
+def find_ruleset(api: Api, slug: str = "") -> dict[str, Any]:
+    """Return a ruleset, or the first one. Raises Problem: there is none with this slug."""
+    return api.ruleset(slug) if slug else api.rulesets()[0]
 
 
-def guide_of(api: Api, ruleset: str) -> Guide:
-    return guide_to(ruleset, api.cards(ruleset))
+def usual_seats(ruleset: dict[str, Any]) -> int:
+    return int(min(max(USUAL_SEATS, ruleset["min_seats"]), ruleset["max_seats"]))
 
 
 def join(wishes: argparse.Namespace, console: Console) -> None:
@@ -172,21 +180,18 @@ def told(game: Game, console: Console) -> None:
 
 def play(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
-    screen = screen_of(api, wishes.match, console)
-    ended = play_to_end(
-        api, wishes.match, screen.choose, screen, patience=MONTH, longest_wait=ASK_EVERY
-    )
-    console.print(drawn_scores(ended))
+    screen = Screen(console, api, wishes.picture)
+    try:
+        play_to_end(
+            api, wishes.match, screen.choose, screen, patience=MONTH, longest_wait=ASK_EVERY
+        )
+    except Quit:
+        console.print(screen.texts["kept"])
 
 
 def follow(wishes: argparse.Namespace, console: Console) -> None:
     api = signed_in()
-    screen = screen_of(api, wishes.match, console)
-    console.print(drawn_scores(watch(api, wishes.match, screen)))
-
-
-def screen_of(api: Api, match: str, console: Console) -> PersonScreen:
-    return PersonScreen(console, guide_of(api, api.game(match)["ruleset"]))
+    watch(api, wishes.match, Screen(console, api, wishes.picture, WATCH_TABLE_EVERY))
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ class Decision(TypedDict):
     topic: str
     since: str
     question: NotRequired[str]
+    about: NotRequired[dict[str, Any]]
     options: NotRequired[list[Option]]
 
 
@@ -50,6 +51,7 @@ class Game(TypedDict):
     id: str
     ruleset: str
     rules_version: str
+    title: str
     status: str
     visibility: str
     options: dict[str, Any]
@@ -58,6 +60,9 @@ class Game(TypedDict):
     started_at: str | None
     finished_at: str | None
     server_time: str
+    deadline: str | None
+    paused: bool
+    frozen: bool
     seats: list[Seat]
     your_seat: int | None
     commitment: str | None

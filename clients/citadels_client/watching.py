@@ -18,13 +18,15 @@ def watch(
     api: Api, game_id: str, screen: Screen, *, sleep: Callable[[float], None] = time.sleep
 ) -> Game:
     """Show a match until it is over; returns it as it ended. Raises Problem, Unreachable."""
+    seen: Game | None = None
     last_seq = 0
     news = api.stream(game_id, tries=0)
     while True:
         game = api.game(game_id)
-        events = api.events(game_id, last_seq)
-        if events:
-            last_seq = events[-1]["seq"]
+        if game is not seen:
+            seen = game
+            events = api.events(game_id, last_seq)
+            last_seq = events[-1]["seq"] if events else last_seq
             screen.show(game, events)
         if game["status"] in OVER:
             return game

@@ -1,4 +1,4 @@
-"""The platform and the kernel carry any game: they know the name of none."""
+"""The platform, the kernel and the clients carry any game: they know the name of none."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ FOLDERS = (
     "moderation",
     "operations",
     "core",
+    "clients/citadels_client",
+    "clients/examples",
+    "clients/demo.py",
 )
 TEXTS = {".py", ".html", ".txt", ".css", ".js"}
 FILES = sorted(
     path
     for folder in FOLDERS
-    for path in (ROOT / folder).rglob("*")
+    for path in (ROOT / folder, *(ROOT / folder).rglob("*"))
     if path.suffix in TEXTS and "migrations" not in path.parts
 )
 SERVICE = "citadels"
@@ -36,6 +39,7 @@ NAMES_THE_SERVICE = {
     "games/play/api/schema.py": "an example of a request is one of some game",
     "accounts/api/schema.py": "an example of a client's name",
     "notifications/api/schema.py": "an example of an address",
+    "clients/citadels_client/keyring.py": "the folder of the log-in",
 }
 
 

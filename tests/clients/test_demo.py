@@ -11,20 +11,24 @@ from pytest_django.live_server_helper import LiveServer
 
 from clients import demo, records
 from clients.citadels_client import Api
+from clients.citadels_client.texts import TEXTS
 from games.models import Game, Status
+from tests.matches import toy
 
+__all__ = ["toy"]
 NOBODY = "http://127.0.0.1:1"
 
 
-@pytest.mark.usefixtures("prompt_bots")
+@pytest.mark.usefixtures("toy", "prompt_bots")
 @pytest.mark.parametrize(
     "words",
     [
         [],
         ["--seats", "7"],
         ["--random", "5", "--seats", "3"],
-        ["--game", "castle"],
+        ["--game", "castle", "--language", "fr"],
         ["--game=castle", "--random", "5", "--bots", "random"],
+        ["--game=toy", "--language=fr"],
     ],
 )
 def test_it_plays_a_whole_match_and_checks_its_record(
@@ -36,7 +40,7 @@ def test_it_plays_a_whole_match_and_checks_its_record(
     saved = tmp_path / "match.json"
     assert demo.main(["--auto", "--url", live_server.url, "--save", str(saved), *words]) == 0
     told = capsys.readouterr().out
-    assert "Scores" in told
+    assert re.search(r"points +(made of|détail)", told)
     assert "verify: passed" in told
     game = Game.objects.get()
     assert game.status == Status.FINISHED
@@ -75,28 +79,27 @@ def test_a_person_is_asked_by_number_and_may_leave(
     assert game.status == Status.FINISHED  # the bots have played on without the person
 
 
-@pytest.mark.usefixtures("prompt_bots")
-def test_a_person_lays_a_tile_by_cell_and_rotation(
-    live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("toy", "prompt_bots")
+@pytest.mark.parametrize("ruleset", ["citadels", "castle", "toy"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_person_plays_a_whole_game(
+    live_server: LiveServer,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    ruleset: str,
+    language: str,
 ) -> None:
-    """He is told how, and says one of the places that are shown, until he is asked otherwise."""
-    said: list[str] = []
-
-    def answer() -> str:
-        told = capsys.readouterr().out
-        said.append(told)
-        if len(said) <= 3:
-            return ["where?", "0 0 0", "7"][len(said) - 1]
-        if len(said) > 4:
-            return "q"
-        x, y, turns = re.findall(r"(\d+),(\d+) (\d)", said[0].partition("turned")[2])[0]
-        return f"{x},{y} {turns}"
-
-    monkeypatch.setattr("builtins.input", lambda: answer())
-    assert demo.main(["--url", live_server.url, "--game", "castle"]) == 130
-    assert all("as in 7 0 2" in told for told in said[1:4])
-    assert "lays the tile" in said[4]
-    assert Game.objects.get().moves.filter(topic="place", actor="player").count() == 1
+    monkeypatch.setattr("builtins.input", lambda: "1")
+    picture = tmp_path / "table.svg"
+    words = [f"--game={ruleset}", f"--language={language}", f"--picture={picture}"]
+    assert demo.main(["--url", live_server.url, *words]) == 0
+    told = capsys.readouterr().out
+    assert TEXTS[language]["prompt"] in told
+    assert re.search(rf"points +{TEXTS[language]['made_of']}", told)
+    assert "verify: passed" in told
+    assert max(map(len, told.splitlines())) <= 80 + len(TEXTS[language]["prompt"])
+    assert f'lang="{language}"' in picture.read_text()
 
 
 def test_an_unknown_game_is_explained(

@@ -64,7 +64,7 @@ def run(installed: Path, tmp_path: Path) -> Run:
         return subprocess.run(
             [str(installed / "python"), *words],
             cwd=tmp_path,
-            env={"CITADELS_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8", "COLUMNS": "160"},
+            env={"CITADELS_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"},
             input=said,
             capture_output=True,
             text=True,
@@ -148,9 +148,10 @@ def test_the_program_finds_a_table_and_plays(
     match, status = made.stdout.split()
     assert status == "active", made.stderr
     listed = run(*program, "list")
-    assert match[:8] in listed.stdout, listed.stderr
-    played = run(*program, "play", match, said="1\nq\n")
+    assert match in listed.stdout, listed.stderr
+    played = run(*program, "play", match, "--picture", "table.svg", said="1\nq\n")
     assert played.returncode == 0, played.stderr
     assert "Quel personnage" in played.stdout, played.stdout
-    assert "Your seat is kept" in played.stdout
+    assert 'lang="fr"' in (tmp_path / "table.svg").read_text()
+    assert "Votre place est gardée" in played.stdout
     assert Game.objects.get().move_count > 0

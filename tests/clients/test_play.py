@@ -60,6 +60,7 @@ def test_it_gets_the_table_as_a_picture(player: PlayerNamed) -> None:
     alice = player("alice")
     game = started(alice)
     assert ">Only you see this</text>" in alice.board(game["id"])
+    assert alice.board(game["id"]) is alice.board(game["id"])  # it is not sent again
     assert alice.board(game["id"], move=0).startswith("<svg ")
     with pytest.raises(Problem, match="move_not_found"):
         alice.board(game["id"], move=99)
