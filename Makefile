@@ -41,7 +41,7 @@ run: $(RUNTIME)  ## set up what is missing, then serve: web, streams, worker, be
 	@exec $(PY) manage.py up
 
 demo: $(RUNTIME)  ## play a match in the terminal against a running server (ARGS=--auto: watch one)
-	@$(PY) -m clients.demo $(ARGS)
+	@$(PY) -m clients.python.demo $(ARGS)
 
 migrate: $(RUNTIME)  ## bring the database up to date
 	@$(PY) manage.py migrate

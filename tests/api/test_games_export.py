@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from clients.records import record_checked
+from clients.python.records import record_checked
 from games.bots.turns import bots_run
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf

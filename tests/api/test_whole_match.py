@@ -9,7 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from clients.records import record_checked
+from clients.python.records import record_checked
 from engine import registry
 from games import tasks
 from games.models import Game

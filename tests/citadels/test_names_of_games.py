@@ -18,9 +18,9 @@ FOLDERS = (
     "moderation",
     "operations",
     "core",
-    "clients/citadels_client",
-    "clients/examples",
-    "clients/demo.py",
+    "clients/python/citadels_client",
+    "clients/python/examples",
+    "clients/python/demo.py",
 )
 TEXTS = {".py", ".html", ".txt", ".css", ".js"}
 FILES = sorted(
@@ -39,7 +39,7 @@ NAMES_THE_SERVICE = {
     "games/play/api/schema.py": "an example of a request is one of some game",
     "accounts/api/schema.py": "an example of a client's name",
     "notifications/api/schema.py": "an example of an address",
-    "clients/citadels_client/keyring.py": "the folder of the log-in",
+    "clients/python/citadels_client/keyring.py": "the folder of the log-in",
 }
 
 

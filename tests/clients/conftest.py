@@ -10,7 +10,7 @@ import pytest
 from django.core.servers.basehttp import WSGIRequestHandler
 from pytest_django.live_server_helper import LiveServer
 
-from clients.citadels_client import Api
+from clients.python.citadels_client import Api
 from games.bots import turns
 from tests.conftest import PASSWORD
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from clients import demo, records
-from clients.citadels_client import Api
-from clients.citadels_client.texts import TEXTS
+from clients.python import demo, records
+from clients.python.citadels_client import Api
+from clients.python.citadels_client.texts import TEXTS
 from games.models import Game, Status
 from tests.matches import toy
 

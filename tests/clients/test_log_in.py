@@ -8,7 +8,7 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.services import login_limits
-from clients.citadels_client import Api, Problem
+from clients.python.citadels_client import Api, Problem
 from tests.clients.conftest import PlayerNamed
 from tests.conftest import PASSWORD
 

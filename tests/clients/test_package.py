@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from clients.citadels_client import Api
+from clients.python.citadels_client import Api
 from games.models import Game, Status
 from tests.clients.conftest import PlayerNamed
 from tests.conftest import PASSWORD
 
 ROOT = Path(__file__).parents[2]
-CLIENTS = ROOT / "clients"
+CLIENTS = ROOT / "clients" / "python"
 NEEDED = ("urllib3", "rich", "markdown_it", "mdurl", "pygments")
 """What the client needs, and what that needs."""
 PATIENCE = 120.0

@@ -8,10 +8,10 @@ from uuid import UUID
 
 import pytest
 
-from clients.citadels_client import Api, Problem
-from clients.citadels_client.choosers import by_chance
-from clients.citadels_client.documents import Decision, Event, Game
-from clients.citadels_client.play import Stalled, play_to_end
+from clients.python.citadels_client import Api, Problem
+from clients.python.citadels_client.choosers import by_chance
+from clients.python.citadels_client.documents import Decision, Event, Game
+from clients.python.citadels_client.play import Stalled, play_to_end
 from games.bots.turns import bot_turn_play
 from tests.clients.conftest import PlayerNamed
 

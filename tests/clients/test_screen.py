@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from games.services.bots import bots_run
 from rich.console import Console
 
-from clients.citadels_client import Api
-from clients.citadels_client.documents import Decision, Event, Game, Option
-from clients.citadels_client.screen import (
+from clients.python.citadels_client import Api
+from clients.python.citadels_client.documents import Decision, Event, Game, Option
+from clients.python.citadels_client.screen import (
     MAX_EVENTS,
     Quit,
     Screen,
@@ -20,11 +21,10 @@ from clients.citadels_client.screen import (
     option_label,
     option_rows,
 )
-from clients.citadels_client.table import catalogue_titles, document_lines, picture_texts
-from clients.citadels_client.texts import TEXTS
-from clients.citadels_client.watching import watch
+from clients.python.citadels_client.table import catalogue_titles, document_lines, picture_texts
+from clients.python.citadels_client.texts import TEXTS
+from clients.python.citadels_client.watching import watch
 from engine.kernel.ruleset import Ruleset
-from games.services.bots import bots_run
 from tests.clients.conftest import PlayerNamed
 from tests.engine.kernel.toy import Toy
 from tests.matches import toy

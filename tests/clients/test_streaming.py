@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from clients.citadels_client import Api, Message, Problem, Unreachable, streaming
-from clients.citadels_client.streaming import messages
-from clients.citadels_client.turns import ASK_FIRST, turns
+from clients.python.citadels_client import Api, Message, Problem, Unreachable, streaming
+from clients.python.citadels_client.streaming import messages
+from clients.python.citadels_client.turns import ASK_FIRST, turns
 
 ALIVE = b": alive\n\n"
 

@@ -11,7 +11,7 @@ from unittest import mock
 
 import pytest
 
-from clients.citadels_client import Api, Problem, Unreachable
+from clients.python.citadels_client import Api, Problem, Unreachable
 
 DROPPED: tuple[int, Any] = (0, None)
 HTML: tuple[int, Any] = (502, "<h1>Bad gateway</h1>")
@@ -114,7 +114,7 @@ def test_what_came_too_early_is_sent_again_if_the_wait_is_short(server: Faulty) 
     server.script = [(429, early), (503, busy), (503, full), (201, {"id": "7"})]
     api = Api(f"http://127.0.0.1:{server.server_port}", patience=7)
     waited: list[float] = []
-    with mock.patch("clients.citadels_client.transport.time.sleep", waited.append):
+    with mock.patch("clients.python.citadels_client.transport.time.sleep", waited.append):
         assert api.register("alice", "secret") == {"id": "7"}
     assert waited == [7, 7, 7]
 

@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from clients.records import record_checked
+from clients.python.records import record_checked
 from games.bots.turns import bots_run
 from games.models import Game, Move
 from tests.conftest import ClientOf

@@ -1,6 +1,6 @@
 """A bot in 40 lines: it plays all its turns, in every match that it sits in.
 
-pip install ./clients
+pip install ./clients/python
 python bot.py http://127.0.0.1:8000 robbie "a long password" [match to join]
 """
 

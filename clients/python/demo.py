@@ -20,19 +20,19 @@ from random import Random
 
 from rich.console import Console
 
-from clients.citadels_client import Api, Problem, Unreachable
-from clients.citadels_client.choosers import by_chance
-from clients.citadels_client.cli import (
+from clients.python.citadels_client import Api, Problem, Unreachable
+from clients.python.citadels_client.choosers import by_chance
+from clients.python.citadels_client.cli import (
     PICTURE_HELP,
     USUAL_SEATS,
     WATCH_TABLE_EVERY,
     find_ruleset,
     usual_seats,
 )
-from clients.citadels_client.documents import Game
-from clients.citadels_client.play import Stalled, play_to_end
-from clients.citadels_client.screen import Quit, Screen
-from clients.records import record_checked
+from clients.python.citadels_client.documents import Game
+from clients.python.citadels_client.play import Stalled, play_to_end
+from clients.python.citadels_client.screen import Quit, Screen
+from clients.python.records import record_checked
 
 URL = "http://127.0.0.1:8000"
 

@@ -1,6 +1,6 @@
 """Checking the record of a match with the rules of this repository: no server is asked.
 
-    python -m clients.records match.json [COMMITMENT]
+    python -m clients.python.records match.json [COMMITMENT]
 
 Give the commitment that the match showed while it was played: only then is it proven that its seed
 was fixed before the first shuffle.
