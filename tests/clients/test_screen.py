@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from games.services.bots import bots_run
 from rich.console import Console
 
 from clients.python.citadels_client import Api
@@ -25,6 +24,7 @@ from clients.python.citadels_client.table import catalogue_titles, document_line
 from clients.python.citadels_client.texts import TEXTS
 from clients.python.citadels_client.watching import watch
 from engine.kernel.ruleset import Ruleset
+from games.bots.turns import bots_run
 from tests.clients.conftest import PlayerNamed
 from tests.engine.kernel.toy import Toy
 from tests.matches import toy
