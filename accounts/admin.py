@@ -17,9 +17,9 @@ from oauth2_provider.models import (
 )
 
 from accounts.errors import TokenNotFound
-from accounts.models import ApiToken, Letter, User
+from accounts.models import ApiToken, OutgoingEmail, User
 from accounts.services import token_revoke
-from core.read_only_admin import LookOnly, ShortSearch
+from core.read_only_admin import BoundedSearchMixin, ReadOnlyAdminMixin
 
 for secret in (
     *(TOTPDevice, StaticDevice),
@@ -36,7 +36,7 @@ class UserAdmin(DjangoUserAdmin):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(ShortSearch, admin.ModelAdmin):
+class ApiTokenAdmin(BoundedSearchMixin, admin.ModelAdmin):
     list_display = ("prefix", "user", "name", "scope", "created_at", "last_used_at", "revoked_at")
     list_filter = ("revoked_at", "created_at")
     list_select_related = ("user",)
@@ -72,8 +72,8 @@ class ApiTokenAdmin(ShortSearch, admin.ModelAdmin):
         return False  # a token made here could be shown to nobody
 
 
-@admin.register(Letter)
-class LetterAdmin(LookOnly, admin.ModelAdmin):
+@admin.register(OutgoingEmail)
+class OutgoingEmailAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     """Mail about accounts: what was not sent has neither an instant nor a next attempt."""
 
     list_display = ("created_at", "kind", "address", "attempts", "due_at", "sent_at")

@@ -9,15 +9,15 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from accounts.access import Access
-from accounts.client_info import origin_of
-from accounts.keys import ACCESS_MARK, key_digest, key_sound
+from accounts.client_info import client_info_of
+from accounts.keys import ACCESS_MARK, is_valid_key, key_digest
 from accounts.models import User
 from accounts.selectors import access_application, access_personal
-from accounts.services.fingerprints import token_sighting_due, token_sighting_note
-from accounts.services.tokens import token_note_use
+from accounts.services.fingerprints import is_token_fingerprint_due, token_fingerprint_record
+from accounts.services.tokens import token_mark_used
 from core.api.errors import challenge
 from core.errors import InvalidToken
-from core.log_context import acts_for
+from core.log_context import context_set_user
 
 KEYWORD = b"bearer"
 
@@ -26,18 +26,18 @@ class BearerTokenAuthentication(BaseAuthentication):
     """Looks the token up by its digest, so that timing tells nothing about stored tokens."""
 
     def authenticate(self, request: Request) -> tuple[User, Access] | None:
-        access = access_presented(get_authorization_header(request))
+        access = access_authenticate(get_authorization_header(request))
         if access is None:
             return None
-        if access.token is not None and token_sighting_due(access.token):
-            token_sighting_note(token=access.token, origin=origin_of(request))
+        if access.token is not None and is_token_fingerprint_due(access.token):
+            token_fingerprint_record(token=access.token, client_info=client_info_of(request))
         return access.user, access
 
     def authenticate_header(self, request: Request) -> str:
         return challenge({})
 
 
-def access_presented(header: bytes) -> Access | None:
+def access_authenticate(header: bytes) -> Access | None:
     """Return the live token of an Authorization header, with its user, or None if it has no token.
 
     It does not check scopes and bans. Raises InvalidToken.
@@ -46,19 +46,19 @@ def access_presented(header: bytes) -> Access | None:
     if not words or words[0].lower() != KEYWORD:
         return None
     text = words[1].decode("latin-1") if len(words) == 2 else ""
-    if not key_sound(text):
+    if not is_valid_key(text):
         raise InvalidToken
     now = timezone.now()
-    access = access_looked_up(text, key_digest(text), now)
+    access = access_find(text, key_digest(text), now)
     if access is None:
         raise InvalidToken
-    acts_for(access.user.pk)
+    context_set_user(access.user.pk)
     if access.token is not None:
-        token_note_use(token=access.token, now=now)
+        token_mark_used(token=access.token, now=now)
     return access
 
 
-def access_looked_up(text: str, digest: str, now: datetime) -> Access | None:
+def access_find(text: str, digest: str, now: datetime) -> Access | None:
     """What the token opens by what is stored at this moment."""
     if text.startswith(ACCESS_MARK):
         return access_application(now=now, token_checksum=digest)

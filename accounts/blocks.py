@@ -14,7 +14,7 @@ from accounts.models import USERNAME_PATTERN, Block, User
 from core.errors import Invalid
 
 
-def user_called(username: str, *, pointer: str) -> User:
+def user_by_name(username: str, *, pointer: str) -> User:
     """The active user of this name, in any case. Raises Invalid: there is none; ``pointer`` is
     where the client has named him.
     """
@@ -45,7 +45,7 @@ def user_block(*, user: User, username: str) -> Block:
 
     The other one is not told. Raises Invalid: there is no such user, or it is himself.
     """
-    other = user_called(username, pointer="/username")
+    other = user_by_name(username, pointer="/username")
     if other == user:
         raise Invalid.field("/username", "yourself", _("You cannot block yourself."))
     block, _created = Block.objects.select_related("blocked").get_or_create(

@@ -6,18 +6,18 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from accounts.services.fingerprints import Origin
+from accounts.services.fingerprints import ClientInfo
 from core.api.throttles import address_of
 
-__all__ = ["address_of", "origin_of"]
+__all__ = ["address_of", "client_info_of"]
 LONGEST = 300
 """Letters of what a client says of itself that count."""
 
 
-def origin_of(request: Request | HttpRequest) -> Origin:
+def client_info_of(request: Request | HttpRequest) -> ClientInfo:
     """Return the origin of a request, with its whole address."""
     agent, device = (
         request.META.get(header, "")[:LONGEST] for header in ("HTTP_USER_AGENT", "HTTP_X_DEVICE_ID")
     )
     address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # reads META only
-    return Origin(address, agent, device)
+    return ClientInfo(address, agent, device)

@@ -9,13 +9,13 @@ from oauth2_provider.models import Application
 
 from accounts.models import ApiToken, User
 from accounts.scopes import ACCOUNT
-from accounts.selectors import email_pending, user_banned, user_muted
+from accounts.selectors import email_pending, is_user_banned, is_user_muted
 
 
 def user_document(user: User, *, scopes: frozenset[str], now: datetime) -> dict[str, Any]:
     """A user as that user sees it with a token of these scopes."""
     private = ACCOUNT in scopes
-    banned, muted = user_banned(user, now=now), user_muted(user, now=now)
+    banned, muted = is_user_banned(user, now=now), is_user_muted(user, now=now)
     return {
         "id": user.id,
         "username": user.username,

@@ -174,10 +174,10 @@ class ExportNotReady(ApiError):
     title = _("There is no export to download.")
 
 
-class StaffStays(ApiError):
+class StaffCannotBeDeleted(ApiError):
     """The account has rights in the administration: they have to be taken first."""
 
-    code = "staff_stays"
+    code = "staff_cannot_be_deleted"
     kind = Kind.CONFLICT
     title = _("A staff account cannot be deleted.")
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.services.devices import LIFE, is_token_of, issue_device_token
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from core.api.errors import AnyResponse, headers_of, skip_logging, status_of
-from core.api.throttles import LOGIN, draw
+from core.api.throttles import LOGIN, rate_limit_check
 from core.errors import ApiError
 
 DEVICE_COOKIE = "devices"
@@ -37,7 +37,7 @@ class LoginForm(AuthenticationForm):
             return super().clean()  # which fails, or finds nobody
         address = address_of(self.request)
         try:
-            draw(LOGIN, address)
+            rate_limit_check(LOGIN, address)
             counter = login_counter(name, device_tokens(self.request))
             with count_failures(counter, address):
                 return super().clean()

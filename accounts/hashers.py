@@ -15,7 +15,7 @@ from accounts.keys import key_digest
 
 
 class LimitedPasswordHasher(PBKDF2PasswordHasher):
-    """Django's PBKDF2, of which at most PASSWORD_HASHES_AT_ONCE run on this machine.
+    """Django's PBKDF2, of which at most MAX_CONCURRENT_PASSWORD_HASHES run on this machine.
 
     Without the limit a few log-ins at once take all CPUs from everybody else.
     """
@@ -37,7 +37,7 @@ def take_slot() -> int:
     """
     folder = settings.VAR_DIR / "hashing"
     folder.mkdir(exist_ok=True)
-    for number in range(settings.PASSWORD_HASHES_AT_ONCE):
+    for number in range(settings.MAX_CONCURRENT_PASSWORD_HASHES):
         slot = os.open(folder / f"slot-{number}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(slot, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -31,7 +31,7 @@ def key_make(mark: str) -> str:
     return text + key_check(text)
 
 
-def key_sound(text: str) -> bool:
+def is_valid_key(text: str) -> bool:
     """Whether ``text`` has the form of a key and its checksum is right."""
     if not KEY.fullmatch(text):
         return False

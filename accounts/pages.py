@@ -16,15 +16,15 @@ from accounts.api.requests import address_of
 from accounts.api.serializers import PASSWORD_MAX_LENGTH
 from accounts.errors import Busy, LinkInvalid
 from accounts.forms import LoginForm, finish_login, refusal_page, refuse, remember_device
-from accounts.services.addresses import claim_live, email_verify
-from accounts.services.passwords import password_reset, reset_read
+from accounts.services.addresses import email_verify, pending_email_find
+from accounts.services.passwords import password_reset, reset_link_read
 from core.api.errors import Throttled, status_of
-from core.api.throttles import LOGIN, draw
+from core.api.throttles import LOGIN, rate_limit_check
 from core.errors import Invalid
-from core.pages import leads_elsewhere
+from core.pages import allow_form_redirects
 
 
-@method_decorator(leads_elsewhere, name="dispatch")
+@method_decorator(allow_form_redirects, name="dispatch")
 class LoginPage(LoginView):
     """Log-in by a cookie, which opens nothing but the page of consent and the admin."""
 
@@ -45,7 +45,7 @@ class LinkPage(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         try:
-            draw(LOGIN, address_of(request))
+            rate_limit_check(LOGIN, address_of(request))
             return super().dispatch(request, *args, **kwargs)
         except LinkInvalid as error:
             return self.page("wrong", status=status_of(error))
@@ -62,7 +62,7 @@ class VerifyEmailPage(LinkPage):
     template = "accounts/verify_email.html"
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        return self.page("ask", claim=claim_live(token))
+        return self.page("ask", claim=pending_email_find(token))
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         return self.page("done", user=email_verify(token=token))
@@ -73,7 +73,7 @@ class ResetPasswordPage(LinkPage):
     template = "accounts/reset_password.html"
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        return self.page("ask", user=reset_read(token))
+        return self.page("ask", user=reset_link_read(token))
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         password = request.POST.get("password", "")[:PASSWORD_MAX_LENGTH]
@@ -82,12 +82,12 @@ class ResetPasswordPage(LinkPage):
         except Invalid as error:
             return self.page(
                 "ask",
-                user=reset_read(token),
+                user=reset_link_read(token),
                 errors=error.extras["errors"],
                 status=status_of(error),
             )
         except Busy as error:
-            return refuse(self.page("ask", user=reset_read(token), errors=[error]), error)
+            return refuse(self.page("ask", user=reset_link_read(token), errors=[error]), error)
         page = self.page("done", user=user)
         remember_device(request, page, user)
         return page

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 from accounts.models import Preferences
 from core.timezones import span_length
 
-LONGEST_NIGHT = timedelta(hours=10)
+MAX_QUIET_HOURS = timedelta(hours=10)
 """A longer one would stop clocks for most of the day."""
 
 
-def night_end(*, preferences: Preferences, at: datetime) -> datetime | None:
+def quiet_hours_end(*, preferences: Preferences, at: datetime) -> datetime | None:
     """When the night that it is at ``at`` ends, in UTC; None: it is day."""
     start, end = preferences.quiet_from, preferences.quiet_to
     if start is None or end is None:

@@ -22,9 +22,9 @@ from accounts.models import (
     AccountDeletion,
     AccountExport,
     ApiToken,
-    EmailClaim,
+    ClientFingerprint,
+    PendingEmail,
     Preferences,
-    Sighting,
     User,
 )
 from accounts.scopes import scope_text
@@ -35,12 +35,12 @@ API = "/api/v1/"
 PERSONAL, APPLICATION = "personal", "application"
 
 
-def username_taken(username: str) -> bool:
+def is_username_taken(username: str) -> bool:
     """Whether a user has this name, in any case."""
     return User.objects.alias(name=Lower("username")).filter(name=username.lower()).exists()
 
 
-def email_taken(email: str) -> bool:
+def is_email_taken(email: str) -> bool:
     """Whether a user has this address, in any case; nobody has the empty one."""
     return email_owner(email) is not None
 
@@ -54,7 +54,7 @@ def email_owner(email: str) -> User | None:
 
 def email_pending(user: User) -> str | None:
     """The address that waits to be verified, if there is one."""
-    return EmailClaim.objects.filter(user=user).values_list("address", flat=True).first()
+    return PendingEmail.objects.filter(user=user).values_list("address", flat=True).first()
 
 
 def export_of(*, user: User) -> AccountExport | None:
@@ -67,7 +67,7 @@ def deletion_of(*, user: User) -> AccountDeletion | None:
     return AccountDeletion.objects.filter(user=user).first()
 
 
-def user_gone(user: User) -> bool:
+def is_deleted_user(user: User) -> bool:
     """Whether his account is deleted, or is being deleted: no longer to be taken back."""
     return AccountDeletion.objects.filter(user=user, begun_at__isnull=False).exists()
 
@@ -87,25 +87,25 @@ def preferences_of(user_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
 # --- bans ----------------------------------------------------------------------------------------
 
 
-def user_banned(user: User, *, now: datetime) -> bool:
+def is_user_banned(user: User, *, now: datetime) -> bool:
     """Whether ``user`` is banned at ``now``."""
     return user.banned_until is not None and user.banned_until > now
 
 
 def ban_check(user: User, *, now: datetime) -> None:
     """Let pass whoever is not banned. Raises Banned."""
-    if user.banned_until is not None and user_banned(user, now=now):
+    if user.banned_until is not None and is_user_banned(user, now=now):
         raise Banned(until=user.banned_until, reason=user.ban_reason)
 
 
-def user_muted(user: User, *, now: datetime) -> bool:
+def is_user_muted(user: User, *, now: datetime) -> bool:
     """Whether ``user`` may write no messages at ``now``."""
     return user.muted_until is not None and user.muted_until > now
 
 
 def mute_check(user: User, *, now: datetime) -> None:
     """Let pass whoever may write messages. Raises Muted."""
-    if user.muted_until is not None and user_muted(user, now=now):
+    if user.muted_until is not None and is_user_muted(user, now=now):
         raise Muted(until=user.muted_until, reason=user.mute_reason)
 
 
@@ -113,7 +113,7 @@ def mute_check(user: User, *, now: datetime) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedFingerprint:
     """Two users came from the same address, network or device."""
 
     users: tuple[UUID, UUID]
@@ -124,19 +124,19 @@ class Shared:
     """When both had last been seen there."""
 
 
-def sightings_shared(user_ids: Iterable[UUID]) -> list[Shared]:
+def fingerprints_shared(user_ids: Iterable[UUID]) -> list[SharedFingerprint]:
     """What any two of these users have in common, each pair and kind once."""
-    seen: dict[tuple[str, str], list[Sighting]] = {}
-    for one in Sighting.objects.filter(user__in=set(user_ids)):
-        seen.setdefault((one.kind, one.mark), []).append(one)
-    found: dict[tuple[UUID, UUID, str], Shared] = {}
-    for (kind, _), sightings in seen.items():
-        for one, two in combinations(sorted(sightings, key=lambda each: each.user_id), 2):
+    seen: dict[tuple[str, str], list[ClientFingerprint]] = {}
+    for one in ClientFingerprint.objects.filter(user__in=set(user_ids)):
+        seen.setdefault((one.kind, one.keyed_hash), []).append(one)
+    found: dict[tuple[UUID, UUID, str], SharedFingerprint] = {}
+    for (kind, _), fingerprints in seen.items():
+        for one, two in combinations(sorted(fingerprints, key=lambda each: each.user_id), 2):
             since, last = max(one.first_at, two.first_at), min(one.last_at, two.last_at)
             key = (one.user_id, two.user_id, kind)
             if before := found.get(key):
                 since, last = min(since, before.since), max(last, before.last)
-            found[key] = Shared(key[:2], kind, since, last)
+            found[key] = SharedFingerprint(key[:2], kind, since, last)
     return sorted(found.values(), key=lambda shared: (shared.users, shared.kind))
 
 
@@ -196,7 +196,7 @@ def access_application(*, now: datetime, **which: Any) -> Access | None:
     return Access(token.user, frozenset(token.scope.split()), name, token.expires)
 
 
-def access_named(name: str, *, now: datetime) -> Access | None:
+def access_by_name(name: str, *, now: datetime) -> Access | None:
     """The token with this name, if it still opens anything at ``now``."""
     kind, _, key = name.partition(":")
     if kind == PERSONAL:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from celery import shared_task
 
 from accounts.services.deletions import deletions_carry_out
-from accounts.services.email_sending import letters_send
+from accounts.services.email_sending import emails_send
 from accounts.services.exports import exports_make
-from accounts.services.purge import old_purge
+from accounts.services.purge import expired_purge
 from core import database_clock
 
 
-@shared_task(name="accounts.tasks.letters")
-def letters() -> None:
+@shared_task(name="accounts.tasks.emails")
+def emails() -> None:
     """Send the mail about accounts that is due."""
-    letters_send()
+    emails_send()
 
 
 @shared_task(name="accounts.tasks.purge")
 def purge() -> None:
     """Delete what nobody will ask for again."""
-    old_purge(now=database_clock.now())
+    expired_purge(now=database_clock.now())
 
 
 @shared_task(name="accounts.tasks.exports")

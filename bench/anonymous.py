@@ -161,18 +161,18 @@ def new_links() -> Links:
     from django.conf import settings
 
     from accounts.models import User
-    from accounts.services.addresses import claim_link, email_claim
+    from accounts.services.addresses import email_change_begin, verification_link
     from accounts.services.passwords import reset_link
-    from notifications.kinds import kinds_offered
+    from notifications.kinds import kinds_with_preferences
     from notifications.services.emails import unsubscribe_url
 
     name = f"known-{next(NUMBERS)}"
     user = User.objects.create_user(name, f"{name}@example.org", PASSWORD)
-    claim = email_claim(user=user, address=f"new-{name}@example.org")
+    claim = email_change_begin(user=user, address=f"new-{name}@example.org")
     urls = (
-        claim_link(claim),
+        verification_link(claim),
         reset_link(user),
-        unsubscribe_url(user_id=user.id, kind=kinds_offered()[0]),
+        unsubscribe_url(user_id=user.id, kind=kinds_with_preferences()[0]),
     )
     return Links(user.email, *(url.removeprefix(settings.PUBLIC_URL) for url in urls))
 
@@ -262,12 +262,12 @@ def measure_outside() -> dict[str, Cost]:
     from accounts.keys import TOKEN_MARK, key_make
     from core.api.errors import status_of
     from core.errors import ApiError
-    from games.streams.requests import StreamRequest, feed_asked
+    from games.streams.requests import StreamRequest, feed_for
     from games.streams.tickets import MINE
     from operations.health import readiness
-    from operations.health_endpoint import HealthDoor
+    from operations.health_endpoint import HealthEndpoint
 
-    known = HealthDoor(lambda environ, start_response: []).readiness
+    known = HealthEndpoint(lambda environ, start_response: []).readiness
     known()
     token = StreamRequest(MINE, {"authorization": f"Bearer {key_make(TOKEN_MARK)}"}, {})
     ticket = StreamRequest(MINE, {}, {"ticket": "a"})
@@ -275,8 +275,8 @@ def measure_outside() -> dict[str, Cost]:
     for name, action in (
         ("GET /readyz, computed", readiness),
         ("GET /readyz, known", known),
-        ("stream, unknown token", partial(feed_asked, token)),
-        ("stream, wrong ticket", partial(feed_asked, ticket)),
+        ("stream, unknown token", partial(feed_for, token)),
+        ("stream, wrong ticket", partial(feed_for, ticket)),
     ):
         cost = found[name] = Cost()
         for _ in range(REPEATED):

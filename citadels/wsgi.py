@@ -12,7 +12,7 @@ django = get_wsgi_application()
 
 from core.head_limits import HeadLimits  # noqa: E402  # they need the settings
 from operations import exporter  # noqa: E402
-from operations.health_endpoint import HealthDoor  # noqa: E402
+from operations.health_endpoint import HealthEndpoint  # noqa: E402
 
-application = HealthDoor(HeadLimits(django))
+application = HealthEndpoint(HeadLimits(django))
 exporter.serve()

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 LONGEST_INTERVAL = timedelta(days=1)
 RARE = timedelta(minutes=1)
 """Interval from which on a task is sent even if its queue is long."""
-SIGN = "beat"
+HEARTBEAT = "beat"
 
 
 class Scheduler(CeleryScheduler):
@@ -69,7 +69,7 @@ class Scheduler(CeleryScheduler):
         except Exception as error:  # a broker fails in many ways; the next tick tries again
             logger.warning("Beat cannot send %s: %s", entry.task, error)
         else:
-            liveness.sign(SIGN)
+            liveness.write_heartbeat(HEARTBEAT)
 
 
 def must_wait(entry: ScheduleEntry, channel: Any) -> bool:

@@ -27,6 +27,6 @@ def now() -> datetime:
     return instant.astimezone(UTC)
 
 
-def shown(clock: datetime | None) -> datetime:
+def statement_time(clock: datetime | None) -> datetime:
     """Return the time that a statement has read from the database's clock just now."""
     return timezone.now() if clock is None or settings.CLOCK == "process" else clock

@@ -52,12 +52,12 @@ class Child:
             preexec_fn=_die_with(os.getpid()) if sys.platform == "linux" else None,
         )
 
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         return self.process.poll() is not None
 
     def restart_if_dead(self) -> None:
         """Start an ended process again, after a pause that doubles while it keeps failing."""
-        if not self.ended():
+        if not self.has_ended():
             return
         lived = time.monotonic() - self.started
         if lived < self.pause:
@@ -80,9 +80,9 @@ class Children:
     ) -> None:
         self.running.append(Child(name, command, env, cwd))
 
-    def dead(self) -> str | None:
+    def find_dead(self) -> str | None:
         """Return the name of a child that ended by itself."""
-        return next((child.name for child in self.running if child.ended()), None)
+        return next((child.name for child in self.running if child.has_ended()), None)
 
     def restart_dead(self) -> None:
         """Start each child again that ended by itself. Call it several times a second."""
@@ -182,8 +182,8 @@ def wait_for(ready: Callable[[], bool], name: str, children: Children) -> None:
     """Return when ``ready()``; raises StartFailed if a child dies or time is up before."""
     deadline = time.monotonic() + START_SECONDS
     while not ready():
-        if children.dead() is not None or time.monotonic() > deadline:
-            raise StartFailed(f"The {children.dead() or name} did not start.")
+        if children.find_dead() is not None or time.monotonic() > deadline:
+            raise StartFailed(f"The {children.find_dead() or name} did not start.")
         time.sleep(0.05)
 
 

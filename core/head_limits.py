@@ -12,7 +12,7 @@ from typing import Any
 
 from core.api.errors import BadRequest, HeadersTooLarge, UriTooLong, problem_response
 from core.errors import ApiError
-from core.log_context import HEADER, answering
+from core.log_context import HEADER, request_context
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Any], Iterable[bytes]]
@@ -44,7 +44,7 @@ class HeadLimits:
         error = find_fault(environ)
         if error is None:
             return self.application(environ, start_response)
-        with answering(environ.get("HTTP_X_REQUEST_ID", "")) as request_id:
+        with request_context(environ.get("HTTP_X_REQUEST_ID", "")) as request_id:
             response = problem_response(error)
         length = str(len(response.content))
         headers = [*response.items(), (HEADER, request_id), ("Content-Length", length)]

@@ -13,17 +13,17 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 
 @lru_cache(maxsize=512)
-def language_among(accepted: str, asked: str = "") -> str:
+def choose_language(accepted: str, asked: str = "") -> str:
     """The language ``asked`` for, else the best one of the header's, else English.
 
     Remembered: programs send the same header with every request.
     """
     if asked:
         return language_or_english(asked)
-    return chosen(parse_accept_lang_header(accepted.lower()))
+    return best_language(parse_accept_lang_header(accepted.lower()))
 
 
-def chosen(wanted: tuple[tuple[str, float], ...]) -> str:
+def best_language(wanted: tuple[tuple[str, float], ...]) -> str:
     """The first that is spoken, best quality first; a regional one stands for its language."""
     spoken = languages()
     refused = {language for language, quality in wanted if not quality}
@@ -43,7 +43,7 @@ def language_or_english(code: str) -> str:
 
     Django would load the catalogue of any language it knows itself, and mix it with English.
     """
-    return chosen(((code, 1.0),))
+    return best_language(((code, 1.0),))
 
 
 def languages() -> list[str]:

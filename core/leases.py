@@ -73,7 +73,7 @@ class LeasedRows(Generic[Row]):
         """Return how long the lease of an attempt is; the first has the number 1."""
         return min(self.lease * 2 ** min(number - 1, 16), self.longest_lease)
 
-    def leased(self, row: Row) -> QuerySet[Row]:
+    def leased_row(self, row: Row) -> QuerySet[Row]:
         """Return the row for an update. It is empty if another worker has taken the row since."""
         rows: QuerySet[Row] = type(row)._default_manager.filter(pk=row.pk)
         return rows.filter(**{self.due: getattr(row, self.due)})
@@ -170,7 +170,7 @@ class LeaseQueue(LeasedRows[Row]):
         if attempts == self.max_attempts:  # a further one was to give it up, and failed at that
             self.give_up(row)
         elif (again := self.next_attempt(attempts, database_clock.now())) is not None:
-            self.leased(row).update(**{self.due: again})
+            self.leased_row(row).update(**{self.due: again})
         return False
 
 

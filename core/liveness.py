@@ -1,4 +1,4 @@
-"""Signs of life of processes that serve no requests: files of theirs, as old as the last sign."""
+"""Heartbeat files of the processes that serve no requests: as old as the last heartbeat."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from django.conf import settings
 
 
-def sign(name: str, words: str = "") -> None:
-    """Leave a sign of life. A full disk is no reason to stop working."""
-    path = place(name)
+def write_heartbeat(name: str, words: str = "") -> None:
+    """Write a heartbeat. A full disk is no reason to stop working."""
+    path = heartbeat_path(name)
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, exist_ok=True)
         if words:
@@ -19,27 +19,27 @@ def sign(name: str, words: str = "") -> None:
         path.touch()
 
 
-def age(name: str) -> float | None:
-    """Seconds since the last sign; None: there was none."""
+def heartbeat_age(name: str) -> float | None:
+    """Return the seconds since the last heartbeat, or None if there is none."""
     try:
-        return max(0.0, time.time() - place(name).stat().st_mtime)
+        return max(0.0, time.time() - heartbeat_path(name).stat().st_mtime)
     except OSError:
         return None
 
 
-def said(name: str) -> str:
-    """What was written with a sign."""
+def read_heartbeat(name: str) -> str:
+    """Return the text that was written with a heartbeat."""
     try:
-        return place(name).read_text(encoding="utf-8")
+        return heartbeat_path(name).read_text(encoding="utf-8")
     except OSError:
         return ""
 
 
-def names(beginning: str) -> list[str]:
-    """The signs that were left, whose names begin so."""
-    return sorted(path.name for path in place("").glob(f"{beginning}*"))
+def heartbeat_names(beginning: str) -> list[str]:
+    """Return the names of the heartbeat files that begin with a text."""
+    return sorted(path.name for path in heartbeat_path("").glob(f"{beginning}*"))
 
 
-def place(name: str) -> Path:
+def heartbeat_path(name: str) -> Path:
     folder: Path = settings.VAR_DIR / "alive"
     return folder / name

@@ -1,4 +1,4 @@
-"""What is being done here, for whom and to which match: said by each line of the log. The id of the
+"""What is being done here, for whom and to which game: said by each line of the log. The id of the
 request is in its reply, too, and in the tasks it has caused.
 """
 
@@ -18,22 +18,22 @@ ACCEPTED = re.compile(r"[A-Za-z0-9_.:/+=-]{1,64}")
 """What callers may choose: nothing that could break a line of the log, or a header."""
 
 
-class Origin:
+class RequestContext:
     """Why something is done. Ids only: the log holds no names."""
 
-    __slots__ = ("match", "request_id", "user")
+    __slots__ = ("game", "request_id", "user")
 
-    def __init__(self, request_id: str = "", match: object = None) -> None:
+    def __init__(self, request_id: str = "", game: object = None) -> None:
         self.request_id = request_id
-        self.match = match
+        self.game = game
         self.user: object = None
 
 
-NOWHERE: Final = Origin()
-_current: ContextVar[Origin] = ContextVar("origin", default=NOWHERE)
+NO_CONTEXT: Final = RequestContext()
+_current: ContextVar[RequestContext] = ContextVar("request_context", default=NO_CONTEXT)
 
 
-def origin() -> Origin:
+def get_request_context() -> RequestContext:
     """Why that is done what is done here; only to be read."""
     return _current.get()
 
@@ -48,22 +48,22 @@ def request_id_for(asked: str) -> str:
     return asked if ACCEPTED.fullmatch(asked) else uuid4().hex
 
 
-def acts_for(user: object) -> None:
+def context_set_user(user: object) -> None:
     """What is done here is done for the user of this id; nobody notes it outside of requests."""
-    if (here := _current.get()) is not NOWHERE:
+    if (here := _current.get()) is not NO_CONTEXT:
         here.user = user
 
 
-def acts_on(match: object) -> None:
-    """What is done here is done to the match of this id; see ``acts_for``."""
-    if (here := _current.get()) is not NOWHERE:
-        here.match = match
+def context_set_game(game: object) -> None:
+    """What is done here is done to the game of this id; see ``context_set_user``."""
+    if (here := _current.get()) is not NO_CONTEXT:
+        here.game = game
 
 
 @contextmanager
-def answering(asked: str) -> Iterator[str]:
+def request_context(asked: str) -> Iterator[str]:
     """Within it, what is done is done for this request."""
-    here = Origin(request_id_for(asked))
+    here = RequestContext(request_id_for(asked))
     token = _current.set(here)
     try:
         yield here.request_id
@@ -72,9 +72,9 @@ def answering(asked: str) -> Iterator[str]:
 
 
 @contextmanager
-def seeing_to(match: object) -> Iterator[None]:
-    """Within it, the service sees to this match by itself."""
-    token = _current.set(Origin(request_id(), match))
+def game_log_context(game: object) -> Iterator[None]:
+    """Within it, the service sees to this game by itself."""
+    token = _current.set(RequestContext(request_id(), game))
     try:
         yield
     finally:
@@ -85,17 +85,17 @@ def seeing_to(match: object) -> Iterator[None]:
 
 
 @before_task_publish.connect
-def sent_along(headers: dict[str, object] | None = None, **kwargs: object) -> None:
+def request_id_send(headers: dict[str, object] | None = None, **kwargs: object) -> None:
     if headers is not None and request_id():
         headers["request_id"] = request_id()
 
 
 @task_prerun.connect
-def taken_on(task: object, **kwargs: object) -> None:
+def task_context_set(task: object, **kwargs: object) -> None:
     asked = str(getattr(getattr(task, "request", None), "request_id", None) or "")
-    _current.set(Origin(asked))
+    _current.set(RequestContext(asked))
 
 
 @task_postrun.connect
-def done_with(**kwargs: object) -> None:
-    _current.set(NOWHERE)
+def task_context_clear(**kwargs: object) -> None:
+    _current.set(NO_CONTEXT)

@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 
 from core.backends.refusals import is_unavailable
-from core.log_context import origin
+from core.log_context import get_request_context
 
-LEFT_OUT = "[...]"
+REDACTED = "[...]"
 LINE_MAX = 2_000
 """Characters of one line of a message or a traceback. Clients can put long texts into both."""
 TEXT_MAX = 50_000
@@ -22,30 +22,30 @@ TEXT_MAX = 50_000
 # starts at a literal that its own characters do not contain, or is guarded by a look-behind, so
 # that no character is read again from every start. tests/operations/test_logs.py measures it.
 _SECRETS = (
-    (re.compile(r"(?<=://)[^/\s@]+(?=@)"), LEFT_OUT),  # the user and password of a URL
+    (re.compile(r"(?<=://)[^/\s@]+(?=@)"), REDACTED),  # the user and password of a URL
     # E-mail addresses. What follows the first dot is taken greedily, so that the next match cannot
     # have to start in the middle of a word, where the look-behind would refuse it.
-    (re.compile(r"(?<![\w.+%-])[\w.+%-]+@[\w-]+\.[\w-][\w.+%@-]*"), LEFT_OUT),
+    (re.compile(r"(?<![\w.+%-])[\w.+%-]+@[\w-]+\.[\w-][\w.+%@-]*"), REDACTED),
     # tokens of users and applications, secrets of webhooks, and whatever is presented as one
-    (re.compile(r"\b(?:ci[tors]_|whsec_)[\w+/=-]+"), LEFT_OUT),
-    (re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=:-]{8,}"), rf"\1{LEFT_OUT}"),
+    (re.compile(r"\b(?:ci[tors]_|whsec_)[\w+/=-]+"), REDACTED),
+    (re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=:-]{8,}"), rf"\1{REDACTED}"),
     # tokens in links of e-mails, tickets of streams, and parameters of OAuth2
-    (re.compile(r"(/(?:verify-email|reset-password|unsubscribe)/)[^\s/?\"']+"), rf"\1{LEFT_OUT}"),
+    (re.compile(r"(/(?:verify-email|reset-password|unsubscribe)/)[^\s/?\"']+"), rf"\1{REDACTED}"),
     (
         re.compile(
             r"(?i)\b((?:ticket|token|code|code_verifier|client_secret|password|secret|key)=)[^&\s]+"
         ),
-        rf"\1{LEFT_OUT}",
+        rf"\1{REDACTED}",
     ),
     # values that PostgreSQL quotes from a row it refuses
     (
         re.compile(r"(DETAIL:\s*)(?:(?!\n\s*\n|\n(?:CONTEXT|HINT|STATEMENT):).)*", re.S),
-        rf"\1{LEFT_OUT}",
+        rf"\1{REDACTED}",
     ),
     # IP addresses
-    (re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"), LEFT_OUT),
-    (re.compile(r"(?i)\b(?:[0-9a-f]{1,4}:){1,6}(?::[0-9a-f]{1,4}){1,6}\b"), LEFT_OUT),
-    (re.compile(r"(?i)\b(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}\b"), LEFT_OUT),
+    (re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"), REDACTED),
+    (re.compile(r"(?i)\b(?:[0-9a-f]{1,4}:){1,6}(?::[0-9a-f]{1,4}){1,6}\b"), REDACTED),
+    (re.compile(r"(?i)\b(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}\b"), REDACTED),
 )
 
 
@@ -95,7 +95,7 @@ def cut(text: str, length: int) -> str:
 class UtcFormatter(logging.Formatter):
     """Formatter of a record as a line for people, with the time in UTC and milliseconds.
 
-    ``origin`` is the id of the request, with a space before it, or empty outside requests.
+    ``request_ref`` is the id of the request, with a space before it, or empty outside requests.
     """
 
     converter = staticmethod(time.gmtime)
@@ -103,8 +103,8 @@ class UtcFormatter(logging.Formatter):
     default_msec_format = "%s.%03dZ"
 
     def format(self, record: logging.LogRecord) -> str:
-        here = origin()
-        record.origin = f" [{here.request_id}]" if here.request_id else ""
+        here = get_request_context()
+        record.request_ref = f" [{here.request_id}]" if here.request_id else ""
         return scrub(super().format(record))
 
 
@@ -112,16 +112,16 @@ class JsonFormatter(UtcFormatter):
     """Formatter of a record as one JSON object in one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        here = origin()
+        here = get_request_context()
         line: dict[str, Any] = {
             "at": self.formatTime(record),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": scrub(record.getMessage()),
         }
-        ids = {"request": here.request_id, "match": here.match, "user": here.user}
+        ids = {"request": here.request_id, "game": here.game, "user": here.user}
         line |= {name: str(value) for name, value in ids.items() if value}
-        line |= getattr(record, "told", {})
+        line |= getattr(record, "fields", {})
         if record.exc_info:
             line["error"] = getattr(record.exc_info[0], "__name__", "")
             line["traceback"] = scrub(self.formatException(record.exc_info))

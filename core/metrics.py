@@ -52,9 +52,11 @@ ATTEMPTS_FAILED = Counter(
     "citadels_attempts_failed", "Attempts of the service at a match that failed.", ["kind"]
 )
 GIVEN_UP = Counter("citadels_given_up", "Outbox entries and deliveries given up.", ["what"])
-BULK_ACTS = Counter("citadels_bulk_acts", "Acts of administrators on all matches at once.", ["act"])
+BULK_ACTION_COUNT = Counter(
+    "citadels_bulk_actions", "Acts of administrators on all matches at once.", ["act"]
+)
 
-DUE = {"due_at": "deadline", "auto_at": "server_turn", "gather_at": "lobby"}
+DUE = {"due_at": "deadline", "auto_at": "server_turn", "lobby_due_at": "lobby"}
 """What is due, by the column that says so."""
 
 
@@ -63,7 +65,7 @@ def _requests(method: str, route: str, status: int) -> Histogram:
     return REQUESTS.labels(method if method in METHODS else NOWHERE, route, str(status))
 
 
-def request_answered(
+def count_request(
     method: str, route: str, status: int, seconds: float, outcome: str = "played"
 ) -> None:
     """Count a request, and a command by its ``outcome``."""
@@ -71,5 +73,10 @@ def request_answered(
     if route == COMMAND:
         COMMANDS.labels(outcome).inc()
     if settings.LOG_REQUESTS:
-        told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-        logger.info("%s %s: %s", method, route, status, extra={"told": told})
+        fields = {
+            "method": method,
+            "route": route,
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+        }
+        logger.info("%s %s: %s", method, route, status, extra={"fields": fields})

@@ -25,7 +25,7 @@ from core.api.middleware import in_api
 from core.backends.refusals import is_unavailable
 
 API = "/api/v1/"
-leads_elsewhere: Callable[..., Any] = csp_replace({"form-action": None})
+allow_form_redirects: Callable[..., Any] = csp_replace({"form-action": None})
 """For views whose form may end at an application of somebody else: browsers hold redirects that
 follow a form to the policy, too."""
 

@@ -44,7 +44,7 @@ class JoinedModels:
         model, or None where there is nothing to join, and then the further columns.
         """
         with connection.cursor() as cursor:
-            cursor.execute(sql, [adapted(value) for value in values])
+            cursor.execute(sql, [adapt_value(value) for value in values])
             rows = compiler().apply_converters(cursor.fetchall(), self.converters)
         return [self.instances(row) for row in rows]
 
@@ -62,7 +62,7 @@ def compiler() -> Any:
     return models.sql.Query(None).get_compiler(DEFAULT_DB_ALIAS)
 
 
-def adapted(value: Any) -> Any:
+def adapt_value(value: Any) -> Any:
     """Return a value as the database's driver takes it."""
     if isinstance(value, UUID) and not connection.features.has_native_uuid_field:
         return value.hex

@@ -15,7 +15,7 @@ SEARCH_MAX = 200
 """Characters of a search that count: Django splits it into words in quadratic time."""
 
 
-class ShortSearch:
+class BoundedSearchMixin:
     """Admin pages whose searches are cut to a bounded length."""
 
     def get_search_results(
@@ -28,7 +28,7 @@ class ShortSearch:
         return found
 
 
-class LookOnly(ShortSearch):
+class ReadOnlyAdminMixin(BoundedSearchMixin):
     """No adding, no changing, no deleting; and no asking for columns that are not shown."""
 
     list_filter: ClassVar[Any]

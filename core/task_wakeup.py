@@ -45,10 +45,10 @@ def is_backed_up(task: str, channel: Any, *, most: int = MOST_WAITING) -> bool:
     return bool(queue(channel).queue_declare().message_count >= most)
 
 
-class Doorbell:
-    """Wake-up calls to the workers of one task.
+class TaskWakeup:
+    """Wakes the workers of one task.
 
-    After a call, a doorbell with a ``rest`` sends nothing for that number of seconds: the worker
+    After a call, a wake-up with a ``rest`` sends nothing for that number of seconds: the worker
     that it woke, or the next sweep, finds what has come meanwhile.
     """
 
@@ -57,18 +57,18 @@ class Doorbell:
         self.rest = rest
         self.silent_until = 0.0
 
-    def ring(self, *ids: str, after: float = 0) -> None:
+    def wake(self, *ids: str, after: float = 0) -> None:
         """Wake a worker ``after`` a number of seconds.
 
         Long waits are left to the sweep: a call that lies in the broker for long comes twice.
         """
-        resting = self.rest and monotonic() < self.silent_until
-        if resting or after > LONGEST_COUNTDOWN:
+        is_resting = self.rest and monotonic() < self.silent_until
+        if is_resting or after > LONGEST_COUNTDOWN:
             return
         if send_task(self.task, list(ids), after):
             self.silent_until = monotonic() + self.rest
 
-    def ring_on_commit(self, *ids: str, after: float = 0) -> None:
+    def wake_on_commit(self, *ids: str, after: float = 0) -> None:
         """Wake a worker when the transaction is safely stored."""
         # No partial: Django asks what failed for its name, which a partial has not.
-        transaction.on_commit(lambda: self.ring(*ids, after=after), robust=True)
+        transaction.on_commit(lambda: self.wake(*ids, after=after), robust=True)

@@ -24,7 +24,7 @@ from games.play.outages import (
 from games.play.reminders import reminders_sweep
 from games.play.selectors import clocks_running
 from games.play.timeouts import deadline_rearm, deadline_resolve
-from games.ratings.finalize import counts_sweep
+from games.ratings.finalize import ratings_sweep
 from games.staff.bulk import bulks_sweep
 from games.standing_orders.services import order_turn_play
 from games.vacations.services import vacations_sweep
@@ -43,23 +43,23 @@ def timers_sweep(*, driver: str) -> int:
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
     now = heartbeat(driver=driver)
-    guarded(web_probe, now=now)
-    guarded(bulks_sweep)
+    run_guarded(web_probe, now=now)
+    run_guarded(bulks_sweep)
     resolved = 0
     if not players_locked_out(now=now):
         if not deadlines_wait():
-            resolved = guarded(deadlines_sweep) or 0
-        guarded(lobbies_sweep)
+            resolved = run_guarded(deadlines_sweep) or 0
+        run_guarded(lobbies_sweep)
     if outage_ended(now=now):
-        guarded(deadlines_rearm)
-    guarded(vacations_sweep)
-    guarded(reminders_sweep)
-    guarded(votes_sweep)
-    guarded(counts_sweep)
+        run_guarded(deadlines_rearm)
+    run_guarded(vacations_sweep)
+    run_guarded(reminders_sweep)
+    run_guarded(votes_sweep)
+    run_guarded(ratings_sweep)
     return resolved
 
 
-def guarded(part: Callable[..., Count], **words: object) -> Count | None:
+def run_guarded(part: Callable[..., Count], **words: object) -> Count | None:
     try:
         return part(**words)
     except Exception:  # whatever it is, the other parts of the sweep can do without
@@ -76,7 +76,7 @@ class DeadlineQueue(GameQueue):
         return resolvable_until()
 
     def act(self, game_id: UUID) -> bool:
-        return time_over(game_id)
+        return deadline_or_order_resolve(game_id)
 
 
 def deadlines_sweep() -> int:
@@ -84,7 +84,7 @@ def deadlines_sweep() -> int:
     return DeadlineQueue().work()
 
 
-def time_over(game_id: UUID) -> bool:
+def deadline_or_order_resolve(game_id: UUID) -> bool:
     """Resolve a deadline; a standing order that no worker has followed in time comes before it.
 
     Returns whether anything was done.
@@ -105,7 +105,7 @@ def autos_sweep() -> int:
 class LobbyQueue(GameQueue):
     """Lobbies that have to start or to be called off."""
 
-    due = "gather_at"
+    due = "lobby_due_at"
 
     def act(self, game_id: UUID) -> bool:
         return lobby_resolve(game_id=game_id)
@@ -131,5 +131,5 @@ def deadlines_rearm() -> int:
     for game_id in clocks_running():
         if monotonic() > end:
             break
-        moved += guarded(deadline_rearm, game_id=game_id) or 0
+        moved += run_guarded(deadline_rearm, game_id=game_id) or 0
     return moved

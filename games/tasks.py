@@ -9,7 +9,7 @@ from celery import shared_task
 from core import database_clock
 from games import sweeps
 from games.bots import turns
-from games.personal_data.retention import old_purge
+from games.personal_data.retention import expired_purge
 
 
 @shared_task(name="games.tasks.bots_play")
@@ -33,4 +33,4 @@ def timers_sweep() -> None:
 @shared_task(name="games.tasks.purge")
 def purge() -> None:
     """Delete what nobody will ask for again."""
-    old_purge(now=database_clock.now())
+    expired_purge(now=database_clock.now())

@@ -11,11 +11,11 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         from moderation import notifications
-        from moderation.roles import roles_keep
+        from moderation.roles import roles_update
         from moderation.services import privacy
 
         notifications.register_all()
         privacy.register()
 
         # Not in a migration: permissions are made only after all of them, and a flush empties both.
-        post_migrate.connect(roles_keep, sender=self, dispatch_uid="moderation.roles")
+        post_migrate.connect(roles_update, sender=self, dispatch_uid="moderation.roles")

@@ -23,7 +23,7 @@ class DoneAlready(NothingToDo):
 
 
 class ConflictOfInterest(NotPermitted):
-    """The user plays or has played in this match, or is its host; or it is he, or his opponent."""
+    """The user plays or has played in this game, or is its host; or it is he, or his opponent."""
 
     title = _("You are involved in this: let somebody else decide.")
 
@@ -34,8 +34,8 @@ class StaffOnly(NotPermitted):
     title = _("Only administrators may act on staff.")
 
 
-class LookFirst(NotPermitted):
-    """Who answers for a seat with a choice has to have looked at the match shortly before."""
+class SecretsNotRevealed(NotPermitted):
+    """Who answers for a seat with a choice has to have looked at the game shortly before."""
 
     title = _("Reveal the secrets first.")
 

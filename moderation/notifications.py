@@ -60,17 +60,17 @@ def register_all() -> None:
     register(*KINDS)
 
 
-def report_closed_told(report: Report) -> None:
-    tell("report_closed", user=report.by_id, subject=report.id)
+def report_closed_notify(report: Report) -> None:
+    notification_enqueue("report_closed", user=report.by_id, subject=report.id)
 
 
-def warned_told(user: User) -> None:
-    tell("warned", user=user.id, subject=user.id)
+def warning_notify(user: User) -> None:
+    notification_enqueue("warned", user=user.id, subject=user.id)
 
 
-def appeal_decided_told(appeal: Appeal) -> None:
-    tell("appeal_decided", user=appeal.user_id, subject=appeal.user_id)
+def appeal_decided_notify(appeal: Appeal) -> None:
+    notification_enqueue("appeal_decided", user=appeal.user_id, subject=appeal.user_id)
 
 
-def tell(kind: str, *, user: UUID, subject: UUID) -> None:
-    outbox.tell(users=[user], kind=kind, subject=subject, data={})
+def notification_enqueue(kind: str, *, user: UUID, subject: UUID) -> None:
+    outbox.notification_enqueue(users=[user], kind=kind, subject=subject, data={})

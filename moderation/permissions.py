@@ -8,10 +8,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.selectors import user_banned
-from games.models import Game, Status, Tenure
+from accounts.selectors import is_user_banned
+from games.models import Game, SeatAssignment, Status
 from moderation.errors import ConflictOfInterest, NotPermitted, StaffOnly
-from moderation.models import Act, Duty
+from moderation.models import Action, Permission
 
 MODERATORS, SENIOR = "moderators", "senior moderators"
 """The groups."""
@@ -21,32 +21,36 @@ ADMINISTRATORS: tuple[str, ...] = ()
 """Superusers are in no group."""
 
 
-def may(by: User | AnonymousUser, act: Act | Duty) -> bool:
-    """Whether the role of ``by`` has ``act``."""
-    if not isinstance(by, User) or not by.is_staff or user_banned(by, now=timezone.now()):
+def may(by: User | AnonymousUser, action: Action | Permission) -> bool:
+    """Whether the role of ``by`` has ``action``."""
+    if not isinstance(by, User) or not by.is_staff or is_user_banned(by, now=timezone.now()):
         return False
-    return by.has_perm(f"moderation.{act}")
+    return by.has_perm(f"moderation.{action}")
 
 
-def allowed(by: User | AnonymousUser, act: Act | Duty) -> None:
-    """Let pass whose role has ``act``. Raises NotPermitted."""
-    if not may(by, act):
+def permission_check(by: User | AnonymousUser, action: Action | Permission) -> None:
+    """Let pass whose role has ``action``. Raises NotPermitted."""
+    if not may(by, action):
         raise NotPermitted
 
 
-def no_part_in(by: User, game_id: UUID) -> None:
-    """Let pass who neither hosts this match nor has ever sat in it; the administrators, too.
+def involvement_check(by: User, game_id: UUID) -> None:
+    """Let pass who neither hosts this game nor has ever sat in it; the administrators, too.
 
     Raises ConflictOfInterest.
     """
     hosts = Game.objects.filter(id=game_id, created_by=by)
     sits = Game.objects.filter(id=game_id, seats__user=by)
-    if hosts.exists() or sits.exists() or Tenure.objects.filter(game=game_id, user=by).exists():
+    if (
+        hosts.exists()
+        or sits.exists()
+        or SeatAssignment.objects.filter(game=game_id, user=by).exists()
+    ):
         raise ConflictOfInterest
 
 
-def user_within_reach(by: User, user: User) -> None:
-    """Let pass an act on ``user`` who is another, no opponent in a running match, and not staff
+def user_reach_check(by: User, user: User) -> None:
+    """Let pass an action on ``user`` who is another, no opponent in a running game, and not staff
     unless ``by`` is an administrator.
 
     Raises ConflictOfInterest, StaffOnly.

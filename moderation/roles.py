@@ -8,13 +8,13 @@ from django.apps import AppConfig, apps
 from django.contrib.auth.management import create_permissions
 
 from moderation.actions import ACTIONS
-from moderation.models import Duty
+from moderation.models import Permission
 from moderation.permissions import MODERATORS, SENIOR
 
-DUTIES = tuple(f"moderation.{duty}" for duty in Duty)
+PERMISSIONS = tuple(f"moderation.{permission}" for permission in Permission)
 PAGES = (
     "moderation.view_auditentry",
-    "games.view_bulkact",
+    "games.view_bulkaction",
     "moderation.view_report",
     "moderation.view_appeal",
     "games.view_game",
@@ -26,8 +26,8 @@ PAGES = (
 
 ROLES: dict[str, tuple[str, ...]] = {
     role: (
-        *(f"moderation.{one.act}" for one in ACTIONS if one.audited and role in one.roles),
-        *DUTIES,
+        *(f"moderation.{one.action}" for one in ACTIONS if one.audited and role in one.roles),
+        *PERMISSIONS,
         *PAGES,
     )
     for role in (MODERATORS, SENIOR)
@@ -35,7 +35,7 @@ ROLES: dict[str, tuple[str, ...]] = {
 """The permissions of each group. Administrators are superusers: they may do all of it."""
 
 
-def roles_keep(sender: AppConfig, using: str = "default", **kwargs: Any) -> None:
+def roles_update(sender: AppConfig, using: str = "default", **kwargs: Any) -> None:
     """Make the groups, or bring them back in step. Who wants another cut makes another group."""
     groups = apps.get_model("auth", "Group").objects.using(using)
     permissions = apps.get_model("auth", "Permission").objects.using(using)

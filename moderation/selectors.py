@@ -14,19 +14,19 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import SightingKind, User
-from accounts.selectors import sightings_shared
+from accounts.models import FingerprintKind, User
+from accounts.selectors import fingerprints_shared
 from core import database_clock
-from games.models import Game, Seat, Tenure
+from games.models import Game, Seat, SeatAssignment
 from games.play.documents import user_document
 from moderation.errors import ReportNotFound
-from moderation.models import About, Act, Appeal, AuditEntry, Duty, Report, State
-from moderation.permissions import allowed, no_part_in
+from moderation.models import About, Action, Appeal, AuditEntry, Permission, Report, State
+from moderation.permissions import involvement_check, permission_check
 
 Document = dict[str, Any]
-SANCTIONS = {Act.BAN_USER: "ban", Act.MUTE_USER: "mute", Act.WARN_USER: "warning"}
+SANCTIONS = {Action.BAN_USER: "ban", Action.MUTE_USER: "mute", Action.WARN_USER: "warning"}
 """What can be appealed against, and what users call it."""
-ON_REPORTS = (Act.CLOSE_REPORT, Act.MERGE_REPORTS, Act.WARN_USER, Act.REMOVE_MESSAGE)
+ON_REPORTS = (Action.CLOSE_REPORT, Action.MERGE_REPORTS, Action.WARN_USER, Action.REMOVE_MESSAGE)
 """What tells of a report whoever reads of it."""
 
 
@@ -46,14 +46,14 @@ def report_of(*, user: User, report_id: UUID) -> Report:
     return report
 
 
-def held(report: Report, *, now: datetime) -> bool:
+def is_claimed(report: Report, *, now: datetime) -> bool:
     """Whether a moderator is at it."""
     return report.claimed_until is not None and report.claimed_until > now
 
 
 def report_document(report: Report, *, now: datetime) -> Document:
     """A report as its maker sees it: of moderators, their notes and other reports nothing."""
-    claimed = report.state == State.OPEN and held(report, now=now)
+    claimed = report.state == State.OPEN and is_claimed(report, now=now)
     return {
         "id": report.id,
         "about": report.about,
@@ -66,12 +66,12 @@ def report_document(report: Report, *, now: datetime) -> Document:
         "state": "claimed" if claimed else report.state,
         "created_at": report.created_at,
         "closed_at": report.closed_at,
-        "outcome": outcome_shown(report),
+        "outcome": public_outcome(report),
         "answer": report.answer,
     }
 
 
-def outcome_shown(report: Report) -> str | None:
+def public_outcome(report: Report) -> str | None:
     """Who reported is told whether something was done, not what: that is between the service and
     the other user.
     """
@@ -85,7 +85,7 @@ def outcome_shown(report: Report) -> str | None:
 
 def sanctions_of(*, user: User) -> QuerySet[AuditEntry]:
     """What was done to ``user``, the newest first."""
-    entries = AuditEntry.objects.filter(user=user.id, act__in=SANCTIONS)
+    entries = AuditEntry.objects.filter(user=user.id, action__in=SANCTIONS)
     return entries.select_related("appeal").order_by("-at", "-id")
 
 
@@ -94,7 +94,7 @@ def sanction_document(entry: AuditEntry) -> Document:
     appeal: Appeal | None = getattr(entry, "appeal", None)
     return {
         "id": entry.pk,
-        "act": SANCTIONS[Act(entry.act)],
+        "action": SANCTIONS[Action(entry.action)],
         "at": entry.at,
         "until": entry.data.get("until"),
         "reason": entry.data.get("shown", ""),
@@ -116,15 +116,15 @@ def appeal_document(appeal: Appeal) -> Document:
 
 
 SHARED = {
-    SightingKind.ADDRESS: _("Seats %(one)s and %(two)s share one address since %(since)s UTC."),
-    SightingKind.NETWORK: _("Seats %(one)s and %(two)s share one network since %(since)s UTC."),
-    SightingKind.DEVICE: _("Seats %(one)s and %(two)s share one device since %(since)s UTC."),
+    FingerprintKind.ADDRESS: _("Seats %(one)s and %(two)s share one address since %(since)s UTC."),
+    FingerprintKind.NETWORK: _("Seats %(one)s and %(two)s share one network since %(since)s UTC."),
+    FingerprintKind.DEVICE: _("Seats %(one)s and %(two)s share one device since %(since)s UTC."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHint:
-    """Two seats of a match whose users share an address, a network or a device."""
+    """Two seats of a game whose users share an address, a network or a device."""
 
     seats: tuple[int, int]
     kind: str
@@ -134,20 +134,20 @@ class SeatHint:
     def __str__(self) -> str:
         one, two = self.seats
         since = f"{self.since:%Y-%m-%d %H:%M}"
-        return SHARED[SightingKind(self.kind)] % {"one": one, "two": two, "since": since}
+        return SHARED[FingerprintKind(self.kind)] % {"one": one, "two": two, "since": since}
 
 
 def hints_of(*, by: User, game_id: UUID) -> list[SeatHint]:
-    """Which seats of a match may be one person's: those who sit there, and who sat there before.
+    """Which seats of a game may be one person's: those who sit there, and who sat there before.
 
     A hint, no proof: families and schools share addresses. Raises NotPermitted, ConflictOfInterest.
     """
-    allowed(by, Duty.SEE_HINTS)
-    no_part_in(by, game_id)
+    permission_check(by, Permission.SEE_HINTS)
+    involvement_check(by, game_id)
     seats = seats_by_user(game_id)
     return [
         SeatHint((min(pair), max(pair)), shared.kind, shared.since, shared.last)
-        for shared in sightings_shared(seats)
+        for shared in fingerprints_shared(seats)
         for pair in product(*(sorted(seats[user]) for user in shared.users))
         if pair[0] != pair[1]
     ]
@@ -156,46 +156,46 @@ def hints_of(*, by: User, game_id: UUID) -> list[SeatHint]:
 def seats_by_user(game_id: UUID) -> dict[UUID, set[int]]:
     seats: dict[UUID, set[int]] = {}
     sits = Seat.objects.filter(game=game_id, user__isnull=False).values_list("user", "number")
-    sat = Tenure.objects.filter(game=game_id).values_list("user", "seat")
+    sat = SeatAssignment.objects.filter(game=game_id).values_list("user", "seat")
     for user, seat in (*sits, *sat):
         if user is not None:
             seats.setdefault(user, set()).add(seat)
     return seats
 
 
-def with_part_of(user: User, *, game: str = "game") -> Q:
-    """The rows whose ``game`` is a match that ``user`` hosts, or sits or has sat in."""
+def involving(user: User, *, game: str = "game") -> Q:
+    """The rows whose ``game`` is a game that ``user`` hosts, or sits or has sat in."""
     parts = (
         Game.objects.filter(created_by=user).order_by().values("id"),
         Seat.objects.filter(user=user).order_by().values("game"),
-        Tenure.objects.filter(user=user).order_by().values("game"),
+        SeatAssignment.objects.filter(user=user).order_by().values("game"),
     )
     hosted, sits, sat = (Q(**{f"{game}__in": part}) for part in parts)
     return hosted | sits | sat
 
 
-def reports_shown(*, to: User, among: QuerySet[Report] | None = None) -> QuerySet[Report]:
+def reports_visible(*, to: User, among: QuerySet[Report] | None = None) -> QuerySet[Report]:
     """The reports, of all or ``among`` some, that a moderator may read: not his own, nor who has
-    reported him, or a match of his; nor those about staff who is no administrator.
+    reported him, or a game of his; nor those about staff who is no administrator.
     """
     reports = Report.objects.all() if among is None else among
-    shown = reports.exclude(by=to).exclude(user=to).exclude(with_part_of(to))
+    shown = reports.exclude(by=to).exclude(user=to).exclude(involving(to))
     return shown if to.is_superuser else shown.exclude(user__is_staff=True)
 
 
-def entries_shown(*, to: User, among: QuerySet[AuditEntry] | None = None) -> QuerySet[AuditEntry]:
+def entries_visible(*, to: User, among: QuerySet[AuditEntry] | None = None) -> QuerySet[AuditEntry]:
     """The log, or what of it is ``among`` some, as a moderator may read it: not what others did
-    about reports that he has made, or that are about himself or a match of his, nor about those
+    about reports that he has made, or that are about himself or a game of his, nor about those
     that these were merged into. Of a report that is deleted nobody can tell any more: what others
     did about it only administrators read.
     """
-    his = Report.objects.filter(Q(by=to) | Q(user=to) | with_part_of(to))
+    his = Report.objects.filter(Q(by=to) | Q(user=to) | involving(to))
     ids = {str(one) for pair in his.values_list("id", "merged_into") for one in pair if one}
-    part = Q(user=to.id) | with_part_of(to)
+    part = Q(user=to.id) | involving(to)
     part |= Q(data__report__in=ids) | Q(data__into__in=ids)
-    on_reports = AuditEntry.objects.filter(act__in=ON_REPORTS).order_by()
+    on_reports = AuditEntry.objects.filter(action__in=ON_REPORTS).order_by()
     if not to.is_superuser:
-        on_reports = on_reports.annotate(kept=report_kept())
+        on_reports = on_reports.annotate(kept=report_exists())
         part |= Q(data__has_key="report", kept=False)
     others = Q(by=None) | ~Q(by=to)
     entries = AuditEntry.objects.all() if among is None else among
@@ -203,29 +203,29 @@ def entries_shown(*, to: User, among: QuerySet[AuditEntry] | None = None) -> Que
     return entries.exclude(pk__in=on_reports.filter(part & others).values("pk"))
 
 
-def report_kept() -> Exists:
+def report_exists() -> Exists:
     """Whether the report that an entry of the log names is still there."""
     named = Replace(KeyTextTransform("report", OuterRef("data")), Value("-"), Value(""))
     return Exists(Report.objects.filter(id=Cast(named, UUIDField())))
 
 
 def reports_open() -> QuerySet[Report]:
-    """The reports about matches, or messages in them, that nobody has closed."""
+    """The reports about games, or messages in them, that nobody has closed."""
     return Report.objects.filter(game__isnull=False, state=State.OPEN)
 
 
 def reports_like(report: Report, *, to: User) -> Iterable[Report]:
-    """Other open reports about the same user or match, of those that ``to`` may read: what may be
+    """Other open reports about the same user or game, of those that ``to`` may read: what may be
     merged.
     """
     same = {"user": report.user} if report.user_id else {"game": report.game_id}
-    others = reports_shown(to=to).filter(state=State.OPEN, merged_into=None, **same)
+    others = reports_visible(to=to).filter(state=State.OPEN, merged_into=None, **same)
     if not report.user_id:
-        others = others.filter(about=About.MATCH)
+        others = others.filter(about=About.GAME)
     return others.exclude(id=report.id).select_related("by")
 
 
-def claims_over(*, now: datetime | None = None) -> QuerySet[Report]:
+def reports_unclaimed(*, now: datetime | None = None) -> QuerySet[Report]:
     """Open reports that nobody holds."""
     at = now or database_clock.now()
     return Report.objects.filter(state=State.OPEN).exclude(claimed_until__gt=at)

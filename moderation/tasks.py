@@ -5,10 +5,10 @@ from __future__ import annotations
 from celery import shared_task
 
 from core import database_clock
-from moderation.services.privacy import old_purge
+from moderation.services.privacy import expired_purge
 
 
 @shared_task(name="moderation.tasks.purge")
 def purge() -> None:
     """Delete what nobody will ask for again."""
-    old_purge(now=database_clock.now())
+    expired_purge(now=database_clock.now())

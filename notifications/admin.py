@@ -7,26 +7,26 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy, ngettext
 
-from core.read_only_admin import LookOnly
+from core.read_only_admin import ReadOnlyAdminMixin
 from notifications.models import Delivery, OutboxEntry, WebhookEndpoint
-from notifications.services.endpoints import delivery_again
-from notifications.services.fanout import outbox_again
+from notifications.services.endpoints import delivery_retry
+from notifications.services.fanout import outbox_retry
 
 
 @admin.register(OutboxEntry)
-class OutboxEntryAdmin(LookOnly, admin.ModelAdmin):
-    list_display = ("id", "kind", "subject", "created_at", "spread_at", "attempts", "dead_at")
+class OutboxEntryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
+    list_display = ("id", "kind", "subject", "created_at", "fanned_out_at", "attempts", "dead_at")
     list_filter = ("kind", ("dead_at", admin.EmptyFieldListFilter), "created_at")
     search_fields = ("=subject",)
     search_help_text = gettext_lazy("Id of a game, or of what else the notification is about.")
     show_full_result_count = False
     fields = (*list_display, "available_at", "error")
     readonly_fields = fields
-    actions = ("spread_again",)
+    actions = ("retry",)
 
     @admin.action(description=gettext_lazy("Send the failed entries again"), permissions=["again"])
-    def spread_again(self, request: HttpRequest, queryset: QuerySet[OutboxEntry]) -> None:
-        again = outbox_again(entries=queryset)
+    def retry(self, request: HttpRequest, queryset: QuerySet[OutboxEntry]) -> None:
+        again = outbox_retry(entries=queryset)
         self.message_user(
             request,
             ngettext("%(count)d entry is sent again.", "%(count)d entries are sent again.", again)
@@ -38,7 +38,7 @@ class OutboxEntryAdmin(LookOnly, admin.ModelAdmin):
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(LookOnly, admin.ModelAdmin):
+class DeliveryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     list_display = (
         "id",
         "kind",
@@ -57,15 +57,15 @@ class DeliveryAdmin(LookOnly, admin.ModelAdmin):
     show_full_result_count = False
     fields = (*list_display, "endpoint", "log")
     readonly_fields = fields
-    actions = ("deliver_again",)
+    actions = ("redeliver",)
 
     @admin.display(ordering="entry__kind")
     def kind(self, delivery: Delivery) -> str:
         return delivery.entry.kind
 
     @admin.action(description=gettext_lazy("Deliver again"), permissions=["again"])
-    def deliver_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
-        again = sum(delivery_again(delivery=delivery) for delivery in queryset)
+    def redeliver(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
+        again = sum(delivery_retry(delivery=delivery) for delivery in queryset)
         self.message_user(
             request,
             ngettext(
@@ -79,7 +79,7 @@ class DeliveryAdmin(LookOnly, admin.ModelAdmin):
 
 
 @admin.register(WebhookEndpoint)
-class WebhookEndpointAdmin(LookOnly, admin.ModelAdmin):
+class WebhookEndpointAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     """Where users' machines are; of their addresses only the host, for the rest may be secret."""
 
     list_display = (

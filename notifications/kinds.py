@@ -54,15 +54,15 @@ Relevant = Callable[[UUID, UUID, Data], bool]
 Link = Callable[[UUID, Data], str]
 
 
-def always(subject: UUID, user_id: UUID, data: Data) -> bool:
+def is_always_relevant(subject: UUID, user_id: UUID, data: Data) -> bool:
     return True
 
 
-def nowhere(subject: UUID, data: Data) -> str:
+def no_link(subject: UUID, data: Data) -> str:
     return ""
 
 
-def data_alone(data: Data, reader: Reader) -> dict[str, object]:
+def plain_parameters(data: Data, reader: Reader) -> dict[str, object]:
     return data
 
 
@@ -76,29 +76,29 @@ class Kind:
 
     subject: StrOrPromise
     text: StrOrPromise
-    parameters: Parameters = data_alone
+    parameters: Parameters = plain_parameters
     """What the placeholders of ``subject`` and ``text`` stand for, in the active language."""
 
     about: str = "game"
     """What ``subject`` of an entry is called in JSON."""
 
-    relevant: Relevant = always
+    relevant: Relevant = is_always_relevant
     """(subject, user, data): whether that user still has to be told; asked before each sending."""
 
-    link: Link = nowhere
+    link: Link = no_link
     in_app: bool = True
     email: Mode = Mode.OFF
     webhook: bool = True
-    email_waits: bool = False
+    delays_email: bool = False
     """Whether mail waits a little, since many are quicker than their mail."""
 
     names: tuple[str, ...] = ()
     """The members of the data that hold the name of a user: it changes when he goes for good."""
 
-    offered: bool = True
+    has_preferences: bool = True
     """Whether users choose how they hear of it; else the service uses it by itself."""
 
-    retried: bool = True
+    has_retries: bool = True
 
     def subject_for(self, data: Data, reader: Reader) -> str:
         with override(reader.language):
@@ -123,7 +123,7 @@ def register(*kinds: Kind) -> None:
             raise ValueError(f"There are two kinds {kind.name!r}")
 
 
-def kind_named(name: str) -> Kind:
+def kind_by_name(name: str) -> Kind:
     """Raises UnknownKind."""
     try:
         return KINDS[name]
@@ -131,9 +131,9 @@ def kind_named(name: str) -> Kind:
         raise UnknownKind(name) from None
 
 
-def kinds_offered() -> list[Kind]:
+def kinds_with_preferences() -> list[Kind]:
     """Those that users may have their wishes about."""
-    return [kind for kind in KINDS.values() if kind.offered]
+    return [kind for kind in KINDS.values() if kind.has_preferences]
 
 
 # --- the daily digest --------------------------------------------------------------------------
@@ -152,7 +152,7 @@ Provider = Callable[[UUID, Reader], Sequence[DigestLine]]
 PROVIDERS: list[Provider] = []
 
 
-def provide(provider: Provider) -> None:
+def digest_provider_register(provider: Provider) -> None:
     """Let ``provider`` say in each digest what waits for the user."""
     if provider not in PROVIDERS:
         PROVIDERS.append(provider)

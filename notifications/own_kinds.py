@@ -38,8 +38,8 @@ def register_own() -> None:
             text=_("A test of a webhook."),
             about="webhook",
             in_app=False,
-            offered=False,
-            retried=False,
+            has_preferences=False,
+            has_retries=False,
         ),
         Kind(
             name="digest",
@@ -50,6 +50,6 @@ def register_own() -> None:
             in_app=False,
             email=Mode.SINGLE,
             webhook=False,
-            offered=False,
+            has_preferences=False,
         ),
     )

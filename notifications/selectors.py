@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from notifications.errors import DeliveryNotFound, WebhookNotFound
-from notifications.kinds import KINDS, Kind, Reader, kind_named, kinds_offered
+from notifications.kinds import KINDS, Kind, Reader, kind_by_name, kinds_with_preferences
 from notifications.models import (
     ChannelPreference,
     Delivery,
@@ -29,7 +29,7 @@ Document = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ChannelSettings:
     """How a user hears of one kind."""
 
     in_app: bool
@@ -37,19 +37,19 @@ class Wish:
     webhook: bool
 
 
-def wish_for(kind: Kind, said: ChannelPreference | None) -> Wish:
+def channel_settings_for(kind: Kind, said: ChannelPreference | None) -> ChannelSettings:
     """What the user has said, else what the kind does by itself."""
-    wish = Wish(kind.in_app, kind.email, kind.webhook)
+    channel_settings = ChannelSettings(kind.in_app, kind.email, kind.webhook)
     if said is None:
-        return wish
-    return Wish(
-        wish.in_app if said.in_app is None else said.in_app,
-        wish.email if said.email is None else said.email,
-        wish.webhook if said.webhook is None else said.webhook,
+        return channel_settings
+    return ChannelSettings(
+        channel_settings.in_app if said.in_app is None else said.in_app,
+        channel_settings.email if said.email is None else said.email,
+        channel_settings.webhook if said.webhook is None else said.webhook,
     )
 
 
-def wishes_said(
+def channel_preferences_of(
     *, users: Iterable[UUID], kinds: Iterable[str]
 ) -> dict[tuple[UUID, str], ChannelPreference]:
     """What these users have said of these kinds, by user and kind."""
@@ -57,20 +57,22 @@ def wishes_said(
     return {(one.user_id, one.kind): one for one in said}
 
 
-def wishes_document(*, user: User) -> Document:
+def channel_preferences_document(*, user: User) -> Document:
     """How ``user`` hears of each kind that he may choose for."""
-    kinds = kinds_offered()
-    said = wishes_said(users=[user.id], kinds=[kind.name for kind in kinds])
-    return {"kinds": {k.name: wish_document(k, said.get((user.id, k.name))) for k in kinds}}
+    kinds = kinds_with_preferences()
+    said = channel_preferences_of(users=[user.id], kinds=[kind.name for kind in kinds])
+    return {
+        "kinds": {k.name: channel_settings_document(k, said.get((user.id, k.name))) for k in kinds}
+    }
 
 
-def wish_document(kind: Kind, said: ChannelPreference | None) -> Document:
-    wish = wish_for(kind, said)
+def channel_settings_document(kind: Kind, said: ChannelPreference | None) -> Document:
+    channel_settings = channel_settings_for(kind, said)
     return {
         "summary": kind.summary,
-        "in_app": wish.in_app,
-        "email": wish.email,
-        "webhook": wish.webhook,
+        "in_app": channel_settings.in_app,
+        "email": channel_settings.email,
+        "webhook": channel_settings.webhook,
     }
 
 
@@ -86,7 +88,7 @@ def notifications_of(*, user: User, unread: bool = False) -> QuerySet[Notificati
 def notification_document(notification: Notification, reader: Reader) -> Document:
     """A line of the list, in the reader's language."""
     entry = notification.entry
-    kind = kind_named(entry.kind)
+    kind = kind_by_name(entry.kind)
     return {
         "id": notification.id,
         "kind": kind.name,
@@ -100,7 +102,7 @@ def notification_document(notification: Notification, reader: Reader) -> Documen
 
 def entry_data(entry: OutboxEntry) -> Document:
     """What programs are told of an entry, wherever they are told."""
-    return {kind_named(entry.kind).about: str(entry.subject), **entry.data}
+    return {kind_by_name(entry.kind).about: str(entry.subject), **entry.data}
 
 
 # --- webhooks ----------------------------------------------------------------------------------
@@ -164,5 +166,5 @@ def delivery_document(delivery: Delivery) -> Document:
     }
 
 
-def mail_wanted(wish: Wish, user: User) -> bool:
-    return wish.email != Mode.OFF and bool(user.email)
+def wants_email(channel_settings: ChannelSettings, user: User) -> bool:
+    return channel_settings.email != Mode.OFF and bool(user.email)

@@ -18,10 +18,10 @@ def relay() -> None:
 @shared_task(name="notifications.tasks.digests")
 def digests() -> None:
     """Order the daily digests that are due."""
-    digest.digests_order()
+    digest.digests_create()
 
 
 @shared_task(name="notifications.tasks.purge")
 def purge_old() -> None:
     """Delete what nobody will ask for again."""
-    purge.old_purge(now=database_clock.now())
+    purge.expired_purge(now=database_clock.now())

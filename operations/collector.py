@@ -13,12 +13,12 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from operations import db_metrics
-from operations.db_metrics import Waiting
+from operations.db_metrics import Backlog
 
 logger = logging.getLogger(__name__)
 
 
-class StandingCollector(Collector):
+class ServiceCollector(Collector):
     """Gauges of the whole service. Every process that is asked tells the same."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
@@ -30,13 +30,13 @@ class StandingCollector(Collector):
             found = []
         finally:
             connections.close_all()  # those of this thread, which ends with its answer
-        yield plain("citadels_database_up", "Whether the database answers.", float(bool(found)))
+        yield gauge("citadels_database_up", "Whether the database answers.", float(bool(found)))
         yield from found
 
 
 def database() -> Iterator[GaugeMetricFamily]:
     now = db_metrics.now()
-    yield labelled(
+    yield labeled_gauge(
         "citadels_heartbeat_age_seconds",
         "Since the last sweep of each driver, and of any (sweeps).",
         "driver",
@@ -44,9 +44,9 @@ def database() -> Iterator[GaugeMetricFamily]:
     )
     yield from waiting("due", "Matches that should have been seen to", db_metrics.due(now=now))
     yield from waiting("outbox", "What users should have been told", db_metrics.outbox(now=now))
-    still = db_metrics.standing_still()
-    yield plain("citadels_matches_quarantined", "Matches in quarantine.", still["quarantined"])
-    yield plain("citadels_matches_frozen", "Matches frozen by moderators.", still["frozen"])
+    still = db_metrics.stopped_games_count()
+    yield gauge("citadels_games_quarantined", "Matches in quarantine.", still["quarantined"])
+    yield gauge("citadels_games_frozen", "Matches frozen by moderators.", still["frozen"])
 
 
 def broker() -> Iterator[GaugeMetricFamily]:
@@ -54,26 +54,26 @@ def broker() -> Iterator[GaugeMetricFamily]:
         lengths = db_metrics.queue_lengths()
     except (RedisError, OSError) as error:
         logger.warning("The broker cannot be asked for figures: %s", type(error).__name__)
-        yield plain("citadels_broker_up", "Whether Redis answers.", 0)
+        yield gauge("citadels_broker_up", "Whether Redis answers.", 0)
         return
     if lengths:
-        yield plain("citadels_broker_up", "Whether Redis answers.", 1)
+        yield gauge("citadels_broker_up", "Whether Redis answers.", 1)
         name, words = "citadels_queue_length", "Messages that wait."
-        yield labelled(name, words, "queue", lengths)
+        yield labeled_gauge(name, words, "queue", lengths)
 
 
-def waiting(what: str, words: str, found: Mapping[str, Waiting]) -> Iterator[GaugeMetricFamily]:
+def waiting(what: str, words: str, found: Mapping[str, Backlog]) -> Iterator[GaugeMetricFamily]:
     counts = {kind: one.count for kind, one in found.items()}
     ages = {kind: one.oldest for kind, one in found.items()}
-    yield labelled(f"citadels_{what}", f"{words}.", "kind", counts)
-    yield labelled(f"citadels_{what}_oldest_seconds", f"{words}: for how long.", "kind", ages)
+    yield labeled_gauge(f"citadels_{what}", f"{words}.", "kind", counts)
+    yield labeled_gauge(f"citadels_{what}_oldest_seconds", f"{words}: for how long.", "kind", ages)
 
 
-def plain(name: str, words: str, value: float) -> GaugeMetricFamily:
+def gauge(name: str, words: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(name, words, value=value)
 
 
-def labelled(
+def labeled_gauge(
     name: str, words: str, label: str, values: Mapping[str, float | int]
 ) -> GaugeMetricFamily:
     family = GaugeMetricFamily(name, words, labels=[label])

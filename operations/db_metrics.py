@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Count, Min, QuerySet
 from redis import Redis
 
-from accounts.models import Letter
+from accounts.models import OutgoingEmail
 from core import database_clock
 from core.metrics import DUE
 from games.models import Game, Heartbeat, Pause, PauseKind
@@ -23,7 +23,7 @@ Ages = dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class Backlog:
     """What is due and not done."""
 
     count: int
@@ -37,7 +37,7 @@ def heartbeat_ages(*, now: datetime) -> Ages:
     return {name: max(0.0, (now - at).total_seconds()) for name, at in signs}
 
 
-def due(*, now: datetime) -> dict[str, Waiting]:
+def due(*, now: datetime) -> dict[str, Backlog]:
     """The matches that somebody should have seen to by now."""
     return {
         kind: waiting(Game.objects.filter(**{f"{column}__lte": now}), column, now)
@@ -45,25 +45,25 @@ def due(*, now: datetime) -> dict[str, Waiting]:
     }
 
 
-def outbox(*, now: datetime) -> dict[str, Waiting]:
+def outbox(*, now: datetime) -> dict[str, Backlog]:
     """What users should have been told by now."""
-    entries = OutboxEntry.objects.filter(spread_at=None, dead_at=None, available_at__lte=now)
+    entries = OutboxEntry.objects.filter(fanned_out_at=None, dead_at=None, available_at__lte=now)
     deliveries = Delivery.objects.filter(progress=Progress.WAITING, available_at__lte=now)
-    letters = Letter.objects.filter(due_at__lte=now)
+    emails = OutgoingEmail.objects.filter(due_at__lte=now)
     return {
         "entry": waiting(entries, "available_at", now),
         "delivery": waiting(deliveries, "available_at", now),
-        "letter": waiting(letters, "due_at", now),
+        "email": waiting(emails, "due_at", now),
     }
 
 
-def waiting(rows: QuerySet, column: str, now: datetime) -> Waiting:
+def waiting(rows: QuerySet, column: str, now: datetime) -> Backlog:
     found = rows.order_by().aggregate(count=Count("pk"), oldest=Min(column))
     oldest = found["oldest"]
-    return Waiting(found["count"], (now - oldest).total_seconds() if oldest else 0.0)
+    return Backlog(found["count"], (now - oldest).total_seconds() if oldest else 0.0)
 
 
-def standing_still() -> dict[str, int]:
+def stopped_games_count() -> dict[str, int]:
     """The matches in which nobody may act, by who keeps them from it."""
     kinds = {PauseKind.QUARANTINE: "quarantined", PauseKind.MODERATOR: "frozen"}
     rows = Pause.objects.filter(kind__in=kinds).order_by().values_list("kind")
@@ -85,14 +85,14 @@ def queues() -> list[str]:
     return sorted(routed | {settings.CELERY_TASK_DEFAULT_QUEUE})
 
 
-def migrations_missing() -> list[str]:
+def missing_migrations() -> list[str]:
     """The migrations that this code comes with and the database has not seen."""
     applied = MigrationRecorder(connection).applied_migrations()
-    return [f"{app}.{name}" for app, name in migrations_known() if (app, name) not in applied]
+    return [f"{app}.{name}" for app, name in known_migrations() if (app, name) not in applied]
 
 
 @cache
-def migrations_known() -> list[tuple[str, str]]:
+def known_migrations() -> list[tuple[str, str]]:
     loader = MigrationLoader(None)
     return sorted(key for key in loader.graph.nodes if key not in loader.replacements)
 

@@ -11,18 +11,18 @@ from prometheus_client import REGISTRY, CollectorRegistry
 from prometheus_client.exposition import ThreadingWSGIServer, make_wsgi_app
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from operations.collector import StandingCollector
+from operations.collector import ServiceCollector
 
 logger = logging.getLogger(__name__)
 
 
-class Shared(ThreadingWSGIServer):
+class ReusePortServer(ThreadingWSGIServer):
     """All processes of one machine share the port: any of them knows the figures of all."""
 
     allow_reuse_port = True
 
 
-class Silent(WSGIRequestHandler):
+class SilentHandler(WSGIRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         """Nobody needs to read that somebody asks every few seconds."""
 
@@ -34,7 +34,11 @@ def serve() -> threading.Thread | None:
     application = make_wsgi_app(registry())
     try:
         server = make_server(
-            settings.METRICS_HOST, settings.METRICS_PORT, application, Shared, Silent
+            settings.METRICS_HOST,
+            settings.METRICS_PORT,
+            application,
+            ReusePortServer,
+            SilentHandler,
         )
     except OSError as error:  # the service is worth more than its figures
         logger.error("Figures cannot be had at port %s: %s", settings.METRICS_PORT, error.strerror)
@@ -47,7 +51,7 @@ def serve() -> threading.Thread | None:
 def registry() -> CollectorRegistry:
     """The figures of all processes that share the folder, or else of this one."""
     found = CollectorRegistry()
-    found.register(StandingCollector())
+    found.register(ServiceCollector())
     if settings.METRICS_PORT:
         MultiProcessCollector(found, path=str(settings.METRICS_DIR))  # type: ignore[no-untyped-call]
     else:

@@ -36,7 +36,7 @@ def database() -> Check:
 
 
 def migrations() -> Check:
-    missing = db_metrics.migrations_missing()
+    missing = db_metrics.missing_migrations()
     return {"ok": not missing, "missing": missing}
 
 

@@ -18,17 +18,17 @@ Application = Callable[[Environ, Any], Iterable[bytes]]
 
 HEALTH, READY = "/healthz", "/readyz"
 ALIVE = {"alive": True}
-READY_KEPT = 1.0
+READY_CACHE_SECONDS = 1.0
 """Seconds that /readyz repeats a result: anybody may ask, and asking the database costs."""
 
 
-class HealthDoor:
+class HealthEndpoint:
     """Wraps the application: answers two addresses, and hands on all else."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
         # With a condition, many requests at once wait for one check.
-        keep = cached(TTLCache[Any, Any](maxsize=1, ttl=READY_KEPT), condition=Condition())
+        keep = cached(TTLCache[Any, Any](maxsize=1, ttl=READY_CACHE_SECONDS), condition=Condition())
         self.readiness = keep(readiness)
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:

@@ -20,14 +20,14 @@ logger = logging.getLogger(__name__)
 
 PURGE_EVERY = timedelta(days=1)
 PURGES: tuple[Callable[..., object], ...] = (
-    games.old_purge,
-    notifications.old_purge,
-    accounts.old_purge,
-    moderation.old_purge,
+    games.expired_purge,
+    notifications.expired_purge,
+    accounts.expired_purge,
+    moderation.expired_purge,
 )
 
 
-class Upkeep:
+class Maintenance:
     """One for each process: it purges when it begins, and each day from then on.
 
     Another process may do the same beside it: whatever is done here may be done twice.
@@ -36,19 +36,19 @@ class Upkeep:
     def __init__(self) -> None:
         self.purge_at: datetime | None = None
 
-    def upkeep(self) -> None:
+    def maintain(self) -> None:
         """Make copies and delete accounts for some seconds, and purge if it is time. What fails
         keeps nothing else from being done.
         """
-        self.tried(exports_make)
-        self.tried(deletions_carry_out)
+        self.run_safely(exports_make)
+        self.run_safely(deletions_carry_out)
         now = database_clock.now()
         if self.purge_at is None or now >= self.purge_at:
             self.purge_at = now + PURGE_EVERY
             for purge in PURGES:
-                self.tried(purge, now=now)
+                self.run_safely(purge, now=now)
 
-    def tried(self, work: Callable[..., object], **given: datetime) -> None:
+    def run_safely(self, work: Callable[..., object], **given: datetime) -> None:
         try:
             work(**given)
         except Exception:

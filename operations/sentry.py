@@ -1,6 +1,6 @@
 """Errors to Sentry: what went wrong and where, never with whom or with what.
 
-No bodies, cookies, headers, local variables or breadcrumbs: a variable of the rules is a match's
+No bodies, cookies, headers, local variables or breadcrumbs: a variable of the rules is a game's
 secret, and a breadcrumb quotes SQL. What is left is scrubbed like a line of the log.
 """
 
@@ -11,10 +11,10 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from core.log_context import origin
+from core.log_context import get_request_context
 from core.logs import scrub
 
-LEFT_OUT = ("request", "user", "breadcrumbs", "server_name", "extra", "modules")
+REMOVED_KEYS = ("request", "user", "breadcrumbs", "server_name", "extra", "modules")
 
 
 def start(transport: Any = None) -> None:
@@ -41,12 +41,12 @@ def start(transport: Any = None) -> None:
 
 def sendable(event: Any, hint: Any) -> Any:
     """The event without what tells of people or matches' secrets; ids stay, to find its log."""
-    for name in LEFT_OUT:
+    for name in REMOVED_KEYS:
         event.pop(name, None)
     contexts = event.get("contexts", {})
     event["contexts"] = {"trace": contexts["trace"]} if "trace" in contexts else {}
-    here = origin()
-    ids = {"request": here.request_id, "match": here.match, "user": here.user}
+    here = get_request_context()
+    ids = {"request": here.request_id, "game": here.game, "user": here.user}
     event["tags"] = {name: str(value) for name, value in ids.items() if value}
     cleaned: Any = clean(event)
     return cleaned

@@ -13,22 +13,22 @@ WORKER, WORKED = "worker", "worked"
 
 
 def listen() -> None:
-    worker_ready.connect(worker_began)
-    heartbeat_sent.connect(worker_lives)
-    task_postrun.connect(worker_worked)
+    worker_ready.connect(on_worker_ready)
+    heartbeat_sent.connect(on_worker_heartbeat)
+    task_postrun.connect(on_task_done)
 
 
-def worker_began(sender: Any = None, **kwargs: object) -> None:
+def on_worker_ready(sender: Any = None, **kwargs: object) -> None:
     """The queues are written down, for who looks whether somebody waits in them."""
-    liveness.sign(WORKER, ",".join(sender.app.amqp.queues.consume_from))
-    liveness.sign(WORKED)
+    liveness.write_heartbeat(WORKER, ",".join(sender.app.amqp.queues.consume_from))
+    liveness.write_heartbeat(WORKED)
     exporter.serve()
 
 
-def worker_lives(**kwargs: object) -> None:
+def on_worker_heartbeat(**kwargs: object) -> None:
     """Told by the loop that also takes messages, while the broker takes its word."""
-    liveness.sign(WORKER)
+    liveness.write_heartbeat(WORKER)
 
 
-def worker_worked(**kwargs: object) -> None:
-    liveness.sign(WORKED)
+def on_task_done(**kwargs: object) -> None:
+    liveness.write_heartbeat(WORKED)

@@ -1,7 +1,7 @@
 """Who of the staff may do what: the second table of ``make permissions``.
 
-``TABLE`` is what should be; ``tests/moderation/test_matrix.py`` does every act in every role, and
-compares.
+``TABLE`` is what should be; ``tests/moderation/test_matrix.py`` does every action in every role,
+and compares.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ STAFF: Mapping[str, str] = {
 
 
 class Row(NamedTuple):
-    """Which roles may do an act."""
+    """Which roles may do an action."""
 
-    act: str
+    action: str
     may: tuple[bool, ...]
 
 
 TABLE = """
                  mod sen adm part sta pla
-freeze_match     yes yes yes yes  -   -
-unfreeze_match   yes yes yes -    -   -
+freeze_game     yes yes yes yes  -   -
+unfreeze_game   yes yes yes -    -   -
 extend_deadline  yes yes yes -    -   -
 reset_deadline   yes yes yes -    -   -
 excuse_turn      yes yes yes -    -   -
@@ -39,12 +39,12 @@ play_choice      -   yes yes -    -   -
 replace_by_bot   yes yes yes -    -   -
 replace_by_user  -   yes yes -    -   -
 fill_lost_seat   yes yes yes -    -   -
-annul_match      yes yes yes -    -   -
+annul_game      yes yes yes -    -   -
 roll_back        yes yes yes -    -   -
 undo_roll_back   yes yes yes -    -   -
-end_match        yes yes yes -    -   -
+end_game        yes yes yes -    -   -
 end_quarantine   yes yes yes -    -   -
-look             -   yes yes -    -   -
+reveal_secrets   -   yes yes -    -   -
 ban_user         yes yes yes -    -   -
 unban_user       yes yes yes -    -   -
 mute_user        yes yes yes -    -   -
@@ -65,20 +65,20 @@ def rows(text: str = TABLE) -> list[Row]:
     """The table, read. Raises ValueError: a line is no row."""
     found = []
     for line in text.strip("\n").splitlines()[1:]:
-        act, *cells = line.split()
+        action, *cells = line.split()
         if len(cells) != len(STAFF) or not {"yes", "-"}.issuperset(cells):
             raise ValueError(f"not a row: {line!r}")
-        found.append(Row(act, tuple(cell == "yes" for cell in cells)))
+        found.append(Row(action, tuple(cell == "yes" for cell in cells)))
     return found
 
 
 def table(found: list[Row]) -> str:
     """The table for people."""
-    wide = max(len(row.act) for row in found)
+    wide = max(len(row.action) for row in found)
     lines = [f"{role:14} {meaning}" for role, meaning in STAFF.items()]
     lines += ["", " ".join([f"{'':{wide}}", *(f"{role:>13}" for role in STAFF)])]
     for row in found:
         cells = " ".join(f"{'yes' if may else '-':>13}" for may in row.may)
-        lines.append(f"{row.act:{wide}} {cells}")
+        lines.append(f"{row.action:{wide}} {cells}")
     lines.append(f"\n{len(found)} acts, {len(STAFF)} roles, {len(found) * len(STAFF)} answers.")
     return "\n".join(lines)

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from accounts.services import token_issue
-from accounts.services.fingerprints import key_forget
+from accounts.services.fingerprints import fingerprint_key_reset
 from tests import quick_database
 from tests.declared import checking_handler
 from tests.faults import figures
@@ -133,7 +133,7 @@ def fresh_cache() -> None:
     """Throttles count under the prefix of the cache; a test must not meet the counts of another.
     Nor the key of hints, whose row is gone.
     """
-    key_forget()
+    fingerprint_key_reset()
     if settings.REDIS_URL == "":
         cache.clear()
     cache.key_prefix = f"citadels-test-{uuid4().hex}"  # others share it: nothing may be deleted

@@ -34,7 +34,7 @@ from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState
 from games.play.commands import game_advance
 from games.play.locking import seats_of
-from games.rules import Table
+from games.rules import LiveGame
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
@@ -195,15 +195,15 @@ class Stored:
             mock.patch.object(positions, "POSITIONS", remembered),
         ):
             game = Game.objects.get(id=self.game.id)
-            table = Table(self.pairs.rules, match.copy())
+            live_game = LiveGame(self.pairs.rules, match.copy())
             set_up = game.moves.get()
             set_up.delete()  # moves are never changed
-            set_up.id, set_up.state_hash = 1, table.hash()
+            set_up.id, set_up.state_hash = 1, live_game.hash()
             set_up.save(force_insert=True)
             played = (set_up.id, None, "", set_up.state_hash)
-            remembered[positions.key_of(game, played)] = table.dump()
-            GameState.objects.filter(game=game).update(state=table.dump())
-            game_advance(game=game, seats=seats_of(game), table=table)
+            remembered[positions.key_of(game, played)] = live_game.dump()
+            GameState.objects.filter(game=game).update(state=live_game.dump())
+            game_advance(game=game, seats=seats_of(game), live_game=live_game)
             yield Game.objects.get(id=game.id)
             transaction.set_rollback(True)
 

@@ -21,11 +21,11 @@ from accounts.models import User
 from games.chat.services import message_post
 from games.models import Game, PauseKind, Room
 from games.play.outages import heartbeat
-from games.play.rollback import game_roll_back
+from games.play.rollback import game_rollback
 from games.standing_orders.services import orders_set
-from tests.matches import lobby, match
 from tests.restored import ALL, play_out
 from tests.timed import A_DAY_EACH, pause
+from tests.toy_games import lobby, start_game
 
 PAGE = settings.BASE_DIR / "docs/operations.md"
 SOME_MOVES = 15
@@ -45,12 +45,12 @@ def world(alice: User, bob: User) -> list[Game]:
     heartbeat(driver="run_timers")
     rng = Random("the world")
     games = {
-        name: match(alice, bob, title=name, **CITADELS)
+        name: start_game(alice, bob, title=name, **CITADELS)
         for name in ("running", "paused", "suspended", "over")
     }
     for name, game in games.items():
         play_out(game, rng, moves=ALL if name == "over" else SOME_MOVES)
-    game_roll_back(game_id=games["running"].id, to_move=SOME_MOVES - 5, by=bob, reason="rehearsal")
+    game_rollback(game_id=games["running"].id, to_move=SOME_MOVES - 5, by=bob, reason="rehearsal")
     with transaction.atomic():
         pause(games["paused"], PauseKind.VACATION, alice)
         pause(games["suspended"])

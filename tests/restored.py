@@ -53,11 +53,11 @@ def facts() -> dict[str, Any]:
     """What the first sweep has made of it."""
     from django.utils import timezone
 
-    from games.models import Downtime, Game, Seat, Status
+    from games.models import Game, Outage, Seat, Status
 
     running = Game.objects.filter(status=Status.ACTIVE)
     return {
-        "outages": Downtime.objects.count(),
+        "outages": Outage.objects.count(),
         "seats_lost": Seat.objects.exclude(lost_at=None).count(),
         "turns_missed": Seat.objects.filter(missed_in_a_row__gt=0).count(),
         "overdue": running.filter(deadline_at__lt=timezone.now()).count(),

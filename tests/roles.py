@@ -24,13 +24,13 @@ from games.models import Game, Invitation, Seat, SeatOffer, Visibility, Vote, Vo
 from games.seats.handover import seat_offer
 from games.seats.resign import seat_resign
 from games.votes.services import vote_open
-from moderation.models import Act, AuditEntry
+from moderation.models import Action, AuditEntry
 from moderation.services.reports import report_make
 from notifications.models import Delivery, OutboxEntry, Progress
 from notifications.services.endpoints import webhook_create
 from tests.conftest import PASSWORD, user_named
-from tests.matches import options_of, play
 from tests.permissions import ROLES, Row, full
+from tests.toy_games import options_of, play
 
 PEOPLE = tuple(role for role in ROLES if role not in ("anonymous", "reader"))
 SEATED = ("seat", "other", "lost", "banned")
@@ -243,7 +243,7 @@ def owned(user: User) -> dict[str, Any]:
     application.client_id = "watch"
     application.save()
     RefreshToken.objects.create(user=user, application=application, token="r", access_token=access)
-    warned = AuditEntry.objects.create(act=Act.WARN_USER, user=user.id, reason="Too loud.")
+    warned = AuditEntry.objects.create(action=Action.WARN_USER, user=user.id, reason="Too loud.")
     return {
         "report": report_make(by=user, username="stranger", category="spam").id,
         "sanction": warned.pk,

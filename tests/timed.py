@@ -17,7 +17,7 @@ from games.play.locking import seats_of
 from games.play.pauses import pause_add, pause_remove
 from games.play.save import game_save
 from games.sweeps import deadlines_sweep
-from tests.matches import play
+from tests.toy_games import play
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 """A Wednesday at noon."""

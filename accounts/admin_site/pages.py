@@ -37,7 +37,7 @@ class CodeForm(forms.Form):
     )
 
 
-class SecondFactorPage(View):
+class TwoFactorPage(View):
     """Whose password was given. GET shows what is to be done, POST does it."""
 
     http_method_names = ["get", "head", "post"]
@@ -65,11 +65,11 @@ class SecondFactorPage(View):
     def entered(self, code: str) -> HttpResponse:
         """Trust this session from now on; who has just enrolled sees his recovery codes first."""
         user = self.user
-        if services.enrolled(user):
-            device = services.second_factor_check(user=user, code=code)
+        if services.is_enrolled(user):
+            device = services.two_factor_check(user=user, code=code)
             self.trust(device)
             return HttpResponseRedirect(next_page(self.request))
-        device, codes = services.second_factor_enrol(user=user, key=self.key(), code=code)
+        device, codes = services.two_factor_enroll(user=user, key=self.key(), code=code)
         self.trust(device)
         return self.page(CodeForm(), codes=codes)
 
@@ -92,21 +92,21 @@ class SecondFactorPage(View):
         }
         if self.request.user.is_verified():  # type: ignore[union-attr]
             context |= {"state": "verified", "left": services.recovery_codes_left(user)}
-        elif services.enrolled(user):
+        elif services.is_enrolled(user):
             context |= {"state": "ask"}
         else:
             key = self.key()
             context |= {
                 "state": "enrol",
-                "secret": services.secret_shown(key),
-                "picture": services.picture_of(user, key),
+                "secret": services.secret_format(key),
+                "picture": services.qr_code_of(user, key),
             }
         return TemplateResponse(self.request, "accounts/admin_site/second_factor.html", context)
 
     def key(self) -> str:
         session = self.request.session
         if KEY not in session:
-            session[KEY] = services.key_new()
+            session[KEY] = services.secret_make()
         return str(session[KEY])
 
     @property

@@ -20,20 +20,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts.admin_site.pages import SecondFactorPage, next_page
+from accounts.admin_site.pages import TwoFactorPage, next_page
 from accounts.api.requests import address_of
 from accounts.errors import Busy, TooManyFailures
 from accounts.forms import StaffLoginForm, StaffPasswordForm, finish_login, refusal_page
 from accounts.models import Preferences, User
-from accounts.selectors import user_banned
+from accounts.selectors import is_user_banned
 from core.api.errors import Throttled
 from core.api.rate_limits import MICROSECONDS
-from core.api.throttles import LOGIN, draw, standing_of
+from core.api.throttles import LOGIN, limit_state_of, rate_limit_check
 from core.languages import language_or_english
-from core.log_context import acts_for
+from core.log_context import context_set_user
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
-BUCKET = "staff"
+RATE_LIMIT = "staff"
 
 
 class StaffSite(AdminSite):
@@ -42,23 +42,23 @@ class StaffSite(AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether a request is that of staff who proved it twice, and of nobody who is banned."""
-        return is_staff(request) and verified(request)
+        return is_staff(request) and is_verified_staff(request)
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
         """Around every page but the log-in: nobody changes things faster than by hand."""
 
         @wraps(view)
-        def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             try:
                 return too_many(request) or view(request, *args, **kwargs)
             except (Throttled, TooManyFailures, Busy) as error:
                 return refusal_page(request, error)
 
-        return noted(super().admin_view(counted, cacheable))
+        return with_user_context(super().admin_view(limited, cacheable))
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """The password's page leads staff on to that of the second factor."""
-        if is_staff(request) and not verified(request):
+        if is_staff(request) and not is_verified_staff(request):
             query = urlencode({"next": next_page(request)})
             return HttpResponseRedirect(f"{reverse('admin:second_factor')}?{query}")
         return finish_login(request, super().login(request, extra_context))
@@ -68,7 +68,7 @@ class StaffSite(AdminSite):
     ) -> Any:
         """Limit guesses at the old password, as the log-in does. Django's page has no limit."""
         if request.method == "POST":
-            draw(LOGIN, address_of(request))
+            rate_limit_check(LOGIN, address_of(request))
         page = PasswordChangeView.as_view(
             form_class=StaffPasswordForm,
             success_url=reverse("admin:password_change_done"),
@@ -80,14 +80,16 @@ class StaffSite(AdminSite):
         return [
             path("second-factor/", self.second_factor, name="second_factor"),
             # Not behind admin_view either, which lets nobody through between the two factors.
-            path("logout/", noted(csrf_protect(never_cache(self.logout))), name="logout"),
+            path(
+                "logout/", with_user_context(csrf_protect(never_cache(self.logout))), name="logout"
+            ),
             *super().get_urls(),
         ]
 
     @property
     def second_factor(self) -> Callable[..., HttpResponseBase]:
         """The one page that staff see between the two factors: not behind ``admin_view``."""
-        page = SecondFactorPage.as_view(site=self)
+        page = TwoFactorPage.as_view(site=self)
         hidden = sensitive_post_parameters("code")(csrf_protect(never_cache(page)))
 
         def entered(request: HttpRequest) -> HttpResponseBase:
@@ -95,25 +97,25 @@ class StaffSite(AdminSite):
                 return HttpResponseRedirect(reverse("admin:login"))
             try:
                 if request.method == "POST":
-                    draw(LOGIN, address_of(request))
+                    rate_limit_check(LOGIN, address_of(request))
             except Throttled as error:
                 return refusal_page(request, error)
             return hidden(request)
 
-        return noted(entered)
+        return with_user_context(entered)
 
 
-def noted(view: Callable[..., Any]) -> Callable[..., Any]:
+def with_user_context(view: Callable[..., Any]) -> Callable[..., Any]:
     """``view``, in the language of the user, with their id in the log."""
 
     @wraps(view)
-    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+    def in_user_context(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         if request.user.is_authenticated:
-            acts_for(request.user.pk)
+            context_set_user(request.user.pk)
             activate_language(request.user)
         return view(request, *args, **kwargs)
 
-    return asked
+    return in_user_context
 
 
 def activate_language(user: User) -> None:
@@ -128,10 +130,10 @@ def is_staff(request: HttpRequest) -> bool:
     user = request.user
     if not (user.is_active and user.is_staff):
         return False
-    return not user_banned(user, now=timezone.now())
+    return not is_user_banned(user, now=timezone.now())
 
 
-def verified(request: HttpRequest) -> bool:
+def is_verified_staff(request: HttpRequest) -> bool:
     """Whether the second factor was given in this session, where one is asked for."""
     if not settings.ADMIN_TWO_FACTOR:
         return True
@@ -142,10 +144,10 @@ def too_many(request: HttpRequest) -> HttpResponse | None:
     """The answer to who changes more in a minute than a person does."""
     if request.method not in CHANGING or not isinstance(request.user, User):
         return None
-    standing = standing_of(BUCKET, str(request.user.pk))
-    if standing is None or standing.wait == 0:
+    limit_state = limit_state_of(RATE_LIMIT, str(request.user.pk))
+    if limit_state is None or limit_state.wait == 0:
         return None
-    seconds = math.ceil(standing.wait / MICROSECONDS)
+    seconds = math.ceil(limit_state.wait / MICROSECONDS)
     page = render(request, "accounts/admin_site/too_many.html", {"seconds": seconds}, status=429)
     page.headers["Retry-After"] = str(seconds)
     return page

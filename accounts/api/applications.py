@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api import schema
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.api.serializers import (
     ApplicationCreated,
     ApplicationInput,
@@ -40,7 +40,7 @@ class ApplicationsApi(ApiView):
         pages=ApplicationView,
     )
     def get(self, request: Request) -> Response:
-        page = self.paginate_queryset(applications_of(user=signed_in(request))) or []
+        page = self.paginate_queryset(applications_of(user=require_user(request))) or []
         return self.get_paginated_response([application_document(one) for one in page])
 
     @endpoint(
@@ -56,7 +56,7 @@ class ApplicationsApi(ApiView):
         errors=[TooManyApplications],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        made = application_create(user=signed_in(request), **body)
+        made = application_create(user=require_user(request), **body)
         return {**application_document(made.application), "client_secret": made.secret}
 
 
@@ -69,7 +69,7 @@ class ApplicationApi(ApiView):
         errors=[ApplicationNotFound],
     )
     def delete(self, request: Request, client_id: str) -> None:
-        application_delete(user=signed_in(request), client_id=client_id)
+        application_delete(user=require_user(request), client_id=client_id)
 
 
 class AuthorizationsApi(ApiView):
@@ -82,7 +82,7 @@ class AuthorizationsApi(ApiView):
         pages=AuthorizationView,
     )
     def get(self, request: Request) -> Response:
-        user, now = signed_in(request), timezone.now()
+        user, now = require_user(request), timezone.now()
         page = self.paginate_queryset(authorizations_of(user=user, now=now)) or []
         return self.get_paginated_response(authorization_documents(page, user=user, now=now))
 
@@ -95,4 +95,4 @@ class AuthorizationApi(ApiView):
         errors=[AuthorizationNotFound],
     )
     def delete(self, request: Request, client_id: str) -> None:
-        authorization_revoke(user=signed_in(request), client_id=client_id)
+        authorization_revoke(user=require_user(request), client_id=client_id)

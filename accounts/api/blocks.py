@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.blocks import blocks_of, user_block, user_unblock
 from accounts.errors import BlockNotFound
 from accounts.models import USERNAME_MAX_LENGTH
@@ -40,7 +40,7 @@ class MeBlocksApi(ApiView):
         pages=BlockView,
     )
     def get(self, request: Request) -> Response:
-        page = self.paginate_queryset(blocks_of(user=signed_in(request)))
+        page = self.paginate_queryset(blocks_of(user=require_user(request)))
         return self.get_paginated_response(BlockView(page, many=True).data)
 
     @endpoint(
@@ -53,7 +53,7 @@ class MeBlocksApi(ApiView):
         status=201,
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        block = user_block(user=signed_in(request), **body)
+        block = user_block(user=require_user(request), **body)
         return BlockView(block).data
 
 
@@ -65,4 +65,4 @@ class MeBlockApi(ApiView):
         errors=[BlockNotFound],
     )
     def delete(self, request: Request, username: str) -> None:
-        user_unblock(user=signed_in(request), username=username)
+        user_unblock(user=require_user(request), username=username)

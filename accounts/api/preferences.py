@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.api.serializers import PreferencesView
 from accounts.scopes import ACCOUNT
 from accounts.selectors import preferences_of
@@ -22,7 +22,7 @@ class PreferencesApi(ApiView):
         reply=PreferencesView,
     )
     def get(self, request: Request) -> object:
-        user = signed_in(request)
+        user = require_user(request)
         return PreferencesView(preferences_of([user.id])[user.id]).data
 
     @endpoint(
@@ -33,5 +33,5 @@ class PreferencesApi(ApiView):
         reply=PreferencesView,
     )
     def patch(self, request: Request, body: dict[str, Any]) -> object:
-        changed = preferences_change(user=signed_in(request), changes=body)
+        changed = preferences_change(user=require_user(request), changes=body)
         return PreferencesView(changed).data

@@ -13,7 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import confirmed, signed_in
+from accounts.api.requests import confirm_password, require_user
 from accounts.api.serializers.users import PasswordField
 from accounts.errors import (
     Busy,
@@ -21,15 +21,15 @@ from accounts.errors import (
     ExportNotReady,
     ExportTooSoon,
     NoDeletionPending,
-    StaffStays,
+    StaffCannotBeDeleted,
     TooManyFailures,
     WrongPassword,
 )
 from accounts.models import AccountDeletion, AccountExport
 from accounts.scopes import ACCOUNT
 from accounts.selectors import deletion_of, export_of
-from accounts.services.deletions import deletion_ask, deletion_withdraw
-from accounts.services.exports import export_ask, export_pieces
+from accounts.services.deletions import deletion_request, deletion_withdraw
+from accounts.services.exports import export_read, export_request
 from core.api.endpoints import ApiView, endpoint
 from core.api.headers import NO_STORE
 
@@ -47,7 +47,7 @@ class ExportView(serializers.Serializer):
     state = serializers.ChoiceField(
         choices=["none", "making", "ready", "failed"], help_text="`failed`: ask again."
     )
-    asked_at = serializers.DateTimeField(allow_null=True)
+    requested_at = serializers.DateTimeField(allow_null=True)
     ready_at = serializers.DateTimeField(allow_null=True)
     expires_at = serializers.DateTimeField(allow_null=True, help_text="Until then it is there.")
     size = serializers.IntegerField(help_text="In bytes.")
@@ -56,17 +56,23 @@ class ExportView(serializers.Serializer):
 class DeletionView(serializers.Serializer):
     """The wish to have your account deleted."""
 
-    asked_at = serializers.DateTimeField()
+    requested_at = serializers.DateTimeField()
     due_at = serializers.DateTimeField(help_text="Until then you can take it back.")
 
 
 def export_document(export: AccountExport | None) -> dict[str, object]:
     if export is None:
-        return {"state": "none", "asked_at": None, "ready_at": None, "expires_at": None, "size": 0}
+        return {
+            "state": "none",
+            "requested_at": None,
+            "ready_at": None,
+            "expires_at": None,
+            "size": 0,
+        }
     making, ready = export.due_at is not None, export.ready_at is not None
     return {
         "state": "making" if making else "ready" if ready else "failed",
-        "asked_at": export.asked_at,
+        "requested_at": export.requested_at,
         "ready_at": export.ready_at,
         "expires_at": export.expires_at,
         "size": export.size,
@@ -74,7 +80,7 @@ def export_document(export: AccountExport | None) -> dict[str, object]:
 
 
 def deletion_document(wish: AccountDeletion) -> dict[str, object]:
-    return {"asked_at": wish.asked_at, "due_at": wish.due_at}
+    return {"requested_at": wish.requested_at, "due_at": wish.due_at}
 
 
 class MeExportApi(ApiView):
@@ -86,7 +92,7 @@ class MeExportApi(ApiView):
         reply=ExportView,
     )
     def get(self, request: Request) -> object:
-        return ExportView(export_document(export_of(user=signed_in(request)))).data
+        return ExportView(export_document(export_of(user=require_user(request)))).data
 
     @endpoint(
         "me_export_ask",
@@ -104,7 +110,7 @@ class MeExportApi(ApiView):
         errors=[*CONFIRMED, ExportTooSoon],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        export = export_ask(user=confirmed(request, **body))
+        export = export_request(user=confirm_password(request, **body))
         return ExportView(export_document(export)).data
 
 
@@ -121,10 +127,10 @@ class MeExportFileApi(ApiView):
         errors=[*CONFIRMED, ExportNotReady],
     )
     def post(self, request: Request, body: dict[str, Any]) -> StreamingHttpResponse:
-        user = confirmed(request, **body)
+        user = confirm_password(request, **body)
         name = f'attachment; filename="{user.username}.zip"'
         return StreamingHttpResponse(
-            export_pieces(user=user),
+            export_read(user=user),
             content_type="application/zip",
             headers={"Content-Disposition": name, **NO_STORE},
         )
@@ -140,7 +146,7 @@ class MeDeletionApi(ApiView):
         errors=[NoDeletionPending],
     )
     def get(self, request: Request) -> object:
-        wish = deletion_of(user=signed_in(request))
+        wish = deletion_of(user=require_user(request))
         if wish is None:
             raise NoDeletionPending
         return DeletionView(deletion_document(wish)).data
@@ -157,10 +163,10 @@ class MeDeletionApi(ApiView):
         body=PasswordInput,
         reply=DeletionView,
         status=202,
-        errors=[*CONFIRMED, StaffStays],
+        errors=[*CONFIRMED, StaffCannotBeDeleted],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        wish = deletion_ask(user=confirmed(request, **body))
+        wish = deletion_request(user=confirm_password(request, **body))
         return DeletionView(deletion_document(wish)).data
 
     @endpoint(
@@ -171,4 +177,4 @@ class MeDeletionApi(ApiView):
         errors=[NoDeletionPending, DeletionBegun],
     )
     def delete(self, request: Request) -> None:
-        deletion_withdraw(user=signed_in(request))
+        deletion_withdraw(user=require_user(request))

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api import schema
-from accounts.api.requests import address_of, signed_in, signed_with
+from accounts.api.requests import address_of, require_access, require_user
 from accounts.api.serializers import (
     LoginReply,
     TokenIssued,
@@ -18,13 +18,13 @@ from accounts.api.serializers import (
     TokenMakeInput,
     TokenView,
 )
-from accounts.client_info import origin_of
+from accounts.client_info import client_info_of
 from accounts.documents import token_document
 from accounts.errors import BadCredentials, Busy, TokenNotFound, TooManyFailures
 from accounts.scopes import ACCOUNT
 from accounts.selectors import tokens_of
 from accounts.services.devices import issue_device_token
-from accounts.services.fingerprints import sighting_note
+from accounts.services.fingerprints import fingerprint_record
 from accounts.services.tokens import (
     IssuedToken,
     token_issue,
@@ -39,7 +39,7 @@ from core.api.throttles import LOGIN
 from core.errors import PermissionDenied
 
 
-def shown_once(issued: IssuedToken, **more: str) -> dict[str, Any]:
+def token_output_once(issued: IssuedToken, **more: str) -> dict[str, Any]:
     return {**token_document(issued.token), "token": issued.text, **more}
 
 
@@ -70,9 +70,9 @@ class TokensApi(ApiView):
             address=address_of(request),
             device_token=body.pop("device_token"),
         )
-        sighting_note(user=user, origin=origin_of(request))
+        fingerprint_record(user=user, client_info=client_info_of(request))
         issued = token_issue(user=user, **body)
-        return shown_once(issued, device_token=issue_device_token(user))
+        return token_output_once(issued, device_token=issue_device_token(user))
 
     @endpoint(
         "auth_token_list",
@@ -81,7 +81,7 @@ class TokensApi(ApiView):
         pages=TokenView,
     )
     def get(self, request: Request) -> Response:
-        tokens = tokens_of(user=signed_in(request), now=timezone.now())
+        tokens = tokens_of(user=require_user(request), now=timezone.now())
         page = self.paginate_queryset(tokens) or []
         return self.get_paginated_response([token_document(token) for token in page])
 
@@ -92,7 +92,7 @@ class TokensApi(ApiView):
         scope=ACCOUNT,
     )
     def delete(self, request: Request) -> None:
-        tokens_revoke(user=signed_in(request))
+        tokens_revoke(user=require_user(request))
 
 
 class TokenRevokeApi(ApiView):
@@ -103,7 +103,7 @@ class TokenRevokeApi(ApiView):
         errors=[TokenNotFound],
     )
     def delete(self, request: Request, token_id: UUID) -> None:
-        token_revoke(user=signed_in(request), token_id=token_id)
+        token_revoke(user=require_user(request), token_id=token_id)
 
 
 class MeTokensApi(ApiView):
@@ -120,4 +120,4 @@ class MeTokensApi(ApiView):
         errors=[PermissionDenied],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        return shown_once(token_issue_from(access=signed_with(request), **body))
+        return token_output_once(token_issue_from(access=require_access(request), **body))

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 
 from accounts.api import schema
-from accounts.api.requests import confirmed, signed_in, signed_with
+from accounts.api.requests import confirm_password, require_access, require_user
 from accounts.api.serializers import (
     EmailChangeInput,
     EmailPending,
@@ -24,8 +24,8 @@ from accounts.api.serializers import (
 from accounts.documents import user_document
 from accounts.errors import Busy, LinkInvalid, NoEmailPending, TooManyFailures, WrongPassword
 from accounts.scopes import ACCOUNT, ANY, SCOPES, scope_text
-from accounts.services.addresses import email_claim, email_resend, email_verify
-from accounts.services.passwords import password_change, password_reset, password_reset_ask
+from accounts.services.addresses import email_change_begin, email_resend, email_verify
+from accounts.services.passwords import password_change, password_reset, password_reset_request
 from accounts.services.users import user_register
 from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
@@ -79,14 +79,14 @@ class PasswordResetApi(ApiView):
         "Ask for a link to set a new password",
         description="The answer is the same, and as quick, whether or not anybody has the address.",
         scope=OPEN,
-        rate="letters",
+        rate="emails",
         body=PasswordResetInput,
         examples=[schema.RESET_EXAMPLE],
         reply=SENT,
         status=202,
     )
     def post(self, request: Request, body: dict[str, Any]) -> None:
-        password_reset_ask(address=body["email"])
+        password_reset_request(address=body["email"])
 
 
 class PasswordResetConfirmApi(ApiView):
@@ -116,7 +116,7 @@ class MeApi(ApiView):
         reply=MeView,
     )
     def get(self, request: Request) -> object:
-        access = signed_with(request)
+        access = require_access(request)
         document = user_document(access.user, scopes=access.scopes, now=timezone.now())
         scopes = scope_text(access.scopes).split()
         return MeView({**document, "scopes": scopes}).data
@@ -130,7 +130,7 @@ class MeEmailApi(ApiView):
             "The new address counts when the link sent there is opened; then the old one is told."
         ),
         scope=ACCOUNT,
-        rate="letters",
+        rate="emails",
         body=EmailChangeInput,
         examples=[schema.EMAIL_EXAMPLE],
         reply=EmailPending,
@@ -138,8 +138,8 @@ class MeEmailApi(ApiView):
         errors=CONFIRMED,
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        user = confirmed(request, body["password"])
-        claim = email_claim(user=user, address=body["email"])
+        user = confirm_password(request, body["password"])
+        claim = email_change_begin(user=user, address=body["email"])
         return {"email_pending": claim.address}
 
 
@@ -148,13 +148,13 @@ class MeEmailResendApi(ApiView):
         "me_email_resend",
         "Have the link sent again that verifies your address",
         scope=ACCOUNT,
-        rate="letters",
+        rate="emails",
         reply=OpenApiResponse(description="A mail is on its way."),
         status=202,
         errors=[NoEmailPending],
     )
     def post(self, request: Request) -> None:
-        email_resend(user=signed_in(request))
+        email_resend(user=require_user(request))
 
 
 class MePasswordApi(ApiView):
@@ -168,10 +168,10 @@ class MePasswordApi(ApiView):
         errors=CONFIRMED,
     )
     def post(self, request: Request, body: dict[str, Any]) -> None:
-        user = confirmed(request, body["password"])
+        user = confirm_password(request, body["password"])
         password_change(
             user=user,
             password=body["new_password"],
             revoke=body["revoke_tokens"],
-            keep=signed_with(request).token,
+            keep=require_access(request).token,
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from accounts.models.block import Block
-from accounts.models.email import EmailClaim, Letter, LetterKind
-from accounts.models.fingerprint import HintKey, Sighting, SightingKind
+from accounts.models.email import EmailKind, OutgoingEmail, PendingEmail
+from accounts.models.fingerprint import ClientFingerprint, FingerprintKind, FingerprintSalt
 from accounts.models.preferences import (
     DIGEST_HOUR,
     LANGUAGE_LENGTH,
@@ -44,14 +44,14 @@ __all__ = [
     "ApiToken",
     "Block",
     "CaseInsensitiveUserManager",
-    "EmailClaim",
+    "ClientFingerprint",
+    "EmailKind",
     "ExportPiece",
-    "HintKey",
-    "Letter",
-    "LetterKind",
+    "FingerprintKind",
+    "FingerprintSalt",
+    "OutgoingEmail",
+    "PendingEmail",
     "Preferences",
-    "Sighting",
-    "SightingKind",
     "User",
     "username_validator",
 ]

@@ -11,35 +11,35 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.user import User
 
 
-class EmailClaim(models.Model):
-    """The address a user says is his. Its id stands in the link that proves it, so a new claim
-    makes the links of the one before useless.
+class PendingEmail(models.Model):
+    """An address that a user has entered and not verified yet. Its id is part of the link that
+    verifies it, so a new address makes the links of the one before useless.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="email_claim")
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="pending_email")
     address = models.EmailField(help_text="In lower case.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("claim of an e-mail address")
-        verbose_name_plural = _("claims of e-mail addresses")
+        verbose_name = _("pending e-mail address")
+        verbose_name_plural = _("pending e-mail addresses")
 
     def __str__(self) -> str:
-        return f"{self.address}, says {self.user_id}"
+        return f"{self.address} of {self.user_id}"
 
 
-class LetterKind(models.TextChoices):
+class EmailKind(models.TextChoices):
     VERIFY = "verify", "verify an address"
     RESET = "reset", "reset a password"
     ADDRESS_CHANGED = "address_changed", "the address was changed"
     PASSWORD_CHANGED = "password_changed", "the password was changed"
     EXPORT_READY = "export_ready", "a copy of the account can be fetched"
-    DELETION_ASKED = "deletion_asked", "the account will be deleted"
+    DELETION_REQUESTED = "deletion_requested", "the account will be deleted"
     DELETED = "deleted", "the account was deleted"
 
 
-class Letter(models.Model):
+class OutgoingEmail(models.Model):
     """Mail about an account that is to be sent.
 
     A request writes the row whether or not anybody has the address: only the worker that sends it
@@ -47,10 +47,10 @@ class Letter(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    kind = models.CharField(max_length=20, choices=LetterKind)
+    kind = models.CharField(max_length=20, choices=EmailKind)
     address = models.EmailField()
     user = models.ForeignKey(
-        User, on_delete=models.CASCADE, null=True, blank=True, related_name="letters"
+        User, on_delete=models.CASCADE, null=True, blank=True, related_name="emails"
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     due_at = models.DateTimeField(
@@ -60,13 +60,15 @@ class Letter(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("letter about an account")
-        verbose_name_plural = _("letters about accounts")
+        verbose_name = _("e-mail about an account")
+        verbose_name_plural = _("e-mails about accounts")
         indexes = [
             models.Index(
-                fields=["due_at"], condition=models.Q(due_at__isnull=False), name="letter_due"
+                fields=["due_at"],
+                condition=models.Q(due_at__isnull=False),
+                name="outgoingemail_due",
             ),
-            models.Index(fields=["address", "kind", "sent_at"], name="letter_sent"),
+            models.Index(fields=["address", "kind", "sent_at"], name="outgoingemail_sent"),
         ]
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ class AccountExport(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="exports")
-    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    requested_at = models.DateTimeField(default=timezone.now, editable=False)
     due_at = models.DateTimeField(
         default=timezone.now, null=True, help_text="The next attempt; null: there is none."
     )
@@ -27,7 +27,7 @@ class AccountExport(models.Model):
     size = models.PositiveBigIntegerField(default=0, help_text="In bytes.")
 
     class Meta:
-        ordering = ["-asked_at", "id"]
+        ordering = ["-requested_at", "id"]
         verbose_name = _("export of an account")
         verbose_name_plural = _("exports of accounts")
         indexes = [
@@ -74,7 +74,7 @@ class AccountDeletion(models.Model):
     user = models.OneToOneField(
         User, on_delete=models.CASCADE, primary_key=True, related_name="deletion"
     )
-    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    requested_at = models.DateTimeField(default=timezone.now, editable=False)
     due_at = models.DateTimeField(help_text="The first attempt; then when to try again.")
     attempts = models.PositiveSmallIntegerField(default=0)
     begun_at = models.DateTimeField(null=True, blank=True, help_text="From here no way back.")

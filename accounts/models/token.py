@@ -34,7 +34,7 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(null=True, blank=True)
     # Apart from its use: most uses look at matches, where nothing is noted. The log-in is noted.
-    sighted_at = models.DateTimeField(
+    fingerprinted_at = models.DateTimeField(
         null=True, blank=True, default=timezone.now, help_text="When its origin was last noted."
     )
     expires_at = models.DateTimeField(null=True, blank=True)

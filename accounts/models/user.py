@@ -36,7 +36,7 @@ class User(AbstractUser):
     username = models.CharField(
         max_length=USERNAME_MAX_LENGTH, unique=True, validators=[username_validator]
     )
-    # In lower case, and shown to be the user's own; empty while it is not. See EmailClaim.
+    # In lower case, and shown to be the user's own; empty while it is not. See PendingEmail.
     email = models.EmailField(blank=True, default="")
     # Not is_active: who is banned may still log in, and see until when and why.
     banned_until = models.DateTimeField(

@@ -11,7 +11,7 @@ from oauth2_provider.models import Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
 
-from accounts.selectors import user_banned
+from accounts.selectors import is_user_banned
 
 
 class Validator(OAuth2Validator):
@@ -27,8 +27,8 @@ class Validator(OAuth2Validator):
     ) -> bool:
         good = super().validate_code(client_id, code, client, request, *args, **kwargs)
         if not good and not Grant.objects.filter(code=code, application=client).exists():
-            revoke_given_for(code, client)
-        return good and may_be_acted_for(request)
+            revoke_tokens_of_code(code, client)
+        return good and is_allowed_user(request)
 
     def invalidate_authorization_code(
         self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any
@@ -36,7 +36,7 @@ class Validator(OAuth2Validator):
         try:
             super().invalidate_authorization_code(client_id, code, request, *args, **kwargs)
         except InvalidGrantError:  # of two uses at the same time, this one is the later
-            revoke_given_for(code, request.client)
+            revoke_tokens_of_code(code, request.client)
             raise
 
     def _create_refresh_token(
@@ -54,12 +54,12 @@ class Validator(OAuth2Validator):
         self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
         good = super().validate_refresh_token(refresh_token, client, request, *args, **kwargs)
-        return good and may_be_acted_for(request)
+        return good and is_allowed_user(request)
 
 
-def may_be_acted_for(request: Any) -> bool:
+def is_allowed_user(request: Any) -> bool:
     user = request.user
-    return user.is_active and not user_banned(user, now=timezone.now())
+    return user.is_active and not is_user_banned(user, now=timezone.now())
 
 
 def family_of(code: str) -> UUID:
@@ -67,7 +67,7 @@ def family_of(code: str) -> UUID:
     return UUID(bytes=hashlib.sha256(code.encode()).digest()[:16])
 
 
-def revoke_given_for(code: str, client: Any) -> None:
+def revoke_tokens_of_code(code: str, client: Any) -> None:
     """End the tokens that an application was given for a code, and all that came of them."""
     family = family_of(code)
     if RefreshToken.objects.filter(token_family=family, application=client).exists():

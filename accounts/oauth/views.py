@@ -26,19 +26,19 @@ from oauthlib.oauth2.rfc6749.errors import (
 
 from accounts.client_info import address_of
 from accounts.models import User
-from accounts.selectors import user_banned
+from accounts.selectors import is_user_banned
 from core.api.errors import headers_of, skip_logging, status_of
 from core.api.handler import problem_of
 from core.api.headers import NO_STORE
-from core.api.throttles import LOGIN, draw, give_back
+from core.api.throttles import LOGIN, give_back, rate_limit_check
 from core.errors import ApiError
-from core.pages import leads_elsewhere
+from core.pages import allow_form_redirects
 
 S256 = "S256"
 FORM = "application/x-www-form-urlencoded"
 HEADERS = {**NO_STORE, "Pragma": "no-cache", "Content-Type": "application/json"}
 SALT = "accounts.oauth.shown"
-AGREED_TO = (
+CONSENT_FIELDS = (
     "client_id",
     "redirect_uri",
     "response_type",
@@ -56,7 +56,7 @@ class ConsentForm(AllowForm):
     shown = forms.CharField(widget=forms.HiddenInput)
 
 
-@method_decorator(leads_elsewhere, name="dispatch")
+@method_decorator(allow_form_redirects, name="dispatch")
 @method_decorator(never_cache, name="dispatch")
 class ConsentPage(AuthorizationView):
     """The page on which a user allows an application what it asks for, or does not."""
@@ -66,7 +66,7 @@ class ConsentPage(AuthorizationView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         user = request.user
-        if isinstance(user, User) and user_banned(user, now=timezone.now()):
+        if isinstance(user, User) and is_user_banned(user, now=timezone.now()):
             return render(request, "accounts/banned.html", {"user": user}, status=403)
         return super().dispatch(request, *args, **kwargs)
 
@@ -96,7 +96,7 @@ class ConsentPage(AuthorizationView):
 
     def signature(self, fields: Mapping[str, Any]) -> str:
         """Sign what this user is asked to agree to."""
-        content = [str(self.request.user.pk), *(fields.get(name) or "" for name in AGREED_TO)]
+        content = [str(self.request.user.pk), *(fields.get(name) or "" for name in CONSENT_FIELDS)]
         return salted_hmac(SALT, json.dumps(content), algorithm="sha256").hexdigest()
 
 
@@ -117,7 +117,7 @@ class SecretEndpoint:
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         address = address_of(request)
         try:
-            draw(LOGIN, address)
+            rate_limit_check(LOGIN, address)
             self.check_request(request)
             response: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
         except OAuth2Error as error:

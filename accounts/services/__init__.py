@@ -6,7 +6,7 @@ from accounts.keys import key_digest as token_digest
 from accounts.services.bans import user_ban, user_unban
 from accounts.services.mutes import user_mute, user_unmute
 from accounts.services.preferences import preferences_change
-from accounts.services.tokens import IssuedToken, token_issue, token_note_use, token_revoke
+from accounts.services.tokens import IssuedToken, token_issue, token_mark_used, token_revoke
 from accounts.services.users import operator_create, user_authenticate, user_register
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "preferences_change",
     "token_digest",
     "token_issue",
-    "token_note_use",
+    "token_mark_used",
     "token_revoke",
     "user_authenticate",
     "user_ban",

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.errors import LinkInvalid, NoEmailPending
-from accounts.models import EmailClaim, LetterKind, User
-from accounts.selectors import email_taken
-from accounts.services.email_queue import letter_order
+from accounts.models import EmailKind, PendingEmail, User
+from accounts.selectors import is_email_taken
+from accounts.services.email_queue import email_enqueue
 from core.errors import Invalid
 
 SALT = "accounts.verify-email"
@@ -22,7 +22,7 @@ LINK_LIFE = timedelta(days=3)
 
 
 @transaction.atomic
-def email_claim(*, user: User, address: str) -> EmailClaim:
+def email_change_begin(*, user: User, address: str) -> PendingEmail:
     """Note the address that ``user`` says is his, in place of an earlier claim, and write to it.
 
     Raises Invalid: it is his already.
@@ -31,18 +31,18 @@ def email_claim(*, user: User, address: str) -> EmailClaim:
     if address == user.email:
         raise Invalid.field("/email", "unchanged", _("This is already your address."))
     User.objects.select_for_update(no_key=True).get(id=user.id)  # of two at once, the later counts
-    EmailClaim.objects.filter(user=user).delete()
-    claim = EmailClaim.objects.create(user=user, address=address)
-    letter_order(kind=LetterKind.VERIFY, address=address, user=user)
-    return claim
+    PendingEmail.objects.filter(user=user).delete()
+    pending = PendingEmail.objects.create(user=user, address=address)
+    email_enqueue(kind=EmailKind.VERIFY, address=address, user=user)
+    return pending
 
 
 def email_resend(*, user: User) -> None:
     """Write to the pending address of ``user`` again. Raises NoEmailPending."""
-    claim = EmailClaim.objects.filter(user=user).first()
-    if claim is None:
+    pending = PendingEmail.objects.filter(user=user).first()
+    if pending is None:
         raise NoEmailPending
-    letter_order(kind=LetterKind.VERIFY, address=claim.address, user=user)
+    email_enqueue(kind=EmailKind.VERIFY, address=pending.address, user=user)
 
 
 def email_verify(*, token: str) -> User:
@@ -51,35 +51,35 @@ def email_verify(*, token: str) -> User:
     Raises LinkInvalid: it was used, replaced, is too old or not ours; or the address has become
     another account's meanwhile.
     """
-    claim_id = claim_read(token)
+    pending_id = verification_read(token)
     try:
         with transaction.atomic():
-            return _email_settle(claim_id)
+            return _email_confirm(pending_id)
     except IntegrityError:  # two accounts claimed the address, and the other was quicker
         raise LinkInvalid from None
 
 
-def _email_settle(claim_id: UUID) -> User:
-    claims = EmailClaim.objects.select_for_update(of=("self",)).select_related("user")
-    claim = claims.filter(id=claim_id).first()
-    if claim is None or email_taken(claim.address):
+def _email_confirm(pending_id: UUID) -> User:
+    rows = PendingEmail.objects.select_for_update(of=("self",)).select_related("user")
+    pending = rows.filter(id=pending_id).first()
+    if pending is None or is_email_taken(pending.address):
         raise LinkInvalid
-    user, before = claim.user, claim.user.email
-    user.email = claim.address
+    user, before = pending.user, pending.user.email
+    user.email = pending.address
     user.save(update_fields=["email"])
-    claim.delete()
+    pending.delete()
     if before:
-        letter_order(kind=LetterKind.ADDRESS_CHANGED, address=before, user=user)
+        email_enqueue(kind=EmailKind.ADDRESS_CHANGED, address=before, user=user)
     return user
 
 
-def claim_link(claim: EmailClaim) -> str:
+def verification_link(pending: PendingEmail) -> str:
     """The address of the page that verifies ``claim``."""
-    token = signing.dumps(claim.id.hex, salt=SALT)
+    token = signing.dumps(pending.id.hex, salt=SALT)
     return settings.PUBLIC_URL + reverse("verify-email", args=[token])
 
 
-def claim_read(token: str) -> UUID:
+def verification_read(token: str) -> UUID:
     """The id of the claim that a link was made for. Raises LinkInvalid."""
     try:
         return UUID(signing.loads(token, salt=SALT, max_age=LINK_LIFE))
@@ -87,9 +87,11 @@ def claim_read(token: str) -> UUID:
         raise LinkInvalid from None
 
 
-def claim_live(token: str) -> EmailClaim:
+def pending_email_find(token: str) -> PendingEmail:
     """The claim that a link would verify now. Raises LinkInvalid."""
-    claim = EmailClaim.objects.filter(id=claim_read(token)).select_related("user").first()
-    if claim is None:
+    pending = (
+        PendingEmail.objects.filter(id=verification_read(token)).select_related("user").first()
+    )
+    if pending is None:
         raise LinkInvalid
-    return claim
+    return pending

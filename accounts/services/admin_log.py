@@ -20,7 +20,7 @@ OWNED: tuple[type[Model], ...] = (
 """What users have, and call as they like; where it is gone, nobody knows whose it was."""
 
 
-def admin_log_forget() -> None:
+def admin_log_delete() -> None:
     """Take out of the log what things were called that are gone. The ids stay."""
     for model in OWNED:
         kind = ContentType.objects.get_for_model(model)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 
-FOR_GOOD = datetime(9999, 12, 31, tzinfo=UTC)
+PERMANENT = datetime(9999, 12, 31, tzinfo=UTC)
 
 
 @transaction.atomic
@@ -17,7 +17,7 @@ def user_ban(*, user: User, reason: str, until: datetime | None = None) -> None:
 
     His seats are lost by time, as anybody's who does not come.
     """
-    user.banned_until, user.ban_reason = until or FOR_GOOD, reason
+    user.banned_until, user.ban_reason = until or PERMANENT, reason
     user.save(update_fields=["banned_until", "ban_reason"])
 
 

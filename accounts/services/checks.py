@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.selectors import username_taken
+from accounts.selectors import is_username_taken
 
 FieldErrors = list[dict[str, str]]
 RESERVED = "deleted-"
@@ -32,7 +32,7 @@ def taken_errors(user: User) -> FieldErrors:
     if user.username.lower().startswith(RESERVED):
         detail = _("A name cannot start with %(start)s") % {"start": RESERVED}
         return [{"pointer": "/username", "code": "reserved", "detail": detail}]
-    if not username_taken(user.username):
+    if not is_username_taken(user.username):
         return []
     return [{"pointer": "/username", "code": "unique", "detail": _("This name is taken.")}]
 

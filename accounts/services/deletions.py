@@ -17,25 +17,25 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from oauth2_provider.models import AccessToken, Application, Grant, IDToken, RefreshToken
 
-from accounts.errors import DeletionBegun, NoDeletionPending, StaffStays
+from accounts.errors import DeletionBegun, NoDeletionPending, StaffCannotBeDeleted
 from accounts.models import (
     AccountDeletion,
     AccountExport,
     ApiToken,
     Block,
-    EmailClaim,
-    Letter,
-    LetterKind,
+    ClientFingerprint,
+    EmailKind,
+    OutgoingEmail,
+    PendingEmail,
     Preferences,
-    Sighting,
     User,
 )
-from accounts.personal_data import KEEPERS, Leaver
-from accounts.selectors import username_taken
-from accounts.services.admin_log import admin_log_forget
+from accounts.personal_data import HANDLERS, DeletedUser
+from accounts.selectors import is_username_taken
+from accounts.services.admin_log import admin_log_delete
 from accounts.services.checks import RESERVED
-from accounts.services.email_queue import letter_order
-from accounts.services.two_factor import second_factor_reset
+from accounts.services.email_queue import email_enqueue
+from accounts.services.two_factor import two_factor_reset
 from core import database_clock
 from core.leases import LeaseQueue
 
@@ -45,32 +45,32 @@ NAME_DIGITS = 12
 
 
 @transaction.atomic
-def deletion_ask(*, user: User) -> AccountDeletion:
+def deletion_request(*, user: User) -> AccountDeletion:
     """Have the account of ``user`` deleted after the days of grace; asked again, nothing changes.
 
-    Raises StaffStays: an administrator has to take his rights first.
+    Raises StaffCannotBeDeleted: an administrator has to take his rights first.
     """
     if user.is_staff:
-        raise StaffStays
+        raise StaffCannotBeDeleted
     now = database_clock.now()
     due = now + timedelta(days=settings.DELETION_GRACE_DAYS)
-    wish, new = AccountDeletion.objects.get_or_create(
-        user=user, defaults={"asked_at": now, "due_at": due}
+    deletion, new = AccountDeletion.objects.get_or_create(
+        user=user, defaults={"requested_at": now, "due_at": due}
     )
     if new and user.email:
-        letter_order(kind=LetterKind.DELETION_ASKED, address=user.email, user=user)
-    return wish
+        email_enqueue(kind=EmailKind.DELETION_REQUESTED, address=user.email, user=user)
+    return deletion
 
 
 @transaction.atomic
 def deletion_withdraw(*, user: User) -> None:
     """Let ``user`` keep his account. Raises NoDeletionPending, DeletionBegun."""
-    wish = AccountDeletion.objects.select_for_update().filter(user=user).first()
-    if wish is None:
+    deletion = AccountDeletion.objects.select_for_update().filter(user=user).first()
+    if deletion is None:
         raise NoDeletionPending
-    if wish.begun_at is not None:
+    if deletion.begun_at is not None:
         raise DeletionBegun
-    wish.delete()
+    deletion.delete()
 
 
 # --- carrying it out ---------------------------------------------------------------------------
@@ -87,8 +87,8 @@ class DeletionQueue(LeaseQueue[AccountDeletion]):
     def rows(self) -> QuerySet[AccountDeletion]:
         return AccountDeletion.objects.filter(done_at=None)
 
-    def process(self, wish: AccountDeletion) -> bool:
-        return account_delete(wish)
+    def process(self, deletion: AccountDeletion) -> bool:
+        return account_delete(deletion)
 
 
 def deletions_carry_out() -> int:
@@ -99,44 +99,46 @@ def deletions_carry_out() -> int:
     return DeletionQueue().work()
 
 
-def account_delete(wish: AccountDeletion) -> bool:
+def account_delete(deletion: AccountDeletion) -> bool:
     """Delete an account now, whether or not it is due. False: it was withdrawn meanwhile."""
-    leaver = _begun(wish.user_id)
-    if leaver is None:
+    deleted_user = _deletion_begin(deletion.user_id)
+    if deleted_user is None:
         return False
-    for _, keeper in sorted(KEEPERS.items()):
-        keeper.leave(leaver.user)
-    _own_forget(leaver)
-    for _, keeper in sorted(KEEPERS.items()):
-        keeper.forget(leaver)
-    rest = AccountDeletion.objects.filter(user=leaver.user)
+    for _, handler in sorted(HANDLERS.items()):
+        handler.end_activity(deleted_user.user)
+    _own_data_delete(deleted_user)
+    for _, handler in sorted(HANDLERS.items()):
+        handler.erase(deleted_user)
+    rest = AccountDeletion.objects.filter(user=deleted_user.user)
     rest.update(username="", done_at=database_clock.now())
     return True
 
 
 @transaction.atomic
-def _begun(user_id: UUID) -> Leaver | None:
+def _deletion_begin(user_id: UUID) -> DeletedUser | None:
     """Lock the user out and take his name, his address and his rights; None: it was withdrawn."""
-    wish = AccountDeletion.objects.select_for_update().filter(user_id=user_id, done_at=None).first()
-    if wish is None:
+    deletion = (
+        AccountDeletion.objects.select_for_update().filter(user_id=user_id, done_at=None).first()
+    )
+    if deletion is None:
         return None
     user = User.objects.select_for_update().get(id=user_id)
-    if wish.begun_at is None and user.is_staff:  # he has been given rights since he asked
-        wish.delete()
+    if deletion.begun_at is None and user.is_staff:  # he has been given rights since he asked
+        deletion.delete()
         return None
-    if wish.begun_at is None:
+    if deletion.begun_at is None:
         if user.email:
-            _last_letter(user)
-        wish.begun_at, wish.username = database_clock.now(), user.username
-        wish.save(update_fields=["begun_at", "username"])
-        _scrub(user, now=wish.begun_at)
-    return Leaver(user, wish.username)
+            _last_email_enqueue(user)
+        deletion.begun_at, deletion.username = database_clock.now(), user.username
+        deletion.save(update_fields=["begun_at", "username"])
+        _scrub(user, now=deletion.begun_at)
+    return DeletedUser(user, deletion.username)
 
 
-def _last_letter(user: User) -> None:
+def _last_email_enqueue(user: User) -> None:
     """All other mail to him goes unsent; this one is of nobody, so that it outlives the account."""
-    Letter.objects.filter(Q(user=user) | Q(address=user.email)).delete()
-    letter_order(kind=LetterKind.DELETED, address=user.email)
+    OutgoingEmail.objects.filter(Q(user=user) | Q(address=user.email)).delete()
+    email_enqueue(kind=EmailKind.DELETED, address=user.email)
 
 
 def _scrub(user: User, *, now: datetime) -> None:
@@ -156,28 +158,36 @@ def _anonymous(user: User) -> str:
     """A name that nobody else can have: new accounts cannot begin with it."""
     digits = user.id.hex
     name = f"{RESERVED}{digits[:NAME_DIGITS]}"
-    return f"{RESERVED}{digits[NAME_DIGITS:]}" if username_taken(name) else name
+    return f"{RESERVED}{digits[NAME_DIGITS:]}" if is_username_taken(name) else name
 
 
 @transaction.atomic
-def _own_forget(leaver: Leaver) -> None:
+def _own_data_delete(deleted_user: DeletedUser) -> None:
     """Delete what accounts keep of him."""
-    user = leaver.user
+    user = deleted_user.user
     # Applications take with them what others have allowed them.
     for held in (RefreshToken, AccessToken, IDToken, Grant, Application):
         held.objects.filter(user=user).delete()
-    second_factor_reset(user=user)
-    for kept in (ApiToken, EmailClaim, Letter, Preferences, Sighting, AccountExport, Block):
+    two_factor_reset(user=user)
+    for kept in (
+        ApiToken,
+        PendingEmail,
+        OutgoingEmail,
+        Preferences,
+        ClientFingerprint,
+        AccountExport,
+        Block,
+    ):
         kept._default_manager.filter(user=user).delete()
     Block.objects.filter(blocked=user).delete()
-    _log_forget(leaver)
+    _log_anonymize(deleted_user)
 
 
-def _log_forget(leaver: Leaver) -> None:
+def _log_anonymize(deleted_user: DeletedUser) -> None:
     """The log of the admin names what was changed: it keeps the ids. After what is his is gone."""
-    user = leaver.user
+    user = deleted_user.user
     ours = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=ours, object_id=str(user.id)).update(
-        object_repr=leaver.anonymous
+        object_repr=deleted_user.anonymous
     )
-    admin_log_forget()
+    admin_log_delete()

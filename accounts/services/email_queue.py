@@ -5,15 +5,17 @@ Nobody can decline it, so it does not pass through the notifications.
 
 from __future__ import annotations
 
-from accounts.models import Letter, User
+from accounts.models import OutgoingEmail, User
 from core import database_clock
-from core.task_wakeup import Doorbell
+from core.task_wakeup import TaskWakeup
 
-bell = Doorbell("accounts.tasks.letters")
+wakeup = TaskWakeup("accounts.tasks.emails")
 
 
-def letter_order(*, kind: str, address: str, user: User | None = None) -> None:
-    """Have a letter sent, once the transaction is stored. The work is the same for any address."""
+def email_enqueue(*, kind: str, address: str, user: User | None = None) -> None:
+    """Queue an e-mail, to be sent after the commit. Takes the same time for any address."""
     now = database_clock.now()
-    Letter.objects.create(kind=kind, address=address.lower(), user=user, created_at=now, due_at=now)
-    bell.ring_on_commit()
+    OutgoingEmail.objects.create(
+        kind=kind, address=address.lower(), user=user, created_at=now, due_at=now
+    )
+    wakeup.wake_on_commit()

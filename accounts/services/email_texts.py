@@ -10,9 +10,9 @@ from django.core.mail import EmailMessage
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from accounts.models import EmailClaim, Letter, LetterKind, User
+from accounts.models import EmailKind, OutgoingEmail, PendingEmail, User
 from accounts.selectors import email_owner, preferences_of
-from accounts.services.addresses import claim_link
+from accounts.services.addresses import verification_link
 from accounts.services.passwords import reset_link
 from core.languages import language_or_english, languages
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 TAKEN = "taken"
 DAYS = {
-    "export_days": settings.EXPORTS_KEPT_DAYS,
+    "export_days": settings.EXPORT_RETENTION_DAYS,
     "grace_days": settings.DELETION_GRACE_DAYS,
 }
 TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
-    LetterKind.VERIFY: (
+    EmailKind.VERIFY: (
         _("Is this your address?"),
         _(
             "%(name)s has entered this e-mail address as theirs. If that is you, open this page "
@@ -41,25 +41,25 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
             "have forgotten the password, ask for a new one."
         ),
     ),
-    LetterKind.RESET: (
+    EmailKind.RESET: (
         _("A new password"),
         _(
             "Somebody has asked for a new password for %(name)s. If that was you, open this page "
             "within a day:\n\n%(link)s\n\nIf it was not, do nothing: the password does not change."
         ),
     ),
-    LetterKind.ADDRESS_CHANGED: (
+    EmailKind.ADDRESS_CHANGED: (
         _("Your e-mail address was changed"),
         _(
             "E-mails for %(name)s go to another address from now on. If that was not you, somebody "
             "knows your password: write to the operators of this service."
         ),
     ),
-    LetterKind.PASSWORD_CHANGED: (
+    EmailKind.PASSWORD_CHANGED: (
         _("Your password was changed"),
         _("%(name)s has a new password. If that was not you, ask for another one at once."),
     ),
-    LetterKind.EXPORT_READY: (
+    EmailKind.EXPORT_READY: (
         _("Your data is ready"),
         _(
             "The copy that you asked for of all data about %(name)s is ready. Your client can "
@@ -67,7 +67,7 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
             "change your password."
         ),
     ),
-    LetterKind.DELETION_ASKED: (
+    EmailKind.DELETION_REQUESTED: (
         _("Your account will be deleted"),
         _(
             "Somebody who knows the password of %(name)s has asked for the account to be deleted. "
@@ -75,35 +75,35 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
             "it was not you, set a new password by e-mail: that cancels it, too."
         ),
     ),
-    LetterKind.DELETED: (
+    EmailKind.DELETED: (
         _("Your account was deleted"),
         _("Your account and all data about you were deleted. This is our last e-mail to you."),
     ),
 }
 
 
-def message_of(letter: Letter) -> EmailMessage | None:
+def message_of(email: OutgoingEmail) -> EmailMessage | None:
     """The mail, ready to be sent; None: there is nobody to write to, or nothing to say any more."""
-    user, text, link = letter.user, str(letter.kind), ""
-    if letter.kind == LetterKind.RESET:
-        user = email_owner(letter.address)
+    user, text, link = email.user, str(email.kind), ""
+    if email.kind == EmailKind.RESET:
+        user = email_owner(email.address)
         if user is None or not user.is_active:
             return None
         link = reset_link(user)
-    elif letter.kind == LetterKind.VERIFY:
-        claim = EmailClaim.objects.filter(user=user, address=letter.address).first()
-        if claim is None:
+    elif email.kind == EmailKind.VERIFY:
+        pending = PendingEmail.objects.filter(user=user, address=email.address).first()
+        if pending is None:
             return None
-        if owner := email_owner(letter.address):
+        if owner := email_owner(email.address):
             user, text = owner, TAKEN
         else:
-            link = claim_link(claim)
-    if user is None and letter.kind != LetterKind.DELETED:
+            link = verification_link(pending)
+    if user is None and email.kind != EmailKind.DELETED:
         return None
-    return _message(letter, user, text, link)
+    return _message(email, user, text, link)
 
 
-def _message(letter: Letter, user: User | None, text: str, link: str) -> EmailMessage:
+def _message(email: OutgoingEmail, user: User | None, text: str, link: str) -> EmailMessage:
     if user:
         spoken = [language_or_english(preferences_of([user.id])[user.id].language)]
     else:  # whose language is forgotten
@@ -120,7 +120,7 @@ def _message(letter: Letter, user: User | None, text: str, link: str) -> EmailMe
         subject=subjects[0],
         body="\n\n".join(bodies) + "\n",
         from_email=settings.DEFAULT_FROM_EMAIL,
-        to=[letter.address],
+        to=[email.address],
         # However often it is tried, its Message-ID stays the same.
-        headers={"Message-ID": f"<{letter.id}@{host}>", "Auto-Submitted": "auto-generated"},
+        headers={"Message-ID": f"<{email.id}@{host}>", "Auto-Submitted": "auto-generated"},
     )

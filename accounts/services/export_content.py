@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.blocks import blocks_of
 from accounts.documents import application_document, token_document, user_document
-from accounts.models import ApiToken, Letter, User
-from accounts.personal_data import Part
+from accounts.models import ApiToken, OutgoingEmail, User
+from accounts.personal_data import ExportFile
 from accounts.scopes import SCOPES
 from accounts.selectors import (
     applications_of,
@@ -23,7 +23,7 @@ from accounts.selectors import (
 Rows = Iterator[dict[str, Any]]
 
 
-def parts_of(user: User) -> list[Part]:
+def export_files_of(user: User) -> list[ExportFile]:
     return [
         ("profile", profile(user)),
         ("preferences", preferences(user)),
@@ -72,10 +72,10 @@ def mail(user: User) -> Rows:
     mine = Q(user=user)
     if user.email:
         mine |= Q(address=user.email)
-    for letter in Letter.objects.filter(mine).order_by("created_at").iterator():
+    for email in OutgoingEmail.objects.filter(mine).order_by("created_at").iterator():
         yield {
-            "kind": letter.kind,
-            "address": letter.address,
-            "created_at": letter.created_at,
-            "sent_at": letter.sent_at,
+            "kind": email.kind,
+            "address": email.address,
+            "created_at": email.created_at,
+            "sent_at": email.sent_at,
         }

@@ -16,22 +16,22 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.errors import ExportNotReady, ExportTooSoon
-from accounts.models import AccountExport, ExportPiece, LetterKind, User
-from accounts.personal_data import KEEPERS, Part
-from accounts.services.email_queue import letter_order
-from accounts.services.export_content import parts_of
+from accounts.models import AccountExport, EmailKind, ExportPiece, User
+from accounts.personal_data import HANDLERS, ExportFile
+from accounts.services.email_queue import email_enqueue
+from accounts.services.export_content import export_files_of
 from core import database_clock
 from core.leases import LeaseQueue
-from core.task_wakeup import Doorbell
+from core.task_wakeup import TaskWakeup
 
 logger = logging.getLogger(__name__)
-bell = Doorbell("accounts.tasks.exports")
+wakeup = TaskWakeup("accounts.tasks.exports")
 
 PIECE = 256 * 1024
 
 
 @transaction.atomic
-def export_ask(*, user: User) -> AccountExport:
+def export_request(*, user: User) -> AccountExport:
     """Have a copy made of all that is kept of ``user``; one that is being made is returned.
 
     Raises ExportTooSoon: he had one a short while ago.
@@ -42,16 +42,16 @@ def export_ask(*, user: User) -> AccountExport:
     if last is not None and last.due_at is not None:
         return last
     if last is not None and last.ready_at is not None:
-        again = last.asked_at + timedelta(hours=settings.EXPORT_EVERY_HOURS)
+        again = last.requested_at + timedelta(hours=settings.EXPORT_EVERY_HOURS)
         if again > now:
             raise ExportTooSoon(again)
     AccountExport.objects.filter(user=user).delete()
-    export = AccountExport.objects.create(user=user, asked_at=now, due_at=now)
-    bell.ring_on_commit()
+    export = AccountExport.objects.create(user=user, requested_at=now, due_at=now)
+    wakeup.wake_on_commit()
     return export
 
 
-def export_pieces(*, user: User) -> Iterator[bytes]:
+def export_read(*, user: User) -> Iterator[bytes]:
     """The file of the newest export of ``user``, piece by piece. Raises ExportNotReady."""
     now = database_clock.now()
     export = AccountExport.objects.filter(user=user, expires_at__gt=now).first()
@@ -81,11 +81,11 @@ class ExportQueue(LeaseQueue[AccountExport]):
             return _store(export, file)
 
     def give_up(self, export: AccountExport) -> None:
-        if self.leased(export).update(due_at=None):
+        if self.leased_row(export).update(due_at=None):
             logger.error("Export %s was given up", export.id)
 
     def stop_early(self) -> None:
-        bell.ring()
+        wakeup.wake()
 
 
 def exports_make() -> int:
@@ -102,10 +102,10 @@ def export_write(*, user: User, file: IO[bytes]) -> None:
                     part.write(text.encode())
 
 
-def _parts(user: User) -> Iterator[Part]:
-    yield from parts_of(user)
-    for _, keeper in sorted(KEEPERS.items()):
-        yield from keeper.parts(user)
+def _parts(user: User) -> Iterator[ExportFile]:
+    yield from export_files_of(user)
+    for _, handler in sorted(HANDLERS.items()):
+        yield from handler.export_files(user)
 
 
 def _json(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
@@ -121,10 +121,10 @@ def _json(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
 def _store(export: AccountExport, file: IO[bytes]) -> bool:
     """Keep what was written; False: it took too long, and another worker does it now, or has."""
     now, size = database_clock.now(), file.seek(0, 2)
-    kept = now + timedelta(days=settings.EXPORTS_KEPT_DAYS)
+    kept = now + timedelta(days=settings.EXPORT_RETENTION_DAYS)
     if (
         not ExportQueue()
-        .leased(export)
+        .leased_row(export)
         .update(due_at=None, ready_at=now, expires_at=kept, size=size)
     ):
         return False
@@ -134,12 +134,12 @@ def _store(export: AccountExport, file: IO[bytes]) -> bool:
         ExportPiece.objects.create(export=export, number=number, data=data)
         number += 1
     if export.user.email:
-        letter_order(kind=LetterKind.EXPORT_READY, address=export.user.email, user=export.user)
+        email_enqueue(kind=EmailKind.EXPORT_READY, address=export.user.email, user=export.user)
     return True
 
 
-def exports_forget(*, now: datetime) -> None:
+def exports_purge(*, now: datetime) -> None:
     """Delete the exports that can no longer be fetched, and those that never could be made."""
     AccountExport.objects.filter(expires_at__lte=now).delete()
-    kept = timedelta(days=settings.EXPORTS_KEPT_DAYS)
-    AccountExport.objects.filter(ready_at=None, due_at=None, asked_at__lt=now - kept).delete()
+    kept = timedelta(days=settings.EXPORT_RETENTION_DAYS)
+    AccountExport.objects.filter(ready_at=None, due_at=None, requested_at__lt=now - kept).delete()

@@ -7,13 +7,13 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from accounts.services.bans import FOR_GOOD
+from accounts.services.bans import PERMANENT
 
 
 @transaction.atomic
 def user_mute(*, user: User, reason: str, until: datetime | None = None) -> None:
     """Let ``user`` write no messages until then; None: for good. He is shown ``reason``."""
-    user.muted_until, user.mute_reason = until or FOR_GOOD, reason
+    user.muted_until, user.mute_reason = until or PERMANENT, reason
     user.save(update_fields=["muted_until", "mute_reason"])
 
 

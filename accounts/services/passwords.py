@@ -10,17 +10,17 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.errors import LinkInvalid
-from accounts.models import AccountDeletion, ApiToken, EmailClaim, LetterKind, User
+from accounts.models import AccountDeletion, ApiToken, EmailKind, PendingEmail, User
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.checks import password_errors
-from accounts.services.email_queue import letter_order
+from accounts.services.email_queue import email_enqueue
 from accounts.services.tokens import tokens_revoke
 from core.errors import Invalid
 
 
-def password_reset_ask(*, address: str) -> None:
+def password_reset_request(*, address: str) -> None:
     """Send a link to whoever has this address; the same work is done if nobody has."""
-    letter_order(kind=LetterKind.RESET, address=address)
+    email_enqueue(kind=EmailKind.RESET, address=address)
 
 
 def password_reset(*, token: str, password: str) -> User:
@@ -30,7 +30,7 @@ def password_reset(*, token: str, password: str) -> User:
 
     Raises LinkInvalid: it was used, is too old or not ours; Invalid: the password is too weak.
     """
-    user = reset_read(token)
+    user = reset_link_read(token)
     if errors := password_errors(password, user):
         raise Invalid(errors)
     user.set_password(password)
@@ -67,13 +67,13 @@ def access_revoke(*, user: User, keep: ApiToken | None = None) -> None:
     """
     tokens_revoke(user=user, keep=keep)
     authorizations_revoke(user=user)
-    EmailClaim.objects.filter(user=user).delete()
+    PendingEmail.objects.filter(user=user).delete()
 
 
 def _password_save(user: User) -> None:
     user.save(update_fields=["password"])
     if user.email:
-        letter_order(kind=LetterKind.PASSWORD_CHANGED, address=user.email, user=user)
+        email_enqueue(kind=EmailKind.PASSWORD_CHANGED, address=user.email, user=user)
 
 
 # --- the link ------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def reset_link(user: User) -> str:
     return settings.PUBLIC_URL + reverse("reset-password", args=[token])
 
 
-def reset_read(token: str) -> User:
+def reset_link_read(token: str) -> User:
     """The user whom a link lets set a new password. Raises LinkInvalid."""
     user_id, _, proof = token.partition(".")
     try:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Preferences, User
-from accounts.quiet_hours import LONGEST_NIGHT
+from accounts.quiet_hours import MAX_QUIET_HOURS
 from accounts.selectors import preferences_of
 from core.errors import Invalid
 from core.timezones import span_length, time_zones
@@ -43,7 +43,7 @@ def _preference_errors(preferences: Preferences) -> list[dict[str, str]]:
         pointer = "/quiet_from" if start is None else "/quiet_to"
         errors.append({"pointer": pointer, "code": "half_a_night", "detail": detail})
     night = span_length(start, end) if start is not None and end is not None else None
-    if night is not None and not timedelta() < night <= LONGEST_NIGHT:
+    if night is not None and not timedelta() < night <= MAX_QUIET_HOURS:
         detail = _("A night cannot be empty, or longer than 10 hours.")
         errors.append({"pointer": "/quiet_to", "code": "night_length", "detail": detail})
     return errors

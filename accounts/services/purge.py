@@ -8,31 +8,31 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from oauth2_provider.models import clear_expired
 
-from accounts.models import ApiToken, EmailClaim, Letter
-from accounts.services.admin_log import admin_log_forget
-from accounts.services.exports import exports_forget
-from accounts.services.fingerprints import sightings_forget
+from accounts.models import ApiToken, OutgoingEmail, PendingEmail
+from accounts.services.admin_log import admin_log_delete
+from accounts.services.exports import exports_purge
+from accounts.services.fingerprints import fingerprints_purge
 
 
-def old_purge(*, now: datetime) -> None:
+def expired_purge(*, now: datetime) -> None:
     """Delete old letters, claims that nobody verified, tokens and sessions that open nothing any
     more, exports that can no longer be fetched, hints, and what the log of the admin calls things
     that are gone.
     """
-    letters, claims, tokens = (
+    emails, pending, tokens = (
         now - timedelta(days=days)
         for days in (
-            settings.LETTERS_KEPT_DAYS,
-            settings.CLAIMS_KEPT_DAYS,
-            settings.TOKENS_KEPT_DAYS,
+            settings.EMAIL_RETENTION_DAYS,
+            settings.PENDING_EMAIL_RETENTION_DAYS,
+            settings.TOKEN_RETENTION_DAYS,
         )
     )
-    Letter.objects.filter(created_at__lt=letters).delete()
-    EmailClaim.objects.filter(created_at__lt=claims).delete()
+    OutgoingEmail.objects.filter(created_at__lt=emails).delete()
+    PendingEmail.objects.filter(created_at__lt=pending).delete()
     ApiToken.objects.filter(revoked_at__lt=tokens).delete()
     ApiToken.objects.filter(expires_at__lt=tokens).delete()
     Session.objects.filter(expire_date__lt=now).delete()
-    exports_forget(now=now)
-    sightings_forget(now=now)
+    exports_purge(now=now)
+    fingerprints_purge(now=now)
     clear_expired()
-    admin_log_forget()
+    admin_log_delete()

@@ -22,7 +22,7 @@ from core.backends.refusals import optional_write
 from core.errors import Invalid, PermissionDenied
 
 # A token that is used all day is written once a minute, not at each request.
-USE_NOTED_EVERY = timedelta(minutes=1)
+LAST_USED_INTERVAL = timedelta(minutes=1)
 
 
 class IssuedToken(NamedTuple):
@@ -39,7 +39,7 @@ def token_issue(
     name: str = "",
     scopes: Iterable[str] | None = None,
     expires_at: datetime | None = None,
-    sighted: bool = True,
+    fingerprinted: bool = True,
 ) -> IssuedToken:
     """Give ``user`` a new token, with all scopes if none are named. Its text can be read from the
     reply and never again. ``sighted``: a log-in gives it, whose origin is noted.
@@ -55,7 +55,7 @@ def token_issue(
         prefix=text[:TOKEN_PREFIX_LENGTH],
         scope=scope_text(SCOPES if scopes is None else scopes),
         digest=key_digest(text),
-        sighted_at=timezone.now() if sighted else None,
+        fingerprinted_at=timezone.now() if fingerprinted else None,
         expires_at=expires_at,
     )
     return IssuedToken(token, text)
@@ -83,7 +83,7 @@ def token_issue_from(
         detail = _("A token cannot make one that lives longer than itself.")
         raise Invalid.field("/expires_at", "beyond_yours", detail)
     return token_issue(
-        user=access.user, name=name, scopes=wanted, expires_at=expires_at, sighted=False
+        user=access.user, name=name, scopes=wanted, expires_at=expires_at, fingerprinted=False
     )
 
 
@@ -105,9 +105,9 @@ def tokens_revoke(*, user: User, keep: ApiToken | None = None) -> int:
     return tokens.update(revoked_at=now)
 
 
-def token_note_use(*, token: ApiToken, now: datetime) -> None:
+def token_mark_used(*, token: ApiToken, now: datetime) -> None:
     """Remember that ``token`` was used, at most once a minute."""
-    stale = now - USE_NOTED_EVERY
+    stale = now - LAST_USED_INTERVAL
     if token.last_used_at is not None and token.last_used_at > stale:
         return
     # The condition again in the database: of several requests at once, one writes.

@@ -39,7 +39,7 @@ PAPER = "paper"
 """The name of the one device that is the list of recovery codes."""
 
 
-def enrolled(user: User) -> bool:
+def is_enrolled(user: User) -> bool:
     """Whether this user has a second factor."""
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
 
@@ -48,20 +48,20 @@ def recovery_codes_left(user: User) -> int:
     return StaticToken.objects.filter(device__user=user).count()
 
 
-def key_new() -> str:
+def secret_make() -> str:
     """A secret to enrol with, as hexadecimal digits."""
     return str(default_key())
 
 
 @sensitive_variables()
-def secret_shown(key: str) -> str:
+def secret_format(key: str) -> str:
     """A secret as people type it, in groups of four."""
     text = b32encode(bytes.fromhex(key)).decode("ascii")
     return " ".join(re.findall(".{1,4}", text))
 
 
 @sensitive_variables()
-def picture_of(user: User, key: str) -> SafeString:
+def qr_code_of(user: User, key: str) -> SafeString:
     """A secret as a QR code in SVG, for the page itself: no address shows it a second time."""
     code = segno.make(TOTPDevice(user=user, key=key).config_url, error="m", micro=False)
     drawn = code.svg_inline(scale=5, border=4, light="#fff", svgclass=None, lineclass=None)
@@ -69,7 +69,7 @@ def picture_of(user: User, key: str) -> SafeString:
 
 
 @sensitive_variables()
-def second_factor_enrol(*, user: User, key: str, code: str) -> tuple[Device, list[str]]:
+def two_factor_enroll(*, user: User, key: str, code: str) -> tuple[Device, list[str]]:
     """Take ``key`` as the second factor of ``user``, who shows by ``code`` that he has it.
 
     Returns what to trust the session by, and the recovery codes. Raises WrongCode, also where
@@ -77,11 +77,13 @@ def second_factor_enrol(*, user: User, key: str, code: str) -> tuple[Device, lis
     """
     clock = TOTP(bytes.fromhex(key))
     clock.time = time()
-    if not (code_of(code).isdecimal() and clock.verify(int(code_of(code)), tolerance=1)):
+    if not (
+        code_normalize(code).isdecimal() and clock.verify(int(code_normalize(code)), tolerance=1)
+    ):
         raise WrongCode
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(id=user.id)
-        if enrolled(user):
+        if is_enrolled(user):
             raise WrongCode
         device = TOTPDevice.objects.create(
             user=user, name=PROGRAM, key=key, last_t=clock.t(), drift=clock.drift
@@ -91,13 +93,13 @@ def second_factor_enrol(*, user: User, key: str, code: str) -> tuple[Device, lis
 
 
 @sensitive_variables()
-def second_factor_check(*, user: User, code: str) -> Device:
+def two_factor_check(*, user: User, code: str) -> Device:
     """The device of ``user`` that ``code`` is from. A code is good once.
 
     The caller counts the address. Failures make the device itself wait: one second, two, four ...
     up to 4096, wherever they come from. Raises WrongCode, TooManyFailures.
     """
-    code = code_of(code)
+    code = code_normalize(code)
     kind: Any = TOTPDevice if code.isdecimal() else StaticDevice
     device = kind.objects.filter(user=user, confirmed=True).first()
     if device is None:
@@ -124,7 +126,7 @@ def recovery_codes_renew(*, user: User) -> list[str]:
 
 
 @transaction.atomic
-def second_factor_reset(*, user: User) -> bool:
+def two_factor_reset(*, user: User) -> bool:
     """Forget the second factor of ``user``; whether he had one.
 
     No session of his is trusted any longer, and he enrols anew when he comes next.
@@ -134,6 +136,6 @@ def second_factor_reset(*, user: User) -> bool:
     return deleted > 0
 
 
-def code_of(text: str) -> str:
+def code_normalize(text: str) -> str:
     """What was typed, as programs and paper show it."""
     return re.sub(r"[\s-]", "", text.lower()) if text.isascii() else ""

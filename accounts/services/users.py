@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.errors import BadCredentials, WrongPassword
 from accounts.models import User
-from accounts.services.addresses import email_claim
+from accounts.services.addresses import email_change_begin
 from accounts.services.checks import form_errors, password_errors, taken_errors
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from core.errors import Invalid
@@ -29,7 +29,7 @@ def user_register(*, username: str, password: str, email: str = "") -> User:
         with transaction.atomic():
             user.save(force_insert=True)
             if email:
-                email_claim(user=user, address=email)
+                email_change_begin(user=user, address=email)
     except IntegrityError:
         # Somebody took the name between the check and the insert.
         raise Invalid(taken_errors(user)) from None

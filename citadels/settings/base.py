@@ -28,7 +28,7 @@ from citadels.settings.parts.security import *
 from citadels.settings.parts.sentry import *
 from citadels.settings.parts.streams import *
 from citadels.settings.parts.timers import *
-from citadels.settings.parts.timers import HELD_SECONDS, LOCK_SECONDS
+from citadels.settings.parts.timers import IDLE_LOCK_SECONDS, LOCK_SECONDS
 from citadels.settings.parts.web import *
 
 try:
@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",  # pages may read refusals, too
     "core.api.languages.LanguageMiddleware",  # refusals and pages are in the reader's language
     "core.api.middleware.ProblemMiddleware",  # sees what the others refuse
-    "core.api.conditional.RevalidationMiddleware",
+    "core.api.conditional.EtagMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "core.pages.PagesMiddleware",
     "core.pages.StaticFilesMiddleware",
@@ -121,7 +121,7 @@ SQLITE_OPTIONS = {
 # By default both are for ever: a machine that drops off the net would keep a match locked.
 POSTGRESQL_OPTIONS = {
     "options": f"-c lock_timeout={LOCK_SECONDS}s "
-    f"-c idle_in_transaction_session_timeout={HELD_SECONDS}s",
+    f"-c idle_in_transaction_session_timeout={IDLE_LOCK_SECONDS}s",
     # Statements that come again are planned once: planning them costs more than their work.
     "server_side_binding": True,
     "prepare_threshold": env.int("PREPARE_AFTER", default=5) or None,

@@ -11,7 +11,7 @@ from citadels.settings.base import ALLOWED_HOSTS, REST_FRAMEWORK, VAR_DIR
 from citadels.settings.parts.environment import env
 
 
-def kept_secret(path: Path) -> str:
+def load_secret_key(path: Path) -> str:
     """The secret of this checkout, made on first use and readable by its owner only."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -23,7 +23,7 @@ def kept_secret(path: Path) -> str:
     return secret
 
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(VAR_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or load_secret_key(VAR_DIR / "secret_key")
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
 # The assets of the admin and the docs come straight from the packages: nothing to collect.
 WHITENOISE_USE_FINDERS = True

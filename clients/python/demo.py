@@ -3,7 +3,7 @@
     make demo                          you play
     make demo ARGS=--auto              the demo plays your seat, too, by chance
     make demo ARGS="--auto --seats 7 --pace 0.5 --picture table.svg"
-    make demo ARGS="--game=RULESET --language=fr"
+    make demo ARGS="--ruleset=RULESET --language=fr"
 
 It opens an account of its own, plays until somebody has won, and then checks the record of the
 game: that the shuffles are those that were promised at the start, and each move what it led to.
@@ -32,40 +32,40 @@ from clients.python.citadels_client.cli import (
 from clients.python.citadels_client.documents import Game
 from clients.python.citadels_client.play import Stalled, play_to_end
 from clients.python.citadels_client.screen import Quit, Screen
-from clients.python.records import record_checked
+from clients.python.records import verify_record
 
 URL = "http://127.0.0.1:8000"
 
 
 def main(words: Sequence[str]) -> int:
-    """Returns the exit code: 0 only if the match ended and its record is true."""
-    wishes = parser().parse_args(words)
+    """Returns the exit code: 0 only if the game ended and its record is true."""
+    arguments = parser().parse_args(words)
     console = Console()
     try:
-        return demo(wishes, console)
+        return demo(arguments, console)
     except Unreachable as error:
-        said(console, f"{error} Start the service with: make run")
+        print_error(console, f"{error} Start the service with: make run")
     except Stalled as error:
-        said(console, f"{error} Does the service have a worker? make run starts one.")
+        print_error(console, f"{error} Does the service have a worker? make run starts one.")
     except Problem as error:
-        said(console, str(error))
+        print_error(console, str(error))
     except (Quit, KeyboardInterrupt):
         return 130
     return 1
 
 
-def said(console: Console, line: str) -> None:
-    """Say in one line why there is no match."""
+def print_error(console: Console, line: str) -> None:
+    """Say in one line why there is no game."""
     console.print(line, style="red", markup=False, highlight=False, soft_wrap=True)
 
 
 def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="make demo", description="Play a match against bots.")
+    found = argparse.ArgumentParser(prog="make demo", description="Play a game against bots.")
     found.add_argument("--auto", action="store_true", help="let the demo play your seat")
     found.add_argument(
         "--random", type=int, metavar="SEED", help="with --auto: the seed of its choices"
     )
-    found.add_argument("--game", default="", help="which ruleset (the first of the service)")
+    found.add_argument("--ruleset", default="", help="which ruleset (the first of the service)")
     found.add_argument("--language", choices=("en", "fr"), default="en", help="of all texts")
     found.add_argument("--seats", type=int, help=f"yours included (about {USUAL_SEATS})")
     found.add_argument("--bots", default="greedy", metavar="LEVEL", help="greedy, quick/thief, ...")
@@ -76,40 +76,40 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def demo(wishes: argparse.Namespace, console: Console) -> int:
-    api = Api(wishes.url, language=wishes.language)
-    ruleset = find_ruleset(api, wishes.game)
-    seats = wishes.seats or usual_seats(ruleset)
+def demo(arguments: argparse.Namespace, console: Console) -> int:
+    api = Api(arguments.url, language=arguments.language)
+    ruleset = find_ruleset(api, arguments.ruleset)
+    seats = arguments.seats or usual_seats(ruleset)
     username = f"demo-{secrets.token_hex(4)}"
     password = secrets.token_urlsafe(16)
     api.register(username, password)
     api.log_in(username, password, name="demo")
-    game = api.create(ruleset=ruleset["slug"], seats=seats, bots=[wishes.bots] * (seats - 1))
+    game = api.create(ruleset=ruleset["slug"], seats=seats, bots=[arguments.bots] * (seats - 1))
     game = api.start(game["id"])
     console.print(f"{username} plays game {game['id']}.", highlight=False)
     console.print(f"commitment {game['commitment']}", style="dim", highlight=False)
-    play(api, game, wishes, console)
-    return checked(api, game, wishes.save, console)
+    play(api, game, arguments, console)
+    return check_record(api, game, arguments.save, console)
 
 
-def play(api: Api, game: Game, wishes: argparse.Namespace, console: Console) -> None:
+def play(api: Api, game: Game, arguments: argparse.Namespace, console: Console) -> None:
     """Play the game to its end. A person who leaves the table resigns: bots finish the game."""
-    screen = Screen(console, api, wishes.picture, WATCH_TABLE_EVERY if wishes.auto else 0)
-    choose = by_chance(Random(wishes.random)) if wishes.auto else screen.choose
+    screen = Screen(console, api, arguments.picture, WATCH_TABLE_EVERY if arguments.auto else 0)
+    choose = by_chance(Random(arguments.random)) if arguments.auto else screen.choose
     try:
-        play_to_end(api, game["id"], choose, screen, pace=wishes.pace)
+        play_to_end(api, game["id"], choose, screen, pace=arguments.pace)
     except (Quit, KeyboardInterrupt):
         api.resign(game["id"])
         console.print(screen.texts["resigned"])
         raise
 
 
-def checked(api: Api, game: Game, save: Path | None, console: Console) -> int:
+def check_record(api: Api, game: Game, save: Path | None, console: Console) -> int:
     """Download the record and check it against what was published at the start."""
     data = api.export(game["id"])
     if save:
         save.write_bytes(data)
-    verdict = record_checked(data, commitment=game["commitment"] or "")
+    verdict = verify_record(data, commitment=game["commitment"] or "")
     style = "green" if verdict.ok else "bold red"
     console.print(f"verify: {'passed' if verdict.ok else 'FAILED'}, {verdict.reason}", style=style)
     return 0 if verdict.ok else 1

@@ -1,8 +1,8 @@
-"""Checking the record of a match with the rules of this repository: no server is asked.
+"""Checking the record of a game with the rules of this repository: no server is asked.
 
-    python -m clients.python.records match.json [COMMITMENT]
+    python -m clients.python.records game.json [COMMITMENT]
 
-Give the commitment that the match showed while it was played: only then is it proven that its seed
+Give the commitment that the game showed while it was played: only then is it proven that its seed
 was fixed before the first shuffle.
 """
 
@@ -17,7 +17,7 @@ from engine import registry
 from engine.kernel.record import Verdict, verify
 
 
-def record_checked(data: bytes, commitment: str = "") -> Verdict:
+def verify_record(data: bytes, commitment: str = "") -> Verdict:
     """Play the record again; with ``commitment``, also ask that it keeps that promise."""
     verdict = verify(data, registry.everything())
     if verdict.ok and commitment and json.loads(data)["commitment"] != commitment:
@@ -29,7 +29,7 @@ def main(words: Sequence[str]) -> int:
     if not 1 <= len(words) <= 2:
         print(__doc__)
         return 2
-    verdict = record_checked(Path(words[0]).read_bytes(), *words[1:])
+    verdict = verify_record(Path(words[0]).read_bytes(), *words[1:])
     print(f"{'passed' if verdict.ok else 'FAILED'}: {verdict.reason}")
     return 0 if verdict.ok else 1
 

@@ -17,12 +17,12 @@ from core.api.json import json_response
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 
-def unchanged(request: Request, version: object) -> HttpResponse | None:
+def not_modified_reply(request: Request, version: object) -> HttpResponse | None:
     """304 if the client has this version already, else None."""
     return not_modified(request, etag_of(version))
 
 
-def tagged(document: Any, version: object) -> HttpResponse:
+def tagged_reply(document: Any, version: object) -> HttpResponse:
     """The document, with what the client needs to ask again."""
     return json_response(document, {**HEADERS, "ETag": etag_of(version)})
 
@@ -40,20 +40,20 @@ def digest_tag(content: bytes) -> str:
 
 def not_modified(request: Request | HttpRequest, etag: str) -> HttpResponse | None:
     """304 if the client has what this ETag stands for (weak comparison), else None."""
-    if not seen_already(request.headers.get("If-None-Match", ""), etag):
+    if not etag_matches(request.headers.get("If-None-Match", ""), etag):
         return None
     reply = HttpResponse(status=304, headers={**HEADERS, "ETag": etag})
     del reply["Content-Type"]  # there is no content
     return reply
 
 
-def seen_already(known: str, etag: str) -> bool:
+def etag_matches(known: str, etag: str) -> bool:
     """Whether an If-None-Match header names this version (weak comparison)."""
     seen = [weak(one) for one in parse_etags(known)]
     return weak(etag) in seen or "*" in seen
 
 
-class RevalidationMiddleware:
+class EtagMiddleware:
     """Tags by their bytes the replies that their views have not tagged: small and seldom read."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -61,7 +61,7 @@ class RevalidationMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if not worth_a_tag(request, response):
+        if not needs_etag(request, response):
             return response
         assert isinstance(response, HttpResponse)
         etag = digest_tag(response.content)
@@ -76,7 +76,7 @@ class RevalidationMiddleware:
         return same
 
 
-def worth_a_tag(request: HttpRequest, response: HttpResponseBase) -> bool:
+def needs_etag(request: HttpRequest, response: HttpResponseBase) -> bool:
     return (
         request.method in ("GET", "HEAD")
         and request.path_info.startswith("/api/")

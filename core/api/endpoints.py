@@ -24,8 +24,8 @@ from rest_framework.serializers import Serializer
 from core.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
 from core.api.errors import NotAuthenticated, Throttled, status_of
 from core.api.headers import NO_STORE
-from core.api.requests import checked
-from core.api.schema import Problem, described
+from core.api.requests import validate_input
+from core.api.schema import Problem, describe_error
 from core.errors import ApiError, Banned, InsufficientScope, Invalid, InvalidToken
 
 Method = Callable[..., object]
@@ -100,9 +100,9 @@ def endpoint(
         @wraps(method)
         def answer(view: ApiView, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if query is not None:
-                kwargs["query"] = checked(query(data=request.query_params))
+                kwargs["query"] = validate_input(query(data=request.query_params))
             if body is not None:
-                kwargs["body"] = checked(input_of(body, request.data))
+                kwargs["body"] = validate_input(input_of(body, request.data))
             result = method(view, request, *args, **kwargs)
             if isinstance(result, HttpResponseBase):
                 return result
@@ -162,7 +162,7 @@ def problems(
         by_status[int(status_of(error))].append(error)
     return {
         status: OpenApiResponse(
-            members.get(status, Problem), description="\n".join(map(described, group))
+            members.get(status, Problem), description="\n".join(map(describe_error, group))
         )
         for status, group in sorted(by_status.items())
     }

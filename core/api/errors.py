@@ -89,7 +89,7 @@ def problem_response(error: ApiError, *, headers: Mapping[str, str] | None = Non
         status=status_of(error),
         headers={**headers_of(error), **(headers or {})},
     )
-    return ending(skip_logging(response, error), error.code)
+    return outcome_set(skip_logging(response, error), error.code)
 
 
 def skip_logging(response: AnyResponse, error: ApiError) -> AnyResponse:
@@ -99,7 +99,7 @@ def skip_logging(response: AnyResponse, error: ApiError) -> AnyResponse:
     return response
 
 
-def ending(response: HttpResponse, outcome: str) -> HttpResponse:
+def outcome_set(response: HttpResponse, outcome: str) -> HttpResponse:
     """Note in a response what became of the request, for those who count."""
     response.outcome = outcome  # type: ignore[attr-defined]
     return response

@@ -15,7 +15,7 @@ FILE = Path(__file__).with_suffix(".json")
 
 
 @cache
-def recorded() -> dict[str, dict[str, Any]]:
+def load_examples() -> dict[str, dict[str, Any]]:
     """By operation: ``request``, and replies by status."""
     examples: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
     return examples
@@ -27,7 +27,7 @@ def add_examples(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         for operation in path.values():
             if not isinstance(operation, dict) or "responses" not in operation:
                 continue
-            kept = recorded().get(operation["operationId"], {})
+            kept = load_examples().get(operation["operationId"], {})
             show(operation.get("requestBody", {}), kept.get("request"))
             for status, response in operation["responses"].items():
                 show(response, kept.get(status))

@@ -56,7 +56,7 @@ def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | N
     error = problem_of(exc)
     if error is None:
         return None
-    keep_to_scopes(error, context["request"])
+    remove_unscoped_members(error, context["request"])
     response = problem_response(error, headers=framework_headers(exc, context))
     if isinstance(error, Unavailable):
         database_lost(exc, context["request"], response)
@@ -70,7 +70,7 @@ def framework_headers(exc: Exception, context: dict[str, Any]) -> dict[str, str]
     return {name: plain.headers[name] for name in known if plain and name in plain.headers}
 
 
-def keep_to_scopes(error: ApiError, request: Any) -> None:
+def remove_unscoped_members(error: ApiError, request: Any) -> None:
     """Remove the members of ``error`` that the scopes of the request's token do not open."""
     held = getattr(getattr(request, "auth", None), "scopes", ())
     for member, scope in error.scoped.items():
@@ -93,11 +93,11 @@ def problem_of(exc: Exception) -> ApiError | None:
         return Invalid(field_errors(exc.get_full_details()))
     for raised, problem in TRANSLATED:
         if isinstance(exc, raised):
-            return problem(**explained(exc))
+            return problem(**explain_error(exc))
     return None
 
 
-def explained(exc: Exception) -> dict[str, Any]:
+def explain_error(exc: Exception) -> dict[str, Any]:
     """What the framework's error says that its problem's title does not."""
     told = exceptions.ParseError | exceptions.MethodNotAllowed | exceptions.UnsupportedMediaType
     if isinstance(exc, told):

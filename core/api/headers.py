@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from core.api.errors import outcome_of
-from core.log_context import HEADER, acts_on, answering
-from core.metrics import NOWHERE, request_answered
+from core.log_context import HEADER, context_set_game, request_context
+from core.metrics import NOWHERE, count_request
 
 NO_STORE = {"Cache-Control": "no-store"}
 """Headers of replies that carry a token or a secret: nothing on the way may keep a copy."""
@@ -25,9 +25,9 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         began = perf_counter()
-        with answering(request.headers.get(HEADER, "")) as known:
+        with request_context(request.headers.get(HEADER, "")) as known:
             response = self.get_response(request)
-            counted(request, response, perf_counter() - began)
+            count_response(request, response, perf_counter() - began)
         response.headers[HEADER] = known
         if request.method == "OPTIONS" and not getattr(response, "content", True):
             del response.headers["Content-Type"]  # a preflight is answered by headers alone
@@ -36,12 +36,12 @@ class RequestIdMiddleware:
     def process_view(
         self, request: HttpRequest, view: object, args: list[Any], kwargs: dict[str, Any]
     ) -> None:
-        acts_on(kwargs.get("game_id"))
+        context_set_game(kwargs.get("game_id"))
 
 
-def counted(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+def count_response(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
     """Count a request by its route."""
     found = request.resolver_match
     route = found.view_name if found else NOWHERE
     status, outcome = response.status_code, outcome_of(response)
-    request_answered(request.method or NOWHERE, route, status, seconds, outcome)
+    count_request(request.method or NOWHERE, route, status, seconds, outcome)

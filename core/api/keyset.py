@@ -40,10 +40,10 @@ class KeysetPagination(CursorPagination):
         self.url = request.build_absolute_uri()
         self.order = tuple(str(name) for name in queryset.query.order_by)
         size = self.get_page_size(request) or self.page_size
-        back, place = self.place_asked(request, queryset.model)
-        order = flipped(self.order) if back else self.order
+        back, place = self.place_from_request(request, queryset.model)
+        order = reverse_ordering(self.order) if back else self.order
         if place is not None:
-            queryset = queryset.filter(beyond(order, place))
+            queryset = queryset.filter(rows_after(order, place))
         rows = list(queryset.order_by(*order)[: size + 1])
         more = len(rows) > size
         self.rows = rows[:size][::-1] if back else rows[:size]
@@ -51,7 +51,7 @@ class KeysetPagination(CursorPagination):
         self.has_previous = bool(rows) and (more if back else place is not None)
         return self.rows
 
-    def place_asked(self, request: Request, model: type[Model]) -> tuple[bool, Place | None]:
+    def place_from_request(self, request: Request, model: type[Model]) -> tuple[bool, Place | None]:
         """Whether to go back, and from where. Raises Invalid."""
         text = request.query_params.get(self.cursor_query_param)
         if not text:
@@ -93,11 +93,11 @@ def comparable(value: object) -> bool:
     return value is not None
 
 
-def flipped(order: Sequence[str]) -> tuple[str, ...]:
+def reverse_ordering(order: Sequence[str]) -> tuple[str, ...]:
     return tuple(name[1:] if name.startswith("-") else f"-{name}" for name in order)
 
 
-def beyond(order: Sequence[str], place: Place) -> Q:
+def rows_after(order: Sequence[str], place: Place) -> Q:
     """The rows that come behind ``place``."""
     found, same = Q(), Q()
     for name, value in zip(order, place, strict=True):

@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 
-from core.languages import language_among
+from core.languages import choose_language
 
 R = TypeVar("R", bound=HttpResponseBase)
 TEXTS_FOR_PEOPLE = ("text/html", "application/problem+json")
@@ -21,26 +21,26 @@ TEXTS_FOR_PEOPLE = ("text/html", "application/problem+json")
 class LanguageMiddleware:
     """Answers each request in its language: problems of the API, and pages.
 
-    Other replies of the API hold texts only where a view says so, by ``spoken_in``.
+    Other replies of the API hold texts only where a view says so, by ``set_content_language``.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with translation.override(language_among(request.headers.get("Accept-Language", ""))):
+        with translation.override(choose_language(request.headers.get("Accept-Language", ""))):
             response = self.get_response(request)
             if response.headers.get("Content-Type", "").startswith(TEXTS_FOR_PEOPLE):
-                spoken_in(response, translation.get_language())
+                set_content_language(response, translation.get_language())
         return response
 
 
 def language_of(request: Request, asked: str = "") -> str:
     """The language named in the query, else the best one of `Accept-Language`, else English."""
-    return language_among(request.headers.get("Accept-Language", ""), asked)
+    return choose_language(request.headers.get("Accept-Language", ""), asked)
 
 
-def spoken_in(response: R, language: str) -> R:
+def set_content_language(response: R, language: str) -> R:
     """The response, marked with the language of its texts."""
     response.headers["Content-Language"] = language
     patch_vary_headers(response, ("Accept-Language",))

@@ -15,7 +15,7 @@ from core.api.declared import rate_name
 
 Operation = dict[str, Any]
 
-BUCKET = "x-rate-limit"
+RATE_LIMIT = "x-rate-limit"
 HEADERS: dict[str, tuple[str, str, object]] = {
     "X-Request-ID": (
         "The id of the request: the one you sent, if it can be taken, or a new one.",
@@ -46,7 +46,7 @@ COUNTED = ("X-Request-ID", "RateLimit-Policy", "RateLimit")
 OPEN = "Open: a later version may add to these."
 
 
-class Described(AutoSchema):
+class EndpointSchema(AutoSchema):
     """Names the bucket that a request is taken from."""
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
@@ -57,10 +57,10 @@ class Described(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        return {**operation, BUCKET: rate_name(self.view, self.method.upper())}
+        return {**operation, RATE_LIMIT: rate_name(self.view, self.method.upper())}
 
 
-def add_conventions(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+def add_shared_headers(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     """Headers of every reply, and 304 of all that is read."""
     components = result.setdefault("components", {})
     if "Problem" not in components.get("schemas", {}):
@@ -76,13 +76,13 @@ def add_conventions(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         for method, operation in path.items():
             if isinstance(operation, dict) and "responses" in operation:
                 if method == "get":
-                    revalidated(operation)
-                with_headers(operation["responses"])
+                    add_etag(operation)
+                add_headers(operation["responses"])
                 operation["responses"] = dict(sorted(operation["responses"].items()))
     return result
 
 
-def revalidated(operation: Operation) -> None:
+def add_etag(operation: Operation) -> None:
     if "200" not in operation["responses"]:
         return
     parameters = operation.setdefault("parameters", [])
@@ -92,14 +92,14 @@ def revalidated(operation: Operation) -> None:
     operation["responses"]["200"].setdefault("headers", references(("ETag",)))
 
 
-def with_headers(responses: dict[str, Any]) -> None:
+def add_headers(responses: dict[str, Any]) -> None:
     for status, response in responses.items():
-        names = named(status)
+        names = header_names_of(status)
         if names:
             response["headers"] = {**references(names), **response.get("headers", {})}
 
 
-def named(status: str) -> tuple[str, ...]:
+def header_names_of(status: str) -> tuple[str, ...]:
     """The headers that are worth being told of with each such reply."""
     if status.startswith("2"):
         return COUNTED
@@ -113,7 +113,7 @@ def references(names: tuple[str, ...]) -> dict[str, Any]:
 # --- responses that operations share -----------------------------------------------------------
 
 CODE = re.compile(r"^\* `(\w+)`", re.MULTILINE)
-CODES_NAMED = 3
+CODES_IN_NAME = 3
 """So many codes a name may hold; with more of them it is that of the status."""
 
 
@@ -126,11 +126,11 @@ def share_responses(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         if isinstance(operation, dict) and "responses" in operation
         for status in operation["responses"]
     ]
-    counts = Counter(written(status, responses[status]) for responses, status in places)
+    counts = Counter(response_text(status, responses[status]) for responses, status in places)
     names: dict[str, str] = {}
     shared = result.setdefault("components", {}).setdefault("responses", {})
     for responses, status in places:
-        text = written(status, responses[status])
+        text = response_text(status, responses[status])
         if counts[text] == 1:
             continue
         if text not in names:
@@ -141,7 +141,7 @@ def share_responses(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     return result
 
 
-def written(status: str, response: dict[str, Any]) -> str:
+def response_text(status: str, response: dict[str, Any]) -> str:
     """Return a response as text: equal texts are equal responses."""
     return f"{status} {json.dumps(response, sort_keys=True, default=str)}"
 
@@ -151,7 +151,7 @@ def response_name(status: str, response: dict[str, Any]) -> str:
     if status == "default":
         return "Problem"
     codes = CODE.findall(str(response["description"]))
-    if 0 < len(codes) <= CODES_NAMED:
+    if 0 < len(codes) <= CODES_IN_NAME:
         return "Or".join(camel(code) for code in codes)
     schema: dict[str, Any] = next(
         (one["schema"] for one in response.get("content", {}).values()), {}

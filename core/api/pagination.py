@@ -74,10 +74,10 @@ class CursorPagination(pagination.CursorPagination):
 
         A list that is in another order than by time says here what its positions are.
         """
-        return instant(text)
+        return parse_instant(text)
 
 
-def instant(text: str) -> str:
+def parse_instant(text: str) -> str:
     """The instant as cursors have it, in UTC. Raises ValueError, OverflowError."""
     at = parse_datetime(text)
     if at is None or at.tzinfo is None:

@@ -66,7 +66,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LimitState:
     """A bucket after a request. ``full_in`` and ``wait`` are microseconds; a ``wait`` refuses."""
 
     rate: Rate
@@ -84,33 +84,33 @@ class Standing:
         return math.ceil(self.full_in / MICROSECONDS)
 
 
-class Buckets(Protocol):
-    def take(self, key: str, rate: Rate) -> Standing:
+class RateLimiter(Protocol):
+    def take(self, key: str, rate: Rate) -> LimitState:
         """One request out of the bucket ``key``, unless it is empty."""
 
     def give_back(self, key: str, rate: Rate) -> None:
         """Put one request back into the bucket ``key``."""
 
 
-class RedisBuckets:
+class RedisRateLimiter:
     """Shared by all processes; keys go by themselves when their bucket is full."""
 
     def __init__(self, client: Redis) -> None:
         self.script = client.register_script(TAKE)
         self.giving_back = client.register_script(GIVE_BACK)
 
-    def take(self, key: str, rate: Rate) -> Standing:
+    def take(self, key: str, rate: Rate) -> LimitState:
         """Take one request. Raises RedisError, OSError."""
         arguments = [rate.interval, rate.window * MICROSECONDS]
         full_in, wait = self.script(keys=[key], args=arguments)
-        return Standing(rate, int(full_in), int(wait))
+        return LimitState(rate, int(full_in), int(wait))
 
     def give_back(self, key: str, rate: Rate) -> None:
         """Put one request back. Raises RedisError, OSError."""
         self.giving_back(keys=[key], args=[rate.interval])
 
 
-class LocalBuckets:
+class LocalRateLimiter:
     """Of one process."""
 
     KEPT = 10_000
@@ -119,18 +119,18 @@ class LocalBuckets:
         self.full_at: dict[str, int] = {}
         self.lock = Lock()
 
-    def take(self, key: str, rate: Rate) -> Standing:
+    def take(self, key: str, rate: Rate) -> LimitState:
         now = monotonic_ns() // 1000
         with self.lock:
             full_at = max(self.full_at.get(key, 0), now)
             taken = full_at + rate.interval
             wait = taken - now - rate.window * MICROSECONDS
             if wait > 0:
-                return Standing(rate, full_at - now, wait)
+                return LimitState(rate, full_at - now, wait)
             if len(self.full_at) >= self.KEPT:
                 self.forget_full(now)
             self.full_at[key] = taken
-        return Standing(rate, taken - now, 0)
+        return LimitState(rate, taken - now, 0)
 
     def give_back(self, key: str, rate: Rate) -> None:
         with self.lock:
@@ -142,6 +142,6 @@ class LocalBuckets:
 
 
 @cache
-def buckets_at(url: str, **options: float) -> Buckets:
+def rate_limiter_at(url: str, **options: float) -> RateLimiter:
     """Those of a Redis, or of this process if there is no ``url``."""
-    return RedisBuckets(Redis.from_url(url, **options)) if url else LocalBuckets()
+    return RedisRateLimiter(Redis.from_url(url, **options)) if url else LocalRateLimiter()

@@ -14,8 +14,8 @@ from typing import Any
 
 from core.api.errors import BodyTimeout, Overloaded, problem_response
 from core.errors import ApiError
-from core.log_context import HEADER, answering
-from core.metrics import NOWHERE, request_answered
+from core.log_context import HEADER, request_context
+from core.metrics import NOWHERE, count_request
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -30,7 +30,7 @@ DROPPED = 16
 """How many times the limit of a body is taken and dropped, after the request was refused."""
 
 
-class ClientLeft(Exception):
+class Disconnected(Exception):
     """The client closed the connection before its request was complete."""
 
 
@@ -76,15 +76,15 @@ class RequestBuffer:
         try:
             body, length = await self.read(headers, receive)
             complete = {**scope, "headers": with_length(headers, length)}
-            await self.application(complete, receiver_of(body), self.hurry(send))
+            await self.application(complete, receiver_of(body), self.limit_send_time(send))
             if length is not None and length > self.limits.body_bytes:
                 await self.drop_rest(receive)
-        except ClientLeft:
+        except Disconnected:
             return
         except ApiError as error:
             await send_problem(error, scope["method"], headers, send)
 
-    def hurry(self, send: Send) -> Send:
+    def limit_send_time(self, send: Send) -> Send:
         """Return ``send`` with a time limit. It raises TimeoutError, which ends the connection."""
 
         async def send_in_time(message: Message) -> None:
@@ -96,10 +96,10 @@ class RequestBuffer:
     async def read(self, headers: Headers, receive: Receive) -> tuple[bytes, int | None]:
         """Return the body and its length in bytes, or None as the length if there is no body.
 
-        The body is empty if its length exceeds the limit. Raises BodyTimeout, ClientLeft, and
+        The body is empty if its length exceeds the limit. Raises BodyTimeout, Disconnected, and
         Overloaded if this process holds too many incomplete bodies.
         """
-        announced = announced_length(headers)
+        announced = declared_length(headers)
         if announced is None or announced > self.limits.body_bytes:
             return b"", announced
         try:
@@ -125,13 +125,13 @@ class RequestBuffer:
                         return
 
     async def read_pieces(self, receive: Receive) -> bytearray:
-        """Read a body until it ends or exceeds the limit. Raises ClientLeft, Overloaded."""
+        """Read a body until it ends or exceeds the limit. Raises Disconnected, Overloaded."""
         body, counted, more = bytearray(), 0, True
         try:
             while more and len(body) <= self.limits.body_bytes:
                 message = await receive()
                 if message["type"] != "http.request":
-                    raise ClientLeft
+                    raise Disconnected
                 body += message.get("body", b"")
                 large = max(0, len(body) - SMALL_BODY)
                 self.buffered += large - counted
@@ -153,7 +153,7 @@ def safe_headers(headers: Headers) -> Headers:
     return [(name, value) for name, value in headers if b"_" not in name]
 
 
-def announced_length(headers: Headers) -> int | None:
+def declared_length(headers: Headers) -> int | None:
     """Return the announced length of the body, 0 if it comes in chunks, None if there is no body.
 
     The server has refused lengths that are not numbers. If a request has both headers, it comes in
@@ -185,9 +185,9 @@ def receiver_of(body: bytes) -> Receive:
 async def send_problem(error: ApiError, method: str, headers: Headers, send: Send) -> None:
     """Refuse a request that the application does not get."""
     asked = dict(headers).get(HEADER.lower().encode(), b"").decode("latin-1")
-    with answering(asked) as request_id:
+    with request_context(asked) as request_id:
         response = problem_response(error)
-    request_answered(method, NOWHERE, response.status_code, 0.0, error.code)
+    count_request(method, NOWHERE, response.status_code, 0.0, error.code)
     response.headers[HEADER] = request_id
     response.headers["Content-Length"] = str(len(response.content))
     sent = [(name.encode().lower(), value.encode()) for name, value in response.items()]

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from core.api.types import types_check
 
 
-def checked(serializer: serializers.BaseSerializer) -> dict[str, Any]:
+def validate_input(serializer: serializers.BaseSerializer) -> dict[str, Any]:
     """The valid data of an input; raises Invalid where JSON has another type than described, and
     for the rest the framework's error for the handler to translate.
     """

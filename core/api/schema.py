@@ -34,7 +34,7 @@ class Problem(serializers.Serializer):
     )
 
 
-def described(error: type[ApiError]) -> str:
+def describe_error(error: type[ApiError]) -> str:
     return f"* `{error.code}`: {error.when()}"
 
 

@@ -33,7 +33,7 @@ class SvgRenderer(BaseRenderer):
         return str(data or "").encode()
 
 
-def drawn(picture: str, version: object) -> HttpResponse:
+def svg_reply(picture: str, version: object) -> HttpResponse:
     """The picture, with what the client needs to ask again."""
     headers = {**HEADERS, "ETag": etag_of(version), "Content-Security-Policy": POLICY}
     return HttpResponse(picture, content_type=MEDIA_TYPE, headers=headers)

@@ -18,7 +18,7 @@ from rest_framework.throttling import BaseThrottle
 
 from core.api.declared import rate_name
 from core.api.errors import Throttled, try_again
-from core.api.rate_limits import MICROSECONDS, Buckets, Rate, Standing, buckets_at
+from core.api.rate_limits import MICROSECONDS, LimitState, Rate, RateLimiter, rate_limiter_at
 from core.breaker import CircuitBreaker
 
 if TYPE_CHECKING:
@@ -32,25 +32,25 @@ IPV6_NETWORK = 64
 Result = TypeVar("Result")
 
 
-class BucketThrottle(BaseThrottle):
+class RateLimitThrottle(BaseThrottle):
     """Each kind of request has a bucket of its own, so that reading never holds a move up.
 
     An endpoint declares the ``rate`` that it counts for. While Redis is gone nothing is counted or
     refused.
     """
 
-    standing: Standing | None = None
+    limit_state: LimitState | None = None
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         scope = rate_name(view, str(request.method))
-        self.standing = standing_of(scope, self.caller(request))
-        if self.standing is None:
+        self.limit_state = limit_state_of(scope, self.caller(request))
+        if self.limit_state is None:
             return True
-        view.headers |= rate_limit_headers(scope, self.standing)
-        return self.standing.wait == 0
+        view.headers |= rate_limit_headers(scope, self.limit_state)
+        return self.limit_state.wait == 0
 
     def wait(self) -> float | None:
-        return self.standing.wait / MICROSECONDS if self.standing else None
+        return self.limit_state.wait / MICROSECONDS if self.limit_state else None
 
     def caller(self, request: Request) -> str:
         return str(request.user.pk) if request.user.pk else address_of(request)
@@ -72,27 +72,27 @@ def address_of(request: Request | HttpRequest) -> str:
     return str(getattr(address, "ipv4_mapped", None) or address)
 
 
-def draw(scope: str, caller: str) -> None:
+def rate_limit_check(scope: str, caller: str) -> None:
     """Take one request out of a caller's bucket. Raises Throttled if it is empty."""
-    standing = standing_of(scope, caller)
-    if standing is not None and standing.wait:
-        seconds = math.ceil(standing.wait / MICROSECONDS)
+    limit_state = limit_state_of(scope, caller)
+    if limit_state is not None and limit_state.wait:
+        seconds = math.ceil(limit_state.wait / MICROSECONDS)
         detail = try_again(seconds)
         raise Throttled(detail, headers={"Retry-After": str(seconds)})
 
 
 def give_back(scope: str, caller: str) -> None:
     """Put one request back into a caller's bucket."""
-    _use_bucket(scope, caller, lambda buckets, key, rate: buckets.give_back(key, rate))
+    _use_limiter(scope, caller, lambda limiter, key, rate: limiter.give_back(key, rate))
 
 
-def standing_of(scope: str, caller: str) -> Standing | None:
+def limit_state_of(scope: str, caller: str) -> LimitState | None:
     """The bucket after one more request; None: nobody counts."""
-    return _use_bucket(scope, caller, lambda buckets, key, rate: buckets.take(key, rate))
+    return _use_limiter(scope, caller, lambda limiter, key, rate: limiter.take(key, rate))
 
 
-def _use_bucket(
-    scope: str, caller: str, use: Callable[[Buckets, str, Rate], Result]
+def _use_limiter(
+    scope: str, caller: str, use: Callable[[RateLimiter, str, Rate], Result]
 ) -> Result | None:
     """Do something with a bucket; None if nothing is counted, or nothing can be."""
     text = api_settings.DEFAULT_THROTTLE_RATES[scope]
@@ -100,16 +100,18 @@ def _use_bucket(
         return None
     key = shared_cache.make_key(f"bucket:{scope}:{caller}")
     return counter.call(
-        lambda: use(buckets_at(settings.REDIS_URL, **settings.REDIS_OPTIONS), key, rate_of(text))
+        lambda: use(
+            rate_limiter_at(settings.REDIS_URL, **settings.REDIS_OPTIONS), key, rate_of(text)
+        )
     )
 
 
-def rate_limit_headers(scope: str, standing: Standing) -> dict[str, str]:
+def rate_limit_headers(scope: str, limit_state: LimitState) -> dict[str, str]:
     """The policy, and what is left of it (draft-ietf-httpapi-ratelimit-headers-10)."""
-    rate = standing.rate
+    rate = limit_state.rate
     return {
         "RateLimit-Policy": f'"{scope}";q={rate.quota};w={rate.window}',
-        "RateLimit": f'"{scope}";r={standing.remaining};t={standing.full_in_seconds}',
+        "RateLimit": f'"{scope}";r={limit_state.remaining};t={limit_state.full_in_seconds}',
     }
 
 

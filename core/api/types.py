@@ -32,11 +32,13 @@ def types_check(serializer: serializers.BaseSerializer) -> None:
     body = getattr(serializer, "initial_data", None)
     if isinstance(body, QueryDict):
         return
-    if errors := list(mistyped(serializer, body, "")):
+    if errors := list(find_wrong_types(serializer, body, "")):
         raise Invalid(errors)
 
 
-def mistyped(field: serializers.Field, value: Any, pointer: str) -> Iterator[dict[str, str]]:
+def find_wrong_types(
+    field: serializers.Field, value: Any, pointer: str
+) -> Iterator[dict[str, str]]:
     """What is of the wrong type in ``value``, which stands at ``pointer``. Null is for the field
     to judge, and so is what should be a list or an object and is none.
     """
@@ -45,17 +47,17 @@ def mistyped(field: serializers.Field, value: Any, pointer: str) -> Iterator[dic
     if isinstance(field, serializers.Serializer) and isinstance(value, dict):
         for name, member in field.fields.items():
             if name in value and not member.read_only:
-                yield from mistyped(member, value[name], f"{pointer}/{name}")
+                yield from find_wrong_types(member, value[name], f"{pointer}/{name}")
     elif isinstance(field, serializers.ListField | serializers.ListSerializer):
         child = field.child
         if isinstance(value, list) and child is not None:
             for index, item in enumerate(value):
-                yield from mistyped(child, item, f"{pointer}/{index}")
-    elif detail := type_missed(field, value):
+                yield from find_wrong_types(child, item, f"{pointer}/{index}")
+    elif detail := wrong_type_detail(field, value):
         yield {"pointer": pointer, "code": "invalid", "detail": detail}
 
 
-def type_missed(field: serializers.Field, value: Any) -> str | None:
+def wrong_type_detail(field: serializers.Field, value: Any) -> str | None:
     """Why ``value`` is of no type that ``field`` has; None if it is."""
     for kind, types, detail in TYPES:
         if isinstance(field, kind):

@@ -155,7 +155,7 @@ def award(match: Match) -> None:
         if match.events is not None:
             match.tell("final_scored", told_item(item))
     if match.events is not None:
-        match.tell("match_over", {"result": result(match)})
+        match.tell("game_over", {"result": result(match)})
 
 
 def told_item(item: Item) -> dict[str, Any]:

@@ -46,13 +46,13 @@ class Castle(Ruleset):
     quiet = frozenset(
         {"tile_placed", "follower_placed", "scored", "tied", "keep_moved", "wall_tile_used"}
     )
-    openings = frozenset({"turn_started", "match_over"})
+    openings = frozenset({"turn_started", "game_over"})
     headlines = frozenset(
         {
             "final_scored",
             "follower_placed",
             "keep_moved",
-            "match_over",
+            "game_over",
             "match_started",
             "scored",
             "tied",

@@ -69,7 +69,7 @@ class Citadels(Ruleset):
         }
     )
 
-    openings = frozenset({"round_started", "draft_ended", "revealed", "resumed", "match_over"})
+    openings = frozenset({"round_started", "draft_ended", "revealed", "resumed", "game_over"})
     headlines = frozenset(
         {
             "beautified",
@@ -91,7 +91,7 @@ class Citadels(Ruleset):
             "kill_named",
             "killed_shown",
             "markers_laid",
-            "match_over",
+            "game_over",
             "match_started",
             "resumed",
             "revealed",

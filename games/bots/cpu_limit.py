@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from types import FrameType
 
 
-class OverBudget(Exception):
+class CpuLimitExceeded(Exception):
     """The time of the processor that was granted is used up."""
 
 
 @contextmanager
-def cpu_budget(seconds: float) -> Iterator[None]:
-    """Raise OverBudget inside once the process has used ``seconds`` of its processor.
+def cpu_limit(seconds: float) -> Iterator[None]:
+    """Raise CpuLimitExceeded inside once the process has used ``seconds`` of its processor.
 
     Signals reach the main thread only; in others (of tests) the limit of the task has to do.
     """
@@ -24,7 +24,7 @@ def cpu_budget(seconds: float) -> Iterator[None]:
         return
 
     def over(number: int, frame: FrameType | None) -> None:
-        raise OverBudget(f"more than {seconds} s")
+        raise CpuLimitExceeded(f"more than {seconds} s")
 
     before = signal.signal(signal.SIGVTALRM, over)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)

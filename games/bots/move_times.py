@@ -15,17 +15,17 @@ from django.conf import settings
 EARLIEST = 0.4
 """Part of the time for a move that always passes: fast bots decide within it."""
 chance = SystemRandom()
-"""Not a bot's own generator: that one follows from the secret of the match."""
+"""Not a bot's own generator: that one follows from the secret of the game."""
 
 
-def choose_instant(*, begun: float, seconds: float) -> float:
+def choose_move_time(*, begun: float, seconds: float) -> float:
     """Return when a bot moves that was asked at ``begun`` and may think for ``seconds``."""
     within = settings.BOT_MOVE_SECONDS
     earliest = max(within * EARLIEST, 2 * seconds)
     return begun + earliest + within * (1 - EARLIEST) * chance.random()
 
 
-def instant_of_move(now: float, *, begun: float, chosen: float) -> float:
+def quantized_move_time(now: float, *, begun: float, chosen: float) -> float:
     """Return the chosen instant or, if it has passed, the next one of a fixed grid, so that a bot
     that is late shows its lateness in whole steps only.
     """
@@ -33,11 +33,11 @@ def instant_of_move(now: float, *, begun: float, chosen: float) -> float:
     return chosen if now <= chosen else begun + step * ceil((now - begun) / step)
 
 
-def wait_for_instant(*, begun: float, chosen: float) -> None:
+def wait_for_move_time(*, begun: float, chosen: float) -> None:
     """Sleep until the instant of a move. The caller holds no lock and no transaction.
 
     Without BOT_MOVE_SECONDS bots move as soon as they have decided.
     """
     if settings.BOT_MOVE_SECONDS:
         now = monotonic()
-        sleep(instant_of_move(now, begun=begun, chosen=chosen) - now)
+        sleep(quantized_move_time(now, begun=begun, chosen=chosen) - now)

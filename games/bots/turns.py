@@ -1,4 +1,4 @@
-"""Bots take their turns. Whatever one does, a legal choice is made: no bot leaves a match stuck."""
+"""Bots take their turns. Whatever one does, a legal choice is made: no bot leaves a game stuck."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from django.db import transaction
 from core import database_clock
 from core.metrics import BOTS, BOTS_FAILED
 from games import rules
-from games.bots.cpu_limit import cpu_budget
-from games.bots.move_times import choose_instant, wait_for_instant
+from games.bots.cpu_limit import cpu_limit
+from games.bots.move_times import choose_move_time, wait_for_move_time
 from games.models import Actor
-from games.play.commands import command_play, table_of
+from games.play.commands import command_play, live_game_load
 from games.play.due_games import GameQueue
 from games.play.errors import StaleDecision
-from games.play.locking import match_held, seats_of
+from games.play.locking import game_lock_whole, seats_of
 from games.play.selectors import events_stored, game_with_state
 from games.play.wakeup import bots_wake
-from games.rules.bots import bot_choice, bot_listens, bot_rng, bot_seconds, events_told
+from games.rules.bots import bot_choice, bot_listens, bot_rng, bot_seconds, events_for_seat
 from games.rules.errors import GameOver, NotYourDecision
 from games.standing_orders.services import order_turn_play
 
 logger = logging.getLogger(__name__)
 
 MOVES_PER_RUN = 50
-"""Moves of bots in one task; what is left then waits its turn behind other matches."""
+"""Moves of bots in one task; what is left then waits its turn behind other games."""
 RUN_SECONDS = 1.0
-"""After which a run begins no other move, so that other matches get their turn."""
+"""After which a run begins no other move, so that other games get their turn."""
 WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 EARLY = timedelta(seconds=2)
 """A worker is woken by the clock of another machine: so much may be between the two."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class BotTurn:
     """A bot's open decision, and the table at which it has to be made."""
 
     game_id: UUID
@@ -50,7 +50,7 @@ class Turn:
     level: str
     profile: str
     decision: int
-    table: rules.Table
+    live_game: rules.LiveGame
     nonce: str
 
 
@@ -70,10 +70,10 @@ class BotTurnQueue(GameQueue):
 
 
 def bots_run(*, game_id: UUID) -> int:
-    """Play what is due of a match if its time has come, as a woken worker does.
+    """Play what is due of a game if its time has come, as a woken worker does.
 
     Returns how many moves that were. It is taken on as by a sweep, so that a call that is delivered
-    again, since the one before ended its worker, comes to nothing while the match is put off.
+    again, since the one before ended its worker, comes to nothing while the game is put off.
     """
     queue = BotTurnQueue()
     queue.attempt(game_id, database_clock.now() + EARLY)
@@ -81,7 +81,7 @@ def bots_run(*, game_id: UUID) -> int:
 
 
 def turns_run(game_id: UUID) -> int:
-    """Play what the server owes to the seats of a match, until somebody else has to decide or the
+    """Play what the server owes to the seats of a game, until somebody else has to decide or the
     run is over; returns how many moves that were. Raises whatever the rules raise.
     """
     end = monotonic() + RUN_SECONDS
@@ -104,7 +104,7 @@ def bot_turn_play(*, game_id: UUID) -> int | None:
     """Play one open decision if a bot has to make it.
 
     Returns how many seconds the next decision waits, or None if nothing was played. The instant of
-    the move is chosen first, then the bot thinks, then the match is locked: the choice is dropped
+    the move is chosen first, then the bot thinks, then the game is locked: the choice is dropped
     if the decision is no longer open or no longer the bot's.
     """
     begun = monotonic()
@@ -112,16 +112,16 @@ def bot_turn_play(*, game_id: UUID) -> int | None:
     if turn is None:
         return None
     seconds = bot_seconds(slug=turn.slug, level=turn.level)
-    chosen = choose_instant(begun=begun, seconds=seconds)
+    chosen = choose_move_time(begun=begun, seconds=seconds)
     choice = bot_choose(turn)
-    wait_for_instant(begun=begun, chosen=chosen)
+    wait_for_move_time(begun=begun, chosen=chosen)
     try:
         with transaction.atomic():
-            held = match_held(game_id)
-            if held.game.frozen or not held.seats[turn.seat].bot:
+            locked = game_lock_whole(game_id)
+            if locked.game.frozen or not locked.seats[turn.seat].bot:
                 return None  # its player may have returned meanwhile
             command_play(
-                held=held,
+                locked=locked,
                 seat=turn.seat,
                 decision=turn.decision,
                 choices=[choice],
@@ -129,35 +129,35 @@ def bot_turn_play(*, game_id: UUID) -> int | None:
             )
     except (StaleDecision, NotYourDecision, GameOver):
         return None  # another worker was quicker, and goes on
-    return held.game.bot_delay
+    return locked.game.bot_delay
 
 
-def bot_turn(*, game_id: UUID) -> Turn | None:
-    """Return the open decision of a match if a bot has to make it, read without a lock."""
+def bot_turn(*, game_id: UUID) -> BotTurn | None:
+    """Return the open decision of a game if a bot has to make it, read without a lock."""
     game = game_with_state(game_id)
     if game is None or game.to_act is None:
         return None
     seat = seats_of(game)[game.to_act]
     if not seat.bot:
         return None
-    return Turn(
+    return BotTurn(
         game_id=game_id,
         slug=game.ruleset,
         seat=game.to_act,
         level=seat.bot,
         profile=seat.bot_profile,
         decision=game.decision_id,
-        table=table_of(game, game.state),
+        live_game=live_game_load(game, game.state),
         nonce=game.state.nonce,
     )
 
 
-def bot_choose(turn: Turn) -> str:
+def bot_choose(turn: BotTurn) -> str:
     """Return the bot's choice, or a random legal one if the bot fails or its choice is illegal."""
     began = thread_time()
     try:
-        with cpu_budget(settings.BOT_CPU_SECONDS):
-            sight = sight_of(turn)
+        with cpu_limit(settings.BOT_CPU_SECONDS):
+            sight = observation_of(turn)
             choice = bot_choice(
                 slug=turn.slug,
                 level=turn.level,
@@ -167,22 +167,22 @@ def bot_choose(turn: Turn) -> str:
             )
             if choice in [option.key for option in sight.options]:
                 return choice
-        logger.error("Match %s: bot %s chose what is not legal", turn.game_id, turn.level)
-    except Exception:  # a bot may fail in any way, and its match goes on
-        logger.exception("Match %s: bot %s failed", turn.game_id, turn.level)
+        logger.error("Game %s: bot %s chose what is not legal", turn.game_id, turn.level)
+    except Exception:  # a bot may fail in any way, and its game goes on
+        logger.exception("Game %s: bot %s failed", turn.game_id, turn.level)
     finally:
         BOTS.labels(turn.level).observe(thread_time() - began)
     BOTS_FAILED.labels(turn.level).inc()
-    return rng_of(turn).choice([option["choice"] for option in turn.table.options()])
+    return rng_of(turn).choice([option["choice"] for option in turn.live_game.options()])
 
 
-def sight_of(turn: Turn) -> rules.Sight:
+def observation_of(turn: BotTurn) -> rules.Sight:
     """All that the bot may know."""
     told: list[dict[str, Any]] = []
     if bot_listens(slug=turn.slug, level=turn.level):
-        told = events_told(events_stored(turn.game_id), turn.seat)
-    return turn.table.sight(told)
+        told = events_for_seat(events_stored(turn.game_id), turn.seat)
+    return turn.live_game.sight(told)
 
 
-def rng_of(turn: Turn) -> Random:
+def rng_of(turn: BotTurn) -> Random:
     return bot_rng(nonce=turn.nonce, decision=turn.decision)

@@ -11,19 +11,19 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.errors import Muted
 from accounts.scopes import MESSAGES
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.visible_text import validate_text
 from games.chat.errors import RoomClosed
-from games.chat.selectors import Page, ear_of, messages_heard, unread_of
+from games.chat.selectors import Page, messages_document, room_view_of, unread_of
 from games.chat.services import message_post, room_read
 from games.models import Room
 from games.models.message import MESSAGE_LENGTH
 from games.play.api import schema
-from games.play.api.replies import written
+from games.play.api.replies import reply_response
 from games.play.api.serializers import MAX_INTEGER, UserSummary
 from games.play.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused
 
@@ -121,8 +121,8 @@ class GameMessagesApi(ApiView):
         "game_messages",
         "Read what was said",
         description=(
-            "Until the end of the match the players' room is read by players only, and the "
-            "spectators' by everybody else who may see the match; then both by all of them."
+            "Until the end of the game the players' room is read by players only, and the "
+            "spectators' by everybody else who may see the game; then both by all of them."
         ),
         scope=MESSAGES,
         query=MessagesQuery,
@@ -130,10 +130,10 @@ class GameMessagesApi(ApiView):
         errors=[RoomClosed, GameNotFound],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
-        ear = ear_of(user=signed_in(request), game_id=game_id, room=query.pop("room"))
-        if (same := unchanged(request, ear.version)) is not None:
+        view = room_view_of(user=require_user(request), game_id=game_id, room=query.pop("room"))
+        if (same := not_modified_reply(request, view.version)) is not None:
             return same
-        return tagged(messages_heard(ear, Page(**query)), ear.version)
+        return tagged_reply(messages_document(view, Page(**query)), view.version)
 
     @endpoint(
         "game_message_post",
@@ -149,8 +149,8 @@ class GameMessagesApi(ApiView):
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
-        reply = message_post(user=signed_in(request), game_id=game_id, key=key, **body)
-        return written(reply, status=201)
+        reply = message_post(user=require_user(request), game_id=game_id, key=key, **body)
+        return reply_response(reply, status=201)
 
 
 class GameMessagesReadApi(ApiView):
@@ -163,7 +163,7 @@ class GameMessagesReadApi(ApiView):
         errors=[RoomClosed, GameNotFound],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
-        return {"read": room_read(user=signed_in(request), game_id=game_id, **body)}
+        return {"read": room_read(user=require_user(request), game_id=game_id, **body)}
 
 
 class MeMessagesApi(ApiView):
@@ -174,6 +174,6 @@ class MeMessagesApi(ApiView):
         reply=UnreadReply,
     )
     def get(self, request: Request) -> HttpResponse:
-        rooms = unread_of(user=signed_in(request))
+        rooms = unread_of(user=require_user(request))
         document = {"server_time": timezone.now(), "rooms": rooms}
-        return unchanged(request, rooms) or tagged(document, rooms)
+        return not_modified_reply(request, rooms) or tagged_reply(document, rooms)

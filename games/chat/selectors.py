@@ -1,4 +1,4 @@
-"""The two rooms of a match: who may read and write where, and what was said."""
+"""The two rooms of a game: who may read and write where, and what was said."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts.models import User
 from games.chat.errors import RoomClosed
 from games.models import Game, LastRead, Message, Room, Seat
 from games.play.documents import user_document
-from games.play.selectors import game_glance, visible_to
+from games.play.selectors import game_header_for, visible_to
 from games.play.visibility import OVER, Viewer
 
 LAST = 2**31 - 1
@@ -35,15 +35,15 @@ def may_write(room: str, *, game: Game, viewer: Viewer) -> bool:
     return may_read(room, game=game, viewer=viewer)
 
 
-def said_in(game: Game, room: str) -> int:
+def message_count(game: Game, room: str) -> int:
     """How many messages the room has."""
-    return game.said_players if room == Room.PLAYERS else game.said_spectators
+    return game.player_message_count if room == Room.PLAYERS else game.spectator_message_count
 
 
-def said_to(game: Game, viewer: Viewer) -> dict[str, int | None]:
+def message_counts(game: Game, viewer: Viewer) -> dict[str, int | None]:
     """How many messages there are in each room, as far as ``viewer`` may read it."""
     return {
-        room: said_in(game, room) if may_read(room, game=game, viewer=viewer) else None
+        room: message_count(game, room) if may_read(room, game=game, viewer=viewer) else None
         for room in Room.values
     }
 
@@ -61,7 +61,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Ear:
+class RoomView:
     """What can be said of a room without its messages."""
 
     game: Game
@@ -73,22 +73,28 @@ class Ear:
     @property
     def version(self) -> tuple[object, ...]:
         """Changes with everything that the reader could see change in the room."""
-        return (self.room, said_in(self.game, self.room), self.read, self.removed, self.blocked)
+        return (
+            self.room,
+            message_count(self.game, self.room),
+            self.read,
+            self.removed,
+            self.blocked,
+        )
 
 
-def ear_of(*, user: User, game_id: UUID, room: str | None) -> Ear:
+def room_view_of(*, user: User, game_id: UUID, room: str | None) -> RoomView:
     """A room as ``user`` may hear it; by default the one that is his. Raises GameNotFound,
     RoomClosed.
     """
-    glance = game_glance(user=user, game_id=game_id)
+    header = game_header_for(user=user, game_id=game_id)
     if room is None:
-        room = Room.PLAYERS if glance.viewer.seat is not None else Room.SPECTATORS
-    if not may_read(room, game=glance.game, viewer=glance.viewer):
+        room = Room.PLAYERS if header.viewer.seat is not None else Room.SPECTATORS
+    if not may_read(room, game=header.game, viewer=header.viewer):
         raise RoomClosed
     read = LastRead.objects.filter(game=game_id, room=room, user=user)
     removed = Message.objects.filter(game=game_id, room=room, removed_at__isnull=False)
-    return Ear(
-        game=glance.game,
+    return RoomView(
+        game=header.game,
         room=room,
         blocked=sorted(blocked_by(user=user)),
         read=read.values_list("number", flat=True).first() or 0,
@@ -96,10 +102,10 @@ def ear_of(*, user: User, game_id: UUID, room: str | None) -> Ear:
     )
 
 
-def messages_heard(ear: Ear, page: Page) -> dict[str, Any]:
+def messages_document(view: RoomView, page: Page) -> dict[str, Any]:
     """The messages of a page, in order, without those of users that the reader blocks."""
-    heard = Message.objects.filter(game=ear.game, room=ear.room, number__gt=page.after)
-    heard = heard.exclude(user__in=ear.blocked).select_related("user")
+    heard = Message.objects.filter(game=view.game, room=view.room, number__gt=page.after)
+    heard = heard.exclude(user__in=view.blocked).select_related("user")
     if page.before is not None:
         heard = heard.filter(number__lt=page.before).order_by("-number")
         messages = list(heard[: page.limit])[::-1]
@@ -107,11 +113,11 @@ def messages_heard(ear: Ear, page: Page) -> dict[str, Any]:
         messages = list(heard.order_by("number")[: page.limit])
     last = messages[-1].number if messages else page.after
     if page.before is None and len(messages) < page.limit:
-        last = max(last, said_in(ear.game, ear.room))  # what comes then is blocked
+        last = max(last, message_count(view.game, view.room))  # what comes then is blocked
     return {
-        "room": ear.room,
+        "room": view.room,
         "last": last,
-        "read": ear.read,
+        "read": view.read,
         "messages": [message_document(message) for message in messages],
     }
 
@@ -133,26 +139,26 @@ def message_for(*, user: User, game_id: UUID, room: str, number: int) -> Message
 
     Raises GameNotFound, RoomClosed.
     """
-    glance = game_glance(user=user, game_id=game_id)
-    if not may_read(room, game=glance.game, viewer=glance.viewer):
+    header = game_header_for(user=user, game_id=game_id)
+    if not may_read(room, game=header.game, viewer=header.viewer):
         raise RoomClosed
     said = Message.objects.filter(game=game_id, room=room, number=number, removed_at=None)
     return said.select_related("user").first()
 
 
-# --- all matches of a user ---------------------------------------------------------------------
+# --- all games of a user ---------------------------------------------------------------------
 
 
 def unread_of(*, user: User) -> list[dict[str, Any]]:
     """Where there are messages of others that ``user`` has not read, the newest first: in the
-    players' rooms of his matches, and wherever else he has read or written before and still may.
+    players' rooms of his games, and wherever else he has read or written before and still may.
     """
     # Where to look is asked before, so that the messages of others are not gone through.
-    rooms = rooms_been_to(user)
+    rooms = rooms_visited(user)
     seated = Seat.objects.filter(user=user).values("game")
     read = LastRead.objects.filter(user=user)
     watched = [game for game, room in rooms if room == Room.SPECTATORS]
-    mine = Q(room=Room.PLAYERS, game__in=seated) | spectated(user, watched)
+    mine = Q(room=Room.PLAYERS, game__in=seated) | spectator_rooms(user, watched)
     number = read.filter(game=OuterRef("game"), room=OuterRef("room")).values("number")
     rows = (
         Message.objects.filter(mine, game__in={game for game, _ in rooms}, removed_at=None)
@@ -167,8 +173,8 @@ def unread_of(*, user: User) -> list[dict[str, Any]]:
     return [unread_document(dict(row)) for row in rows.order_by("-at", "game", "room")]
 
 
-def rooms_been_to(user: User) -> list[tuple[UUID, str]]:
-    """The rooms of matches in which ``user`` sits, or has read or written."""
+def rooms_visited(user: User) -> list[tuple[UUID, str]]:
+    """The rooms of games in which ``user`` sits, or has read or written."""
     seated = Seat.objects.filter(user=user).order_by()
     read = LastRead.objects.filter(user=user).order_by()
     wrote = Message.objects.filter(user=user).order_by()
@@ -177,7 +183,7 @@ def rooms_been_to(user: User) -> list[tuple[UUID, str]]:
     return list(players.union(*others))
 
 
-def spectated(user: User, watched: Sequence[UUID]) -> Q:
+def spectator_rooms(user: User, watched: Sequence[UUID]) -> Q:
     """The spectators' rooms that ``user`` has been to, ``watched``, as far as he may read them."""
     seated = Seat.objects.filter(user=user).values("game")
     games = Game.objects.filter(id__in=watched)

@@ -1,4 +1,4 @@
-"""What people say at a table. It changes nothing of the match itself: no version, no decision."""
+"""What people say at a table. It changes nothing of the game itself: no version, no decision."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from accounts.models import Block, User
 from accounts.selectors import mute_check
 from core import database_clock
 from games.chat.errors import RoomClosed
-from games.chat.selectors import may_read, may_write, message_document, said_in
+from games.chat.selectors import may_read, may_write, message_count, message_document
 from games.models import Game, LastRead, Message, Room, Seat
 from games.play import idempotency, notify
 from games.play.idempotency import Reply
-from games.play.locking import game_locked, seats_of
-from games.play.selectors import allowed, game_glance
-from games.play.visibility import viewer_among
-from games.play.wakeup import game_told_on_commit
+from games.play.locking import game_lock, seats_of
+from games.play.selectors import check_visible, game_header_for
+from games.play.visibility import viewer_of
+from games.play.wakeup import game_publish_on_commit
 
 
 @transaction.atomic
@@ -32,10 +32,10 @@ def message_post(
     ``key`` is the request's Idempotency-Key: what was said under it is not said twice. Raises
     GameNotFound, RoomClosed, Muted, IdempotencyKeyInvalid, IdempotencyKeyReused.
     """
-    game = game_locked(game_id)
+    game = game_lock(game_id)
     seats = seats_of(game)
-    viewer = allowed(game, viewer_among(seats, user), user)
-    request = idempotency.request_of(
+    viewer = check_visible(game, viewer_of(seats, user), user)
+    request = idempotency.keyed_request(
         user=user, scope=f"messages:{game_id}", key=key, payload={"room": room, "text": text}
     )
 
@@ -45,24 +45,24 @@ def message_post(
         mute_check(user, now=timezone.now())
         message = message_add(game=game, room=room, user=user, text=text)
         if room == Room.PLAYERS:
-            players_told(game=game, seats=seats, message=message)
+            players_notify(game=game, seats=seats, message=message)
         return message_document(message)
 
-    return idempotency.answered(request, post)
+    return idempotency.answer_once(request, post)
 
 
 def message_add(*, game: Game, room: str, user: User, text: str) -> Message:
-    """The caller holds the lock of the match, so that no two messages get one number."""
-    column = "said_players" if room == Room.PLAYERS else "said_spectators"
+    """The caller holds the lock of the game, so that no two messages get one number."""
+    column = "player_message_count" if room == Room.PLAYERS else "spectator_message_count"
     message = Message.objects.create(
-        game=game, room=room, number=said_in(game, room) + 1, user=user, text=text
+        game=game, room=room, number=message_count(game, room) + 1, user=user, text=text
     )
     Game.objects.filter(id=game.id).update(**{column: message.number})
-    game_told_on_commit(game.id)
+    game_publish_on_commit(game.id)
     return message
 
 
-def players_told(*, game: Game, seats: Sequence[Seat], message: Message) -> None:
+def players_notify(*, game: Game, seats: Sequence[Seat], message: Message) -> None:
     """Tell the other players, once until they have read: not who blocks the author."""
     deaf = set(Block.objects.filter(blocked=message.user).values_list("user_id", flat=True))
     users = {seat.user_id for seat in seats if seat.user_id is not None}
@@ -71,17 +71,17 @@ def players_told(*, game: Game, seats: Sequence[Seat], message: Message) -> None
         row.user_id: row
         for row in LastRead.objects.filter(game=game, room=message.room, user__in=users)
     }
-    waiting = [user for user, row in known.items() if row.told <= row.number]
+    waiting = [user for user, row in known.items() if row.notified_number <= row.number]
     LastRead.objects.filter(game=game, room=message.room, user__in=waiting).update(
-        told=message.number
+        notified_number=message.number
     )
     new = [
-        LastRead(game=game, room=message.room, user_id=user, told=message.number)
+        LastRead(game=game, room=message.room, user_id=user, notified_number=message.number)
         for user in users - known.keys()
     ]
     LastRead.objects.bulk_create(new, ignore_conflicts=True)
-    told = [*waiting, *(row.user_id for row in new)]
-    notify.tell_users(game, told, "message", room=message.room, number=message.number)
+    notified = [*waiting, *(row.user_id for row in new)]
+    notify.tell_users(game, notified, "message", room=message.room, number=message.number)
 
 
 @transaction.atomic
@@ -90,10 +90,10 @@ def room_read(*, user: User, game_id: UUID, room: str, number: int) -> int:
 
     Nobody reads back, nor further than what was said. Raises GameNotFound, RoomClosed.
     """
-    glance = game_glance(user=user, game_id=game_id)
-    if not may_read(room, game=glance.game, viewer=glance.viewer):
+    header = game_header_for(user=user, game_id=game_id)
+    if not may_read(room, game=header.game, viewer=header.viewer):
         raise RoomClosed
-    number = min(number, said_in(glance.game, room))
+    number = min(number, message_count(header.game, room))
     row, _ = LastRead.objects.get_or_create(game_id=game_id, room=room, user=user)
     LastRead.objects.filter(id=row.id, number__lt=number).update(number=number)
     return max(row.number, number)
@@ -102,9 +102,9 @@ def room_read(*, user: User, game_id: UUID, room: str, number: int) -> int:
 @transaction.atomic
 def message_remove(*, message: Message) -> bool:
     """Take a message out of its room: readers see that there was one. False: it was out already."""
-    game_locked(message.game_id)
+    game_lock(message.game_id)
     still = Message.objects.filter(id=message.id, removed_at=None)
     if not still.update(removed_at=database_clock.now()):
         return False
-    game_told_on_commit(message.game_id)
+    game_publish_on_commit(message.game_id)
     return True

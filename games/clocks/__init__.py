@@ -8,8 +8,8 @@ from __future__ import annotations
 from games.clocks.calendar import Calendar, NeverOpens, Span
 from games.clocks.checks import PaceRefused
 from games.clocks.clock import Clock
-from games.clocks.hours import Hours, Quiet, Window
-from games.clocks.paces import Fischer, Pace, PerDecision, Reserve, Untimed, pace_checked
+from games.clocks.hours import Hours, QuietHours, Window
+from games.clocks.paces import Fischer, Pace, PerDecision, Reserve, Untimed, parse_pace
 
 __all__ = [
     "Calendar",
@@ -20,10 +20,10 @@ __all__ = [
     "Pace",
     "PaceRefused",
     "PerDecision",
-    "Quiet",
+    "QuietHours",
     "Reserve",
     "Span",
     "Untimed",
     "Window",
-    "pace_checked",
+    "parse_pace",
 ]

@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from heapq import merge
 from zoneinfo import ZoneInfo
 
-from games.clocks.hours import ALWAYS, Hours, Quiet
+from games.clocks.hours import ALWAYS, Hours, QuietHours
 
 HORIZON = timedelta(days=3660)
 """How far ahead a deadline is looked for. The longest reserve at the fewest hours that may be
@@ -43,7 +43,7 @@ class Calendar:
     """
 
     hours: Hours = ALWAYS
-    quiet: Quiet | None = None
+    quiet: QuietHours | None = None
     closed: Sequence[Span] = ()
 
     def elapsed(self, start: datetime, end: datetime) -> timedelta:

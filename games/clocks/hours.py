@@ -12,7 +12,7 @@ from games.clocks import checks
 from games.clocks.checks import PaceRefused
 
 MIN_WINDOW = timedelta(hours=3)
-MIN_WINDOW_WITH_NIGHTS = timedelta(hours=12)
+MIN_WINDOW_WITH_QUIET_HOURS = timedelta(hours=12)
 """A shorter window could lie within a player's night, and his clock would never run."""
 
 DEFAULT_TIME_ZONE = "UTC"
@@ -72,7 +72,7 @@ ALWAYS = Hours()
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
+class QuietHours:
     """A user's night: it does not count where he has to decide."""
 
     time_zone: str
@@ -90,21 +90,21 @@ class Quiet:
         return cls(stored["time_zone"], night.start, night.end)
 
 
-def hours_checked(raw: Mapping[str, Any]) -> Hours:
+def parse_hours(raw: Mapping[str, Any]) -> Hours:
     """The hours among the members of a pace, with their defaults. Raises PaceRefused."""
     return Hours(
         time_zone=checks.time_zone(raw, "time_zone", DEFAULT_TIME_ZONE),
         weekends_off=checks.flag(raw, "weekends_off", default=False),
-        window=_window_checked(raw.get("window")),
+        window=_parse_window(raw.get("window")),
     )
 
 
-def _window_checked(raw: Any) -> Window | None:
+def _parse_window(raw: Any) -> Window | None:
     if raw is None:
         return None
     window = checks.object_of(raw, "/window")
     checks.no_others(window, "/window", SPAN_MEMBERS)
-    span = _span_checked(window, "/window")
+    span = _parse_span(window, "/window")
     if span.length() < MIN_WINDOW:
         least = MIN_WINDOW // timedelta(hours=1)
         raise PaceRefused(
@@ -113,7 +113,7 @@ def _window_checked(raw: Any) -> Window | None:
     return span
 
 
-def _span_checked(raw: Mapping[str, Any], pointer: str) -> Window:
+def _parse_span(raw: Mapping[str, Any], pointer: str) -> Window:
     """From a time to another; the same twice could mean nothing or all day, and is refused."""
     span = Window(*(checks.wall_time(raw, pointer, name) for name in SPAN_MEMBERS))
     if span.start == span.end:

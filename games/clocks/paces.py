@@ -16,11 +16,11 @@ from games.clocks.checks import PaceRefused, segment, whole
 from games.clocks.hours import (
     ALWAYS,
     HOURS_MEMBERS,
-    MIN_WINDOW_WITH_NIGHTS,
+    MIN_WINDOW_WITH_QUIET_HOURS,
     Hours,
-    Quiet,
+    QuietHours,
     Window,
-    hours_checked,
+    parse_hours,
 )
 
 MIN_LENGTH = timedelta(minutes=1)
@@ -78,7 +78,7 @@ class Pace(ABC):
         """The bank of a seat whose time ran out, for its next stint."""
         return ZERO
 
-    def calendar(self, quiet: Quiet | None = None, closed: Sequence[Span] = ()) -> Calendar:
+    def calendar(self, quiet: QuietHours | None = None, closed: Sequence[Span] = ()) -> Calendar:
         """The time that counts for a player with this night (None: he keeps none)."""
         return Calendar(self.hours, quiet if self.quiet_hours else None, closed)
 
@@ -207,7 +207,7 @@ KINDS: dict[str, type[Pace]] = {
 }
 
 
-def pace_checked(raw: Any) -> Pace:
+def parse_pace(raw: Any) -> Pace:
     """The pace that a client sent, with the defaults of what it left out; lengths in seconds.
 
     Checking ``to_json`` of a pace gives the same pace. Raises PaceRefused.
@@ -222,7 +222,7 @@ def pace_checked(raw: Any) -> Pace:
     }
     if kind is Fischer:
         _check_cap(**members)
-    hours = hours_checked(sent)
+    hours = parse_hours(sent)
     return kind(**members, hours=hours, quiet_hours=_quiet_hours(sent, hours.window))
 
 
@@ -258,10 +258,10 @@ def _check_cap(initial: timedelta, increment: timedelta, cap: timedelta) -> None
 
 def _quiet_hours(sent: Mapping[str, Any], window: Window | None) -> bool:
     """Whether nights are spared: by default wherever the window leaves time beside them."""
-    possible = window is None or window.length() >= MIN_WINDOW_WITH_NIGHTS
+    possible = window is None or window.length() >= MIN_WINDOW_WITH_QUIET_HOURS
     wanted = checks.flag(sent, "quiet_hours", default=possible)
     if wanted and not possible:
-        least = MIN_WINDOW_WITH_NIGHTS // timedelta(hours=1)
+        least = MIN_WINDOW_WITH_QUIET_HOURS // timedelta(hours=1)
         raise PaceRefused(
             "/quiet_hours",
             "window_too_short_for_quiet_hours",

@@ -1,4 +1,4 @@
-"""The table of a match as a picture, drawn from what its viewer may know."""
+"""The table of a game as a picture, drawn from what its viewer may know."""
 
 from __future__ import annotations
 
@@ -6,52 +6,54 @@ from uuid import UUID
 
 from accounts.models import User
 from games.history.errors import PictureNotFound
-from games.history.positions import Moment, past_seen
+from games.history.positions import Moment, past_of
 from games.models import Game
-from games.play.documents import started
+from games.play.documents import is_started
 from games.play.errors import GameNotStarted
-from games.play.selectors import Glance, table_seen, whole_for
-from games.rules import Table
+from games.play.selectors import GameHeader, live_game_for, whole_for
+from games.rules import LiveGame
 
 
-def picture_for(*, user: User, game_id: UUID, language: str = "en") -> tuple[Glance, str]:
+def picture_for(*, user: User, game_id: UUID, language: str = "en") -> tuple[GameHeader, str]:
     """The table as ``user`` may see it, as an SVG.
 
     Raises GameNotFound, GameNotStarted, PictureNotFound, RulesUnavailable.
     """
     game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
-    if not started(game):
+    if not is_started(game):
         raise GameNotStarted
-    table = table_seen(game=game, seats=seats, viewer=viewer)
-    picture = picture_of(game=game, moment=None, table=table, eyes=viewer.eyes)
-    return Glance(game, viewer), found(picture)
+    live_game = live_game_for(game=game, seats=seats, viewer=viewer)
+    picture = picture_of(game=game, moment=None, live_game=live_game, sees_as=viewer.sees_as)
+    return GameHeader(game, viewer), picture_or_refuse(picture)
 
 
-def picture_then(
+def past_picture_for(
     *, user: User, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
-) -> tuple[Glance, str]:
+) -> tuple[GameHeader, str]:
     """The table after move ``number``, as ``history_for`` shows it. Raises what that does, and
     PictureNotFound.
     """
-    past = past_seen(user=user, game_id=game_id, number=number, seat=seat, language=language)
+    past = past_of(user=user, game_id=game_id, number=number, seat=seat, language=language)
     moment, game = past.moment, past.moment.game
-    picture = picture_of(game=game, moment=moment, table=past.table, eyes=past.eyes)
-    return Glance(game, past.viewer), found(picture)
+    picture = picture_of(game=game, moment=moment, live_game=past.live_game, sees_as=past.sees_as)
+    return GameHeader(game, past.viewer), picture_or_refuse(picture)
 
 
-def picture_of(*, game: Game, moment: Moment | None, table: Table, eyes: int | None) -> str | None:
+def picture_of(
+    *, game: Game, moment: Moment | None, live_game: LiveGame, sees_as: int | None
+) -> str | None:
     """The table as ``eyes`` (None: a spectator) see it, or saw it at that moment. None: the game
     has no picture.
     """
     if moment is None:
-        return table.picture(eyes, to_act=game.to_act, result=game.result)
-    question = table.question
+        return live_game.picture(sees_as, to_act=game.to_act, result=game.result)
+    question = live_game.question
     if question is None:
-        return table.picture(eyes, to_act=None, result=game.result)
-    return table.picture(eyes, to_act=question.seat, result=None)
+        return live_game.picture(sees_as, to_act=None, result=game.result)
+    return live_game.picture(sees_as, to_act=question.seat, result=None)
 
 
-def found(picture: str | None) -> str:
+def picture_or_refuse(picture: str | None) -> str:
     """The picture. Raises PictureNotFound: the game has none."""
     if picture is None:
         raise PictureNotFound

@@ -8,29 +8,29 @@ from uuid import UUID
 
 from accounts.models import User
 from games.models import Actor, Game, Move
-from games.play.documents import viewer_among
+from games.play.documents import viewer_of
 from games.play.event_texts import KINDS
-from games.play.selectors import Glance, allowed, events_told, game_columns
-from games.play.visibility import remembering
+from games.play.selectors import GameHeader, check_visible, events_between, game_header_read
+from games.play.visibility import with_past_spans
 from games.rules import replays
 
 Document = dict[str, Any]
 SUMMARY_LENGTH = 300
-TOLD_BY_PLATFORM = frozenset(KINDS)
+PLATFORM_KINDS = frozenset(KINDS)
 
 
 def digest_for(
     *, user: User, game_id: UUID, since: int | None, limit: int, language: str
-) -> tuple[Glance, Document]:
+) -> tuple[GameHeader, Document]:
     """The events behind number ``since``, at most ``limit``, as ``user`` may know them, in
     paragraphs; by default those behind his own last move. Raises GameNotFound, RulesUnavailable.
     """
-    game = game_columns(game_id)
+    game = game_header_read(game_id)
     seats = list(game.seats.select_related("user"))
-    viewer = allowed(game, viewer_among(seats, user, language), user)
-    viewer = remembering(viewer, game=game, user=user)
+    viewer = check_visible(game, viewer_of(seats, user, language), user)
+    viewer = with_past_spans(viewer, game=game, user=user)
     after = last_seen(user=user, game=game) if since is None else since
-    events = events_told(
+    events = events_between(
         game=game,
         seats=seats,
         viewer=viewer,
@@ -46,7 +46,7 @@ def digest_for(
         "more": len(events) > limit,
         "paragraphs": paragraphs(game=game, events=told),
     }
-    return Glance(game, viewer), document
+    return GameHeader(game, viewer), document
 
 
 def last_seen(*, user: User, game: Game) -> int:
@@ -89,7 +89,7 @@ def paragraph(events: list[Document], headlines: frozenset[str]) -> Document:
 
 def summary(events: list[Document], headlines: frozenset[str]) -> str:
     """The sentences that matter most, as many as there is room for."""
-    kinds = headlines | TOLD_BY_PLATFORM if headlines else frozenset()
+    kinds = headlines | PLATFORM_KINDS if headlines else frozenset()
     sentences = [event["text"] for event in events if not kinds or event["kind"] in kinds]
     text = ""
     for sentence in sentences or [events[0]["text"]]:

@@ -1,4 +1,4 @@
-"""What a finished match hid, and whether chance in it was what had been promised."""
+"""What a finished game hid, and whether chance in it was what had been promised."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from accounts.models import User
 from games import rules
 from games.history.errors import HistoryUnavailable
 from games.models import Game, Seat, Status
-from games.play.documents import about_document, viewer_among
+from games.play.documents import about_document, viewer_of
 from games.play.errors import GameNotFinished
-from games.play.selectors import Glance, allowed, game_glance, game_with_state_any
-from games.rules import Table, replays
+from games.play.selectors import GameHeader, check_visible, game_header_for, game_with_state_any
+from games.rules import LiveGame, replays
 
 Document = dict[str, Any]
 
@@ -23,40 +23,42 @@ CHECKS = ("format", "commitment", "options", "set_up", "moves", "result", "diges
 """What a verification goes through, in this order."""
 
 
-def reveal_for(*, user: User, game_id: UUID, language: str) -> tuple[Glance, Document]:
-    """Everything that a finished match hid. Raises GameNotFound, GameNotFinished,
+def reveal_for(*, user: User, game_id: UUID, language: str) -> tuple[GameHeader, Document]:
+    """Everything that a finished game hid. Raises GameNotFound, GameNotFinished,
     RulesUnavailable, HistoryUnavailable.
     """
-    game, seats = finished(user=user, game_id=game_id)
+    game, seats = finished_game(user=user, game_id=game_id)
     slug, version, stored = game.ruleset, game.rules_version, game.state.state
-    table = Table.load(slug=slug, version=version, stored=stored)
-    hidden, scores = replays.revealed(slug=slug, version=version, stored=stored, language=language)
+    live_game = LiveGame.load(slug=slug, version=version, stored=stored)
+    hidden, scores = replays.reveal_end(
+        slug=slug, version=version, stored=stored, language=language
+    )
     document = {
         "game": game.id,
-        "seed": table.seed().hex(),
+        "seed": live_game.seed().hex(),
         "nonce": game.state.nonce,
         "commitment": game.commitment,
-        "table": table.view(None),
+        "table": live_game.view(None),
         "hidden": hidden,
         "rounds": rounds_of(game),
         "scores": scores,
         "result": game.result,
     }
-    return Glance(game, viewer_among(seats, user, language)), document
+    return GameHeader(game, viewer_of(seats, user, language)), document
 
 
-def finished(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
-    """A finished match with its state, and its seats. Raises GameNotFound, GameNotFinished."""
+def finished_game(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
+    """A finished game with its state, and its seats. Raises GameNotFound, GameNotFinished."""
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
-    allowed(game, viewer_among(seats, user), user)
+    check_visible(game, viewer_of(seats, user), user)
     if game.status != Status.FINISHED:
         raise GameNotFinished
     return game, seats
 
 
 def cache_key(game: Game, *_: object) -> tuple[UUID, str]:
-    """Return the key of what never changes once a match is finished, unless its rules do."""
+    """Return the key of what never changes once a game is finished, unless its rules do."""
     return game.id, game.rules_version
 
 
@@ -65,7 +67,7 @@ def rounds_of(game: Game) -> list[Document]:
     """Return what each round hid. Raises RulesUnavailable, HistoryUnavailable."""
     moves = game.moves.filter(undone_by=None, number__gt=0).order_by("number")
     try:
-        return replays.chapters(
+        return replays.reveal_rounds(
             slug=game.ruleset,
             version=game.rules_version,
             options=game.options,
@@ -81,29 +83,29 @@ def rounds_of(game: Game) -> list[Document]:
 
 
 def export_for(*, user: User, game_id: UUID) -> bytes:
-    """The record of a finished match. Raises GameNotFound, GameNotFinished, RulesUnavailable."""
-    return record_of(*finished(user=user, game_id=game_id))
+    """The record of a finished game. Raises GameNotFound, GameNotFinished, RulesUnavailable."""
+    return record_of(*finished_game(user=user, game_id=game_id))
 
 
-def verdict_for(*, user: User, game_id: UUID) -> tuple[Glance, Document]:
-    """Whether the record of a finished match is true, played again from its seed; worked out once.
+def verdict_for(*, user: User, game_id: UUID) -> tuple[GameHeader, Document]:
+    """Whether the record of a finished game is true, played again from its seed; worked out once.
 
     Raises GameNotFound, GameNotFinished, RulesUnavailable.
     """
-    glance = game_glance(user=user, game_id=game_id)
-    if glance.game.status != Status.FINISHED:
+    header = game_header_for(user=user, game_id=game_id)
+    if header.game.status != Status.FINISHED:
         raise GameNotFinished
-    return glance, verdict_on(glance.game, user)
+    return header, verdict_on(header.game, user)
 
 
 @cached(LRUCache(2000), key=cache_key, lock=Lock())
 def verdict_on(game: Game, user: User) -> Document:
-    """Return whether the record of a finished match is true; any user who may see it gets the same.
+    """Return whether the record of a finished game is true; any user who may see it gets the same.
 
     Raises GameNotFound, GameNotFinished, RulesUnavailable.
     """
-    game, seats = finished(user=user, game_id=game.id)
-    verdict = replays.record_verified(record_of(game, seats))
+    game, seats = finished_game(user=user, game_id=game.id)
+    verdict = replays.record_verify(record_of(game, seats))
     return {
         "game": game.id,
         "ok": verdict.ok,
@@ -118,7 +120,7 @@ def verdict_on(game: Game, user: User) -> Document:
 
 def record_of(game: Game, seats: list[Seat]) -> bytes:
     columns = ("number", "seat", "choice", "chance", "state_hash")
-    return rules.record_sealed(
+    return rules.record_build(
         slug=game.ruleset,
         version=game.rules_version,
         options=game.options,

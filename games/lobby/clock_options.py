@@ -1,4 +1,4 @@
-"""The options of time of a new match: completed, or refused."""
+"""The options of time of a new game: completed, or refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.errors import Invalid
-from games.clocks import PaceRefused, pace_checked
+from games.clocks import PaceRefused, parse_pace
 from games.models.clock import no_pace, usual_timeouts
 
 DAY = 24 * 3600
@@ -22,7 +22,7 @@ def pace_complete(pace: Mapping[str, Any] | None, *, people: int) -> dict[str, A
     if pace is None:
         pace = USUAL_PACE if people > 1 else no_pace()
     try:
-        return pace_checked(pace).to_json()
+        return parse_pace(pace).to_json()
     except PaceRefused as refusal:
         pointer = f"/pace{refusal.pointer}"
         raise Invalid.field(pointer, refusal.code, refusal.message) from None

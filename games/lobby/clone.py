@@ -1,4 +1,4 @@
-"""A new match of the kind of another one."""
+"""A new game of the kind of another one."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ CARRIED_OVER = (
 """Everything that was settled but the hour of its start, which has passed."""
 
 
-def match_like(game: Game, *, host: User) -> Game:
+def game_clone(game: Game, *, host: User) -> Game:
     """Not saved, and without seats. What its host called it stays with him."""
-    like = Game(created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER})
+    clone = Game(created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER})
     if host != game.created_by:
-        like.title = ""
-    return like
+        clone.title = ""
+    return clone

@@ -1,4 +1,4 @@
-"""How a match begins its life, in the lobby."""
+"""How a game begins its life, in the lobby."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from accounts.models import User
 from core.errors import Invalid
 from games import rules as engines
 from games.lobby.errors import GameFull, SeatTaken
-from games.lobby.limits import room_check, user_locked
-from games.lobby.repository import chair_numbered, free_numbers, lobby_insert, sit
-from games.lobby.settings import Terms, terms_set
+from games.lobby.limits import limits_check, user_lock
+from games.lobby.repository import free_numbers, lobby_insert, seat_find, seat_occupy
+from games.lobby.settings import Settings, settings_set
 from games.lobby.start import start_if_complete
 from games.models import Game, Seat
-from games.play.bot_seats import NOBODY, BotKind, BotWish, bot_checked
+from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check
 from games.rules import rulesets
 
 
@@ -28,21 +28,21 @@ def game_create(
     ruleset: str,
     seats: int,
     options: dict[str, Any],
-    bots: Sequence[BotWish] = (),
+    bots: Sequence[BotRequest] = (),
     join: bool = True,
     seat: int | None = None,
-    **terms: Unpack[Terms],
+    **settings: Unpack[Settings],
 ) -> Game:
-    """Open a match in the lobby; it starts at once if its terms say so and nobody is missing.
+    """Open a game in the lobby; it starts at once if its terms say so and nobody is missing.
 
     The bots sit on the last seats; ``user`` on ``seat``, by default the
     first free one, unless he does not ``join``. ``pace`` and ``timeouts`` are completed as
     ``games.lobby.clock_options`` says; ``bot_delay`` is in seconds. Raises RulesetNotFound,
-    Invalid, SeatTaken, TooManyLobbies, TooManyMatches.
+    Invalid, SeatTaken, TooManyLobbies, TooManyGames.
     """
     rules = rulesets.ruleset_named(ruleset)
     complete = rulesets.options_checked(rules=rules, options=options, seats=seats)
-    kinds = bots_checked(bots, rules=rules, room=seats - join)
+    kinds = bots_check(bots, rules=rules, room=seats - join)
     game = Game(
         ruleset=rules.slug,
         rules_version=rules.version,
@@ -50,20 +50,20 @@ def game_create(
         table_size=seats,
         created_by=user,
     )
-    asked: Terms = {"pace": None, **terms}
-    terms_set(game, asked, people=seats - len(kinds))
-    chairs = chairs_made(game, kinds)
-    user_locked(user).get()
-    room_check(user, to_sit=join, to_host=True)
+    all_settings: Settings = {"pace": None, **settings}
+    settings_set(game, all_settings, people=seats - len(kinds))
+    rows = seats_build(game, kinds)
+    user_lock(user).get()
+    limits_check(user, to_sit=join, to_host=True)
     if join:
-        sit(user=user, chair=chair_free(chairs=chairs, number=seat))
-    lobby_insert(game, chairs)
-    start_if_complete(game, chairs)
+        seat_occupy(user=user, seat=free_seat_find(seats=rows, number=seat))
+    lobby_insert(game, rows)
+    start_if_complete(game, rows)
     return game
 
 
-def chairs_made(game: Game, bots: Sequence[BotKind]) -> list[Seat]:
-    """The seats of a new match; the last ones are the bots'."""
+def seats_build(game: Game, bots: Sequence[BotKind]) -> list[Seat]:
+    """The seats of a new game; the last ones are the bots'."""
     size = game.table_size
     kinds = [*[NOBODY] * (size - len(bots)), *bots]
     return [
@@ -72,25 +72,24 @@ def chairs_made(game: Game, bots: Sequence[BotKind]) -> list[Seat]:
     ]
 
 
-def chair_free(*, chairs: Sequence[Seat], number: int | None) -> Seat:
+def free_seat_find(*, seats: Sequence[Seat], number: int | None) -> Seat:
     """The free seat of this number, or the first. Raises GameFull, SeatTaken, Invalid."""
-    free = free_numbers(chairs)
+    free = free_numbers(seats)
     if number is not None:
-        chair_numbered(chairs=chairs, number=number)
+        seat_find(seats=seats, number=number)
     if not free:
         raise GameFull
     if number is None:
-        return chairs[free[0]]
+        return seats[free[0]]
     if number not in free:
         raise SeatTaken(free)
-    return chairs[number]
+    return seats[number]
 
 
-def bots_checked(wishes: Sequence[BotWish], *, rules: engines.Ruleset, room: int) -> list[BotKind]:
+def bots_check(wishes: Sequence[BotRequest], *, rules: engines.Ruleset, room: int) -> list[BotKind]:
     """The bots that are asked for. Raises Invalid: one is unknown, or they are more than seats."""
     kinds = [
-        bot_checked(wish, rules=rules, pointer=f"/bots/{index}")
-        for index, wish in enumerate(wishes)
+        bot_check(wish, rules=rules, pointer=f"/bots/{index}") for index, wish in enumerate(wishes)
     ]
     if len(kinds) > room:
         raise Invalid.field(

@@ -1,4 +1,4 @@
-"""Creating a match so that a client that lost the reply may ask again."""
+"""Creating a game so that a client that lost the reply may ask again."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from django.db import transaction
 from accounts.models import User
 from games.lobby.services import game_create
 from games.play import idempotency
-from games.play.idempotency import AnsweredMeanwhile, Reply
+from games.play.idempotency import Reply, RequestAnsweredMeanwhile
 from games.play.selectors import game_view_for
 
 
 def game_open(*, user: User, body: dict[str, Any], key: str | None = None) -> Reply:
-    """Create the match that ``body`` asks for; the same again for an Idempotency-Key used before.
+    """Create the game that ``body`` asks for; the same again for an Idempotency-Key used before.
 
     Raises what ``game_create`` raises, and IdempotencyKeyInvalid, IdempotencyKeyReused.
     """
-    request = idempotency.request_of(user=user, scope="games", key=key, payload=body)
+    request = idempotency.keyed_request(user=user, scope="games", key=key, payload=body)
 
     def create() -> dict[str, Any]:
         game = game_create(user=user, **body)
@@ -27,7 +27,7 @@ def game_open(*, user: User, body: dict[str, Any], key: str | None = None) -> Re
 
     try:
         with transaction.atomic():
-            return idempotency.answered(request, create)
-    except AnsweredMeanwhile:
+            return idempotency.answer_once(request, create)
+    except RequestAnsweredMeanwhile:
         with transaction.atomic():
-            return idempotency.answered(request, create)
+            return idempotency.answer_once(request, create)

@@ -10,11 +10,11 @@ from games.ratings.records import reliability_of
 
 def rating_shown(user: User, ruleset: str) -> int | None:
     """The rating of ``user`` as people see it; None while it is provisional."""
-    ratings = Rating.objects.filter(user=user, ruleset=ruleset, matches__gte=SETTLED_AFTER)
+    ratings = Rating.objects.filter(user=user, ruleset=ruleset, rated_games__gte=SETTLED_AFTER)
     return ratings.values_list("shown", flat=True).first()
 
 
 def reliability(user: User) -> int | None:
-    """The reliability of ``user`` in percent; None while his matches are too few to tell."""
+    """The reliability of ``user`` in percent; None while his games are too few to tell."""
     record = PlayerRecord.objects.filter(user=user).first()
     return None if record is None else reliability_of(record)

@@ -1,4 +1,4 @@
-"""What can go wrong while a match comes together."""
+"""What can go wrong while a game comes together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RemovedByHost(ApiError):
 
 
 class NotAdmitted(ApiError):
-    """The match is for other players. `filter` is `min_rating`, `max_rating` or `min_reliability`,
+    """The game is for other players. `filter` is `min_rating`, `max_rating` or `min_reliability`,
     `limit` its value, and `yours` the user's, null if there is none.
     """
 
@@ -41,10 +41,10 @@ class SeatsReserved(ApiError):
     title = _("The free seats are reserved for others.")
 
 
-class TooManyMatches(ApiError):
-    """The user sits in as many matches as one may at once; ``limit`` says how many."""
+class TooManyGames(ApiError):
+    """The user sits in as many games as one may at once; ``limit`` says how many."""
 
-    code = "too_many_matches"
+    code = "too_many_games"
     kind = Kind.CONFLICT
     title = _("You have a seat in too many games.")
 
@@ -53,7 +53,7 @@ class TooManyMatches(ApiError):
 
 
 class TooManyLobbies(ApiError):
-    """The user hosts as many matches that wait for players as one may; ``limit`` says how many."""
+    """The user hosts as many games that wait for players as one may; ``limit`` says how many."""
 
     code = "too_many_lobbies"
     kind = Kind.CONFLICT
@@ -119,7 +119,7 @@ class InvitationClosed(ApiError):
 
 
 class TooManyInvitations(ApiError):
-    """As many invitations to this match are open as may be; ``limit`` says how many."""
+    """As many invitations to this game are open as may be; ``limit`` says how many."""
 
     code = "too_many_invitations"
     kind = Kind.CONFLICT
@@ -141,7 +141,7 @@ class GameNotOver(ApiError):
 
 
 class GameReopened(ApiError):
-    """The match goes on as another already; ``reopened_as`` names it."""
+    """The game goes on as another already; ``reopened_as`` names it."""
 
     code = "game_reopened"
     kind = Kind.CONFLICT
@@ -152,7 +152,7 @@ class GameReopened(ApiError):
 
 
 class GameNotInLobby(ApiError):
-    """The match has started, or was called off; `game_status` says which."""
+    """The game has started, or was called off; `game_status` says which."""
 
     code = "game_not_in_lobby"
     kind = Kind.CONFLICT
@@ -165,7 +165,7 @@ class GameNotInLobby(ApiError):
 class SeatTaken(ApiError):
     """Somebody has this seat already; `free_seats` lists those that are free."""
 
-    code = "seat_taken"
+    code = "seat_lock"
     kind = Kind.CONFLICT
     title = _("This seat is taken.")
     scoped = {"free_seats": GAMES_READ}
@@ -183,7 +183,7 @@ class GameFull(ApiError):
 
 
 class AlreadySeated(ApiError):
-    """The user has a seat in this match already; ``seat`` says which."""
+    """The user has a seat in this game already; ``seat`` says which."""
 
     code = "already_seated"
     kind = Kind.CONFLICT
@@ -195,7 +195,7 @@ class AlreadySeated(ApiError):
 
 
 class NotTheHost(ApiError):
-    """Only the host of the match may do this."""
+    """Only the host of the game may do this."""
 
     code = "not_the_host"
     kind = Kind.FORBIDDEN
@@ -203,7 +203,7 @@ class NotTheHost(ApiError):
 
 
 class SeatsFree(ApiError):
-    """The match cannot start while seats are free; ``free_seats`` lists them."""
+    """The game cannot start while seats are free; ``free_seats`` lists them."""
 
     code = "seats_free"
     kind = Kind.CONFLICT

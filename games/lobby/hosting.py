@@ -1,4 +1,4 @@
-"""What the host does in the lobby: change the match, its bots and its company, or call it off."""
+"""What the host does in the lobby: change the game, its bots and its company, or call it off."""
 
 from __future__ import annotations
 
@@ -12,39 +12,43 @@ from accounts.models import User
 from core.errors import Invalid
 from games.lobby.errors import NoBotThere, NoPlayerThere, SeatTaken
 from games.lobby.repository import (
-    chair_numbered,
     free_numbers,
-    lobby_call_off,
+    lobby_cancel,
     lobby_of_host,
     lobby_save,
-    nobody_ready,
-    stand_up,
+    ready_reset,
+    seat_find,
+    seat_vacate,
 )
-from games.lobby.settings import Terms, terms_set
-from games.lobby.start import lobby_go_on
+from games.lobby.settings import Settings, settings_set
+from games.lobby.start import lobby_save_or_start
 from games.models import Exclusion, Game
 from games.play import notify
-from games.play.bot_seats import SEATED, bot_checked, bot_seat, bot_unseat
+from games.play.bot_seats import BOT_COLUMNS, bot_check, bot_seat, bot_unseat
 from games.rules import rulesets
 
 
 @transaction.atomic
 def game_change(
-    *, user: User, game_id: UUID, options: dict[str, Any] | None = None, **terms: Unpack[Terms]
+    *,
+    user: User,
+    game_id: UUID,
+    options: dict[str, Any] | None = None,
+    **settings: Unpack[Settings],
 ) -> Game:
-    """Settle a match anew; what is not named stays as it is, and nobody is ready any more.
+    """Settle a game anew; what is not named stays as it is, and nobody is ready any more.
 
     ``options`` are all of them, completed by the rules of today. Raises GameNotFound, NotTheHost,
     GameNotInLobby, RulesUnavailable, Invalid.
     """
-    game, chairs = lobby_of_host(user=user, game_id=game_id)
+    game, seats = lobby_of_host(user=user, game_id=game_id)
     if options is not None:
         rules = rulesets.rules_now(game.ruleset)
         game.options = rulesets.options_checked(rules=rules, options=options, seats=game.table_size)
         game.rules_version = rules.version
-    terms_set(game, terms, people=sum(not chair.bot for chair in chairs))
-    nobody_ready(game, chairs)
-    return lobby_go_on(game, chairs)
+    settings_set(game, settings, people=sum(not target.bot for target in seats))
+    ready_reset(game, seats)
+    return lobby_save_or_start(game, seats)
 
 
 @transaction.atomic
@@ -53,16 +57,16 @@ def bot_place(*, user: User, game_id: UUID, seat: int, level: str, profile: str 
 
     Raises GameNotFound, NotTheHost, GameNotInLobby, SeatTaken, RulesUnavailable, Invalid.
     """
-    game, chairs = lobby_of_host(user=user, game_id=game_id)
-    chair = chair_numbered(chairs=chairs, number=seat)
+    game, seats = lobby_of_host(user=user, game_id=game_id)
+    target = seat_find(seats=seats, number=seat)
     rules = rulesets.rules_now(game.ruleset)
-    kind = bot_checked({"level": level, "profile": profile}, rules=rules, pointer="")
-    if chair.user_id is not None:
-        raise SeatTaken(free_numbers(chairs))
-    bot_seat(chair, kind)
-    chair.save(update_fields=SEATED)
-    nobody_ready(game, chairs)
-    return lobby_go_on(game, chairs)
+    kind = bot_check({"level": level, "profile": profile}, rules=rules, pointer="")
+    if target.user_id is not None:
+        raise SeatTaken(free_numbers(seats))
+    bot_seat(target, kind)
+    target.save(update_fields=BOT_COLUMNS)
+    ready_reset(game, seats)
+    return lobby_save_or_start(game, seats)
 
 
 @transaction.atomic
@@ -71,14 +75,14 @@ def bot_remove(*, user: User, game_id: UUID, seat: int) -> Game:
 
     Raises GameNotFound, NotTheHost, GameNotInLobby, NoBotThere, Invalid.
     """
-    game, chairs = lobby_of_host(user=user, game_id=game_id)
-    chair = chair_numbered(chairs=chairs, number=seat)
-    if not chair.bot:
+    game, seats = lobby_of_host(user=user, game_id=game_id)
+    target = seat_find(seats=seats, number=seat)
+    if not target.bot:
         raise NoBotThere
-    bot_unseat(chair)
-    chair.save(update_fields=SEATED)
-    nobody_ready(game, chairs)
-    return lobby_save(game, chairs)
+    bot_unseat(target)
+    target.save(update_fields=BOT_COLUMNS)
+    ready_reset(game, seats)
+    return lobby_save(game, seats)
 
 
 @transaction.atomic
@@ -87,20 +91,20 @@ def player_remove(*, user: User, game_id: UUID, seat: int) -> Game:
 
     Raises GameNotFound, NotTheHost, GameNotInLobby, NoPlayerThere, Invalid.
     """
-    game, chairs = lobby_of_host(user=user, game_id=game_id)
-    chair = chair_numbered(chairs=chairs, number=seat)
-    if chair.user_id is None:
+    game, seats = lobby_of_host(user=user, game_id=game_id)
+    target = seat_find(seats=seats, number=seat)
+    if target.user_id is None:
         raise NoPlayerThere
-    if chair.user_id == user.id:
+    if target.user_id == user.id:
         raise Invalid.field("/seat", "yourself", _("This seat is yours: leave it instead."))
-    Exclusion.objects.get_or_create(game=game, user=chair.user)
-    notify.tell(game, [chair], "kicked", seat=seat, why="host")
-    stand_up(chair)
-    return lobby_save(game, chairs)
+    Exclusion.objects.get_or_create(game=game, user=target.user)
+    notify.notification_enqueue(game, [target], "kicked", seat=seat, why="host")
+    seat_vacate(target)
+    return lobby_save(game, seats)
 
 
 @transaction.atomic
 def game_cancel(*, user: User, game_id: UUID) -> Game:
-    """Call a match off before it starts. Raises GameNotFound, NotTheHost, GameNotInLobby."""
-    game, chairs = lobby_of_host(user=user, game_id=game_id)
-    return lobby_call_off(game, chairs, why="host")
+    """Call a game off before it starts. Raises GameNotFound, NotTheHost, GameNotInLobby."""
+    game, seats = lobby_of_host(user=user, game_id=game_id)
+    return lobby_cancel(game, seats, why="host")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.blocks import blockers_of
 from accounts.models import User
 from core.errors import Invalid
-from games.lobby.admission import answer_told
+from games.lobby.admission import answer_notify
 from games.lobby.errors import (
     AlreadySeated,
     InvitationClosed,
@@ -26,7 +26,7 @@ from games.lobby.services import game_join
 from games.models import Answer, Exclusion, Game, Invitation
 from games.play import notify
 from games.play.errors import GameNotFound
-from games.play.locking import game_locked
+from games.play.locking import game_lock
 from games.play.save import game_save
 
 
@@ -38,10 +38,10 @@ def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
     cannot tell. Raises GameNotFound, NotTheHost, GameNotInLobby,
     AlreadySeated, InvitationClosed (he has declined), TooManyInvitations, Invalid.
     """
-    game, chairs = lobby_of_host(user=user, game_id=game_id)
-    guest, hears = guest_named(username, host=user)
-    if chair := seat_of(chairs=chairs, user=guest):
-        raise AlreadySeated(chair.number)
+    game, seats = lobby_of_host(user=user, game_id=game_id)
+    guest, hears = guest_find(username, host=user)
+    if seat := seat_of(seats=seats, user=guest):
+        raise AlreadySeated(seat.number)
     invitation = Invitation.objects.filter(game=game, user=guest).first()
     if invitation is None:
         invitation = Invitation(game=game, user=guest)
@@ -61,7 +61,7 @@ def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
     return invitation
 
 
-def guest_named(username: str, *, host: User) -> tuple[User, bool]:
+def guest_find(username: str, *, host: User) -> tuple[User, bool]:
     """The user of this name, and whether he hears of ``host``, whom he may block.
 
     Raises Invalid: there is no such user, or it is the host himself.
@@ -80,7 +80,7 @@ def guest_named(username: str, *, host: User) -> tuple[User, bool]:
 @transaction.atomic
 def invitation_withdraw(*, user: User, game_id: UUID, invitation_id: int) -> None:
     """Raises GameNotFound, NotTheHost, GameNotInLobby, InvitationNotFound, InvitationClosed."""
-    game, _chairs = lobby_of_host(user=user, game_id=game_id)
+    game, _seats = lobby_of_host(user=user, game_id=game_id)
     invitation = game.invitations.filter(id=invitation_id).first()
     if invitation is None:
         raise InvitationNotFound
@@ -88,7 +88,7 @@ def invitation_withdraw(*, user: User, game_id: UUID, invitation_id: int) -> Non
     game_save(game)
 
 
-def invitation_take(*, user: User, invitation_id: int, seat: int | None = None) -> Game:
+def invitation_accept(*, user: User, invitation_id: int, seat: int | None = None) -> Game:
     """Accept an invitation: take a seat, by default the first free one.
 
     Raises InvitationNotFound, InvitationClosed, and what ``game_join`` raises.
@@ -106,18 +106,18 @@ def invitation_decline(*, user: User, invitation_id: int) -> None:
     """Raises InvitationNotFound, InvitationClosed."""
     game, invitation = invitation_of(user=user, invitation_id=invitation_id)
     invitation_answer(invitation, Answer.DECLINED)
-    answer_told(game, Answer.DECLINED, by=user, to=invitation.by_id)
+    answer_notify(game, Answer.DECLINED, by=user, to=invitation.by_id)
     game_save(game)
 
 
 def invitation_of(*, user: User, invitation_id: int) -> tuple[Game, Invitation]:
-    """An invitation to ``user`` and its match, which is locked first. Raises InvitationNotFound."""
+    """An invitation to ``user`` and its game, which is locked first. Raises InvitationNotFound."""
     own = Invitation.objects.filter(id=invitation_id, user=user)
     game_id = own.values_list("game", flat=True).first()
     if game_id is None:
         raise InvitationNotFound
     try:
-        return game_locked(game_id), own.get()
+        return game_lock(game_id), own.get()
     except (GameNotFound, Invitation.DoesNotExist):
         raise InvitationNotFound from None
 

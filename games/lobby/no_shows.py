@@ -8,11 +8,11 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from games.lobby.clone import match_like
+from games.lobby.clone import game_clone
 from games.lobby.repository import lobby_insert
 from games.models import Game, Seat, WhenAbsent
 from games.play import signals
-from games.play.wakeup import user_told_on_commit
+from games.play.wakeup import user_publish_on_commit
 
 
 @receiver(signals.no_show)
@@ -21,18 +21,18 @@ def reopen_after_no_show(
 ) -> None:
     """Set ``reopened_as`` to a new lobby if the options say so and anybody is left."""
     if present and game.timeouts["when_absent"] == WhenAbsent.REOPEN:
-        game.reopened_as = match_reopen(game=game, seats=seats, present=present, now=now)
+        game.reopened_as = game_reopen(game=game, seats=seats, present=present, now=now)
 
 
-def match_reopen(
+def game_reopen(
     *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], now: datetime
 ) -> Game:
-    """A new match like ``game`` in the lobby, with everybody in place who showed up."""
+    """A new game like ``game`` in the lobby, with everybody in place who showed up."""
     host, gone = game.created_by, {one.user_id for one in seats if one not in present}
     if host.id in gone and present[0].user is not None:  # a host who only watches stays
         host = present[0].user
-    another = match_like(game, host=host)
-    chairs = [
+    another = game_clone(game, host=host)
+    new_seats = [
         Seat(
             game=another,
             number=one.number,
@@ -44,8 +44,8 @@ def match_reopen(
         )
         for one in seats
     ]
-    lobby_insert(another, chairs)
+    lobby_insert(another, new_seats)
     for one in present:
         if one.user_id is not None:
-            user_told_on_commit(one.user_id)
+            user_publish_on_commit(one.user_id)
     return another

@@ -8,10 +8,10 @@ from uuid import UUID
 from django.db import transaction
 
 from core import database_clock
-from games.lobby.repository import AFTER_MISSED_START, SETTLED, lobby_call_off
-from games.lobby.start import start_at_its_time
+from games.lobby.repository import AFTER_MISSED_START, SETTLED, lobby_cancel
+from games.lobby.start import start_at_planned_time
 from games.models import Status
-from games.play.locking import game_locked_or_none, seats_of
+from games.play.locking import game_lock_or_none, seats_of
 from games.play.save import game_save
 
 logger = logging.getLogger(__name__)
@@ -23,18 +23,18 @@ def lobby_resolve(*, game_id: UUID) -> bool:
 
     Returns whether there was anything to do. Raises what hinders the start: nothing has happened.
     """
-    game = game_locked_or_none(game_id)
+    game = game_lock_or_none(game_id)
     if game is None or game.status != Status.LOBBY:
         return False
-    now, chairs = database_clock.now(), seats_of(game)
+    now, seats = database_clock.now(), seats_of(game)
     if game.starts_at is not None:
         if game.starts_at > now:
             return False
-        start_at_its_time(game, chairs)
+        start_at_planned_time(game, seats)
         return True
     if game.expires_at is None or game.expires_at > now:
         return False
-    lobby_call_off(game, chairs, why="expired")
+    lobby_cancel(game, seats, why="expired")
     return True
 
 
@@ -43,12 +43,12 @@ def lobby_give_up(*, game_id: UUID) -> None:
     """Try no longer to start a lobby at its time: its host may, for a day. One that cannot even be
     called off is left alone.
     """
-    game = game_locked_or_none(game_id)
+    game = game_lock_or_none(game_id)
     if game is None or game.status != Status.LOBBY:
         return
     logger.error("Lobby %s is given up", game_id)
     missed_start = game.starts_at is not None
-    game.starts_at, game.attempts, game.gather_at = None, 0, None
+    game.starts_at, game.attempts, game.lobby_due_at = None, 0, None
     if missed_start:
-        game.expires_at = game.gather_at = database_clock.now() + AFTER_MISSED_START
+        game.expires_at = game.lobby_due_at = database_clock.now() + AFTER_MISSED_START
     game_save(game, also=SETTLED)

@@ -12,40 +12,40 @@ from core import database_clock
 from games.lobby.admission import seat_take
 from games.lobby.errors import AlreadySeated, GameNotInLobby, SeatTaken
 from games.lobby.repository import (
-    chair_numbered,
     free_numbers,
-    lobby_call_off,
+    lobby_cancel,
     lobby_of_player,
     lobby_save,
+    seat_find,
     seat_of,
-    stand_up,
+    seat_vacate,
 )
-from games.lobby.start import lobby_go_on
+from games.lobby.start import lobby_save_or_start
 from games.models import Game, Seat, Status
 from games.play import notify
-from games.play.locking import game_locked, seats_of, told_stranger
+from games.play.locking import game_lock, hide_from_stranger, seats_of
 
 
 @transaction.atomic
 def game_join(
     *, user: User, game_id: UUID, seat: int | None = None, by_invitation: bool = False
 ) -> Game:
-    """Take a seat, by default the first free one. If that was all it waited for, the match starts.
+    """Take a seat, by default the first free one. If that was all it waited for, the game starts.
 
-    ``by_invitation``: only if the user is still invited. Private matches are joined by their host
+    ``by_invitation``: only if the user is still invited. Private games are joined by their host
     and by who is invited, others by whoever passes their filters. Raises GameNotFound,
     GameNotInLobby, AlreadySeated, and what ``seat_take`` raises.
     """
-    game = game_locked(game_id)
-    chairs = seats_of(game)
-    mine = seat_of(chairs=chairs, user=user)
+    game = game_lock(game_id)
+    seats = seats_of(game)
+    mine = seat_of(seats=seats, user=user)
     if game.status != Status.LOBBY:
         error = GameNotInLobby(game.status)
-        raise error if mine else told_stranger(error, game=game, user=user)
+        raise error if mine else hide_from_stranger(error, game=game, user=user)
     if mine is not None:
         raise AlreadySeated(mine.number)
-    seat_take(game=game, chairs=chairs, user=user, number=seat, by_invitation=by_invitation)
-    return lobby_go_on(game, chairs)
+    seat_take(game=game, seats=seats, user=user, number=seat, by_invitation=by_invitation)
+    return lobby_save_or_start(game, seats)
 
 
 @transaction.atomic
@@ -53,52 +53,52 @@ def seat_change(*, user: User, game_id: UUID, seat: int) -> Game:
     """Move to another free seat. Raises GameNotFound, NotSeated, GameNotInLobby, SeatTaken,
     Invalid.
     """
-    game, chairs, mine = lobby_of_player(user=user, game_id=game_id)
-    chair = chair_numbered(chairs=chairs, number=seat)
-    if chair is mine:
+    game, seats, mine = lobby_of_player(user=user, game_id=game_id)
+    target = seat_find(seats=seats, number=seat)
+    if target is mine:
         return game
-    if not chair.free:
-        raise SeatTaken(free_numbers(chairs))
-    chair.user, chair.joined_at, chair.ready_at = mine.user, mine.joined_at, mine.ready_at
-    stand_up(mine)
-    chair.save(update_fields=["user", "joined_at", "ready_at"])
-    return lobby_save(game, chairs)
+    if not target.free:
+        raise SeatTaken(free_numbers(seats))
+    target.user, target.joined_at, target.ready_at = mine.user, mine.joined_at, mine.ready_at
+    seat_vacate(mine)
+    target.save(update_fields=["user", "joined_at", "ready_at"])
+    return lobby_save(game, seats)
 
 
 @transaction.atomic
 def ready_set(*, user: User, game_id: UUID, ready: bool) -> Game:
-    """Say that one is ready, or no longer. If that was all it waited for, the match starts.
+    """Say that one is ready, or no longer. If that was all it waited for, the game starts.
 
     Raises GameNotFound, NotSeated, GameNotInLobby.
     """
-    game, chairs, mine = lobby_of_player(user=user, game_id=game_id)
+    game, seats, mine = lobby_of_player(user=user, game_id=game_id)
     if ready == (mine.ready_at is not None):
         return game
     mine.ready_at = database_clock.now() if ready else None
     mine.save(update_fields=["ready_at"])
-    return lobby_go_on(game, chairs)
+    return lobby_save_or_start(game, seats)
 
 
 @transaction.atomic
 def game_leave(*, user: User, game_id: UUID) -> Game:
     """Give a seat back before the start; later a player can only resign.
 
-    If the host leaves, whoever sits there longest is the host, and the match loses the title that
+    If the host leaves, whoever sits there longest is the host, and the game loses the title that
     it had from him; if nobody sits there, it is called off. Raises GameNotFound, NotSeated,
     GameNotInLobby.
     """
-    game, chairs, mine = lobby_of_player(user=user, game_id=game_id)
-    stand_up(mine)
+    game, seats, mine = lobby_of_player(user=user, game_id=game_id)
+    seat_vacate(mine)
     if game.created_by_id == user.id:
-        heir = longest_seated(chairs)
+        heir = longest_seated(seats)
         if heir is None:
-            return lobby_call_off(game, chairs, why="deserted")
+            return lobby_cancel(game, seats, why="deserted")
         assert heir.user is not None
         game.created_by, game.title = heir.user, ""
-        notify.tell(game, [heir], "host_passed")
-    return lobby_save(game, chairs)
+        notify.notification_enqueue(game, [heir], "host_passed")
+    return lobby_save(game, seats)
 
 
-def longest_seated(chairs: Sequence[Seat]) -> Seat | None:
-    seated = [(chair.joined_at, chair.number) for chair in chairs if chair.joined_at is not None]
-    return chairs[min(seated)[1]] if seated else None
+def longest_seated(seats: Sequence[Seat]) -> Seat | None:
+    seated = [(target.joined_at, target.number) for target in seats if target.joined_at is not None]
+    return seats[min(seated)[1]] if seated else None

@@ -1,4 +1,4 @@
-"""Lists of matches and of invitations.
+"""Lists of games and of invitations.
 
 Each is read twice: a light page, which its version is made of, and its rows in full for whoever
 does not have them yet.
@@ -18,30 +18,30 @@ from games.lobby.eligibility import reliability
 from games.models import Exclusion, Game, Invitation, Rating, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
-from games.play.lists import LIGHT, SORTS, Filters, games_filtered
-from games.play.selectors import game_glance, game_summary_for, listed
+from games.play.lists import LIGHT, SORTS, Filters, games_filter
+from games.play.selectors import game_header_for, game_summary_for, games_with_seats
 from games.ratings.ratings import SETTLED_AFTER
 
-# --- matches -----------------------------------------------------------------------------------
+# --- games -----------------------------------------------------------------------------------
 
 
-def games_found(*, user: User, sort: str = "newest", **filters: Unpack[Filters]) -> QuerySet[Game]:
-    """The public matches that ``user`` asks for. ``soonest``: those that have an hour to start at.
+def games_search(*, user: User, sort: str = "newest", **filters: Unpack[Filters]) -> QuerySet[Game]:
+    """The public games that ``user`` asks for. ``soonest``: those that have an hour to start at.
 
     ``turn_min`` and ``turn_max`` are seconds.
     """
-    games = games_filtered(Game.objects.filter(visibility=Visibility.PUBLIC), filters)
+    games = games_filter(Game.objects.filter(visibility=Visibility.PUBLIC), filters)
     if sort == "soonest":
         games = games.filter(starts_at__isnull=False)
     if filters.get("fits_me"):
-        games = games_fitting(games, user)
+        games = games_for_user(games, user)
     return games.order_by(*SORTS[sort]).only(*LIGHT)
 
 
-def games_fitting(games: QuerySet[Game], user: User) -> QuerySet[Game]:
+def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
     """The lobbies whose filters let ``user`` in, and whose host has not removed him."""
     ratings = Rating.objects.filter(
-        user=user, ruleset=OuterRef("ruleset"), matches__gte=SETTLED_AFTER
+        user=user, ruleset=OuterRef("ruleset"), rated_games__gte=SETTLED_AFTER
     )
     games = games.filter(
         ~Exists(Exclusion.objects.filter(game=OuterRef("id"), user=user)), status=Status.LOBBY
@@ -62,18 +62,18 @@ def invitations_to(*, user: User) -> QuerySet[Invitation]:
     blocks.
     """
     waiting = Invitation.objects.filter(user=user, answer="", game__status=Status.LOBBY)
-    return invitations_light(waiting.exclude(by__in=blocked_by(user=user)))
+    return invitations_defer(waiting.exclude(by__in=blocked_by(user=user)))
 
 
 def invitations_for(*, user: User, game_id: UUID) -> QuerySet[Invitation]:
-    """Who was asked to join a match, for those at its table. Raises GameNotFound, NotSeated."""
-    glance = game_glance(user=user, game_id=game_id)
-    if glance.viewer.seat is None and glance.game.created_by_id != user.id:
+    """Who was asked to join a game, for those at its table. Raises GameNotFound, NotSeated."""
+    header = game_header_for(user=user, game_id=game_id)
+    if header.viewer.seat is None and header.game.created_by_id != user.id:
         raise NotSeated
-    return invitations_light(Invitation.objects.filter(game=game_id))
+    return invitations_defer(Invitation.objects.filter(game=game_id))
 
 
-def invitations_light(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+def invitations_defer(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
     columns = ("id", "created_at", "answer", "game__version")
     return invitations.select_related("game").order_by("-created_at", "-id").only(*columns)
 
@@ -97,17 +97,19 @@ def invitation_document(invitation: Invitation) -> Document:
     }
 
 
-def invitations_with_matches(*, user: User, page: Sequence[Invitation]) -> list[Document]:
-    """The same, each with the match as lists show it."""
-    matches = {game.id: game for game in listed().filter(id__in={one.game_id for one in page})}
+def invitations_with_games(*, user: User, page: Sequence[Invitation]) -> list[Document]:
+    """The same, each with the game as lists show it."""
+    games = {
+        game.id: game for game in games_with_seats().filter(id__in={one.game_id for one in page})
+    }
     return [
-        {**document, "match": game_summary_for(user=user, game=matches[document["game"]])}
+        {**document, "summary": game_summary_for(user=user, game=games[document["game"]])}
         for document in invitation_documents(page)
-        if document["game"] in matches
+        if document["game"] in games
     ]
 
 
-def invitation_mark(invitation: Invitation) -> str:
-    """What changes with what a list shows of an invitation and its match."""
+def invitation_version(invitation: Invitation) -> str:
+    """What changes with what a list shows of an invitation and its game."""
     at = invitation.created_at.isoformat()
     return f"{invitation.id}:{invitation.answer}:{at}:{invitation.game.version}"

@@ -1,4 +1,4 @@
-"""Before the first move: matches are created, joined, changed, left, started and called off."""
+"""Before the first move: games are created, joined, changed, left, started and called off."""
 
 from __future__ import annotations
 

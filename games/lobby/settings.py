@@ -1,4 +1,4 @@
-"""What the host settles about a match: completed, or refused."""
+"""What the host settles about a game: completed, or refused."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ PLANNED_AHEAD = timedelta(days=90)
 """No start is planned further ahead."""
 
 
-class Terms(TypedDict, total=False):
-    """Columns of a match by their names; of ``pace`` and ``timeouts`` what was asked for."""
+class Settings(TypedDict, total=False):
+    """Columns of a game by their names; of ``pace`` and ``timeouts`` what was asked for."""
 
     title: str
     visibility: str
@@ -35,20 +35,20 @@ class Terms(TypedDict, total=False):
     rated: bool
 
 
-def terms_set(game: Game, terms: Terms, *, people: int) -> None:
+def settings_set(game: Game, settings: Settings, *, people: int) -> None:
     """Settle ``terms``; what they do not name stays as it is. ``people``: seats that are no bots'.
 
     Nothing is saved. Raises Invalid.
     """
-    for name, value in terms.items():
+    for name, value in settings.items():
         if name not in ("pace", "timeouts"):
             setattr(game, name, value)
-    if "pace" in terms:
-        game.pace = pace_complete(terms["pace"], people=people)
-    if "timeouts" in terms:
-        game.timeouts = timeouts_complete({**game.timeouts, **(terms["timeouts"] or {})})
+    if "pace" in settings:
+        game.pace = pace_complete(settings["pace"], people=people)
+    if "timeouts" in settings:
+        game.timeouts = timeouts_complete({**game.timeouts, **(settings["timeouts"] or {})})
     ratings_check(game)
-    if terms.get("starts_at") is not None:
+    if settings.get("starts_at") is not None:
         start_check(game)
 
 
@@ -61,7 +61,7 @@ def ratings_check(game: Game) -> None:
 
 
 def start_check(game: Game) -> None:
-    """Raises Invalid: the match is to start in the past, or too far ahead."""
+    """Raises Invalid: the game is to start in the past, or too far ahead."""
     now = database_clock.now()
     assert game.starts_at is not None
     if game.starts_at <= now:

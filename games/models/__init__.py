@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from games.models.bulk import SWITCHES, BulkAct, BulkKind
+from games.models.bulk import SWITCHES, BulkAction, BulkKind
 from games.models.clock import Policy, WhenAbsent, WhenAlone
 from games.models.game import Game, GameState, Status, Visibility
 from games.models.idempotency import IdempotencyKey
 from games.models.invitation import Answer, Exclusion, Invitation
 from games.models.message import LastRead, Message, Note, Room
 from games.models.move import Actor, Move
-from games.models.outage import Downtime, Failure, Heartbeat, Reminder
+from games.models.outage import Failure, Heartbeat, Outage, Reminder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
 from games.models.platform_event import PlatformEvent
 from games.models.rating import Outcome, PlayerRecord, Rating, RatingChange
-from games.models.rollback import RollBack
+from games.models.rollback import Rollback
 from games.models.seat import Loss, Seat
-from games.models.seat_assignment import SeatOffer, Tenure
+from games.models.seat_assignment import SeatAssignment, SeatOffer
 from games.models.standing_order import StandingOrder
 from games.models.vote import Ballot, Vote, VoteKind
 
@@ -25,9 +25,8 @@ __all__ = [
     "Actor",
     "Answer",
     "Ballot",
-    "BulkAct",
+    "BulkAction",
     "BulkKind",
-    "Downtime",
     "Exclusion",
     "Failure",
     "Game",
@@ -40,6 +39,7 @@ __all__ = [
     "Message",
     "Move",
     "Note",
+    "Outage",
     "Outcome",
     "Pause",
     "PauseKind",
@@ -49,13 +49,13 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Reminder",
-    "RollBack",
+    "Rollback",
     "Room",
     "Seat",
+    "SeatAssignment",
     "SeatOffer",
     "StandingOrder",
     "Status",
-    "Tenure",
     "Vacation",
     "VacationBank",
     "Visibility",

@@ -21,7 +21,7 @@ class BulkKind(models.TextChoices):
 SWITCHES = (BulkKind.PAUSE, BulkKind.RESUME)
 
 
-class BulkAct(models.Model):
+class BulkAction(models.Model):
     """How far an act on all running matches has come. Each match is changed in the transaction that
     moves ``cursor`` past it: whoever dies in between has done nothing, and nobody does it twice.
     """
@@ -34,7 +34,7 @@ class BulkAct(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     reason = models.CharField(max_length=500)
-    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    requested_at = models.DateTimeField(default=timezone.now, editable=False)
     due_at = models.DateTimeField(
         default=timezone.now, db_default=Now(), help_text="When a sweep goes on with it."
     )
@@ -62,23 +62,24 @@ class BulkAct(models.Model):
         verbose_name = _("bulk action")
         verbose_name_plural = _("bulk actions")
         indexes = [
-            models.Index(fields=["id"], name="bulkact_running", condition=Q(ended_at=None)),
-            models.Index(fields=["id"], name="bulkact_switch", condition=Q(kind__in=SWITCHES)),
+            models.Index(fields=["id"], name="bulkaction_running", condition=Q(ended_at=None)),
+            models.Index(fields=["id"], name="bulkaction_switch", condition=Q(kind__in=SWITCHES)),
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind__in=BulkKind.values), name="bulkact_kind_known"
+                condition=Q(kind__in=BulkKind.values), name="bulkaction_kind_known"
             ),
-            models.CheckConstraint(condition=~Q(reason=""), name="bulkact_has_a_reason"),
+            models.CheckConstraint(condition=~Q(reason=""), name="bulkaction_has_a_reason"),
             models.CheckConstraint(
                 condition=(Q(kind=BulkKind.EXTEND, length__isnull=False))
                 | (~Q(kind=BulkKind.EXTEND) & Q(length=None)),
-                name="bulkact_has_its_length",
+                name="bulkaction_has_its_length",
             ),
             models.CheckConstraint(
-                condition=Q(ended_at=None) | Q(began_at__isnull=False), name="bulkact_begins_first"
+                condition=Q(ended_at=None) | Q(began_at__isnull=False),
+                name="bulkaction_begins_first",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.asked_at:%Y-%m-%d %H:%M}"
+        return f"{self.kind} of {self.requested_at:%Y-%m-%d %H:%M}"

@@ -46,7 +46,7 @@ def usual_timeouts() -> dict[str, Any]:
     }
 
 
-class Timed(models.Model):
+class ClockFields(models.Model):
     """The clock of a match: its rules, how it stands, and when somebody has to look at it."""
 
     pace = models.JSONField(default=no_pace, help_text="Complete, as games.clocks checked it.")
@@ -58,7 +58,7 @@ class Timed(models.Model):
         null=True, blank=True, help_text="What the seat to act had left when its clock last began."
     )
     clock_since = models.DateTimeField(null=True, blank=True, help_text="Empty: it stands still.")
-    clock_quiet = models.JSONField(
+    clock_quiet_hours = models.JSONField(
         null=True, blank=True, help_text="The night of who is to act, as it was when it began."
     )
     deadline_at = models.DateTimeField(null=True, blank=True)
@@ -82,7 +82,7 @@ class Timed(models.Model):
 RUNNING = Q(clock_since__isnull=False, clock_left__isnull=False, deadline_at__isnull=False)
 STANDING = Q(clock_since=None, deadline_at=None)
 
-TIMED_INDEXES = [
+CLOCK_INDEXES = [
     models.Index(fields=[column], name=f"game_{name}", condition=Q(**{f"{column}__isnull": False}))
     for column, name in (
         ("due_at", "deadline_due"),
@@ -91,7 +91,7 @@ TIMED_INDEXES = [
     )
 ]
 
-TIMED_CONSTRAINTS = [
+CLOCK_CONSTRAINTS = [
     models.CheckConstraint(condition=RUNNING | STANDING, name="game_deadline_while_running"),
     models.CheckConstraint(
         condition=Q(deadline_at=None, due_at=None, remind_at=None)

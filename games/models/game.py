@@ -10,8 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.clock import TIMED_CONSTRAINTS, TIMED_INDEXES, Timed
-from games.models.lobby import GATHERING_CONSTRAINTS, GATHERING_INDEXES, Gathering
+from games.models.clock import CLOCK_CONSTRAINTS, CLOCK_INDEXES, ClockFields
+from games.models.lobby import LOBBY_CONSTRAINTS, LOBBY_INDEXES, LobbyFields
 
 SLUG_LENGTH = 40
 TOPIC_LENGTH = 60
@@ -38,7 +38,7 @@ DECIDING = Q(to_act__isnull=False, to_act_since__isnull=False) & ~Q(topic="")
 NOT_DECIDING = Q(to_act=None, to_act_since=None, topic="")
 
 
-OVERSIGHT_INDEXES = [
+STAFF_INDEXES = [
     models.Index(fields=["status", "-created_at", "-id"], name="game_of_status_newest"),
     models.Index(fields=["ruleset", "-created_at", "-id"], name="game_of_ruleset_newest"),
     models.Index(
@@ -51,7 +51,7 @@ OVERSIGHT_INDEXES = [
 """For who looks after all matches. No move changes what stands in them."""
 
 
-class Game(Gathering, Timed):
+class Game(LobbyFields, ClockFields):
     """One match of a game. ``version`` grows with everything that any viewer could see change."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -70,10 +70,10 @@ class Game(Gathering, Timed):
     version = models.PositiveIntegerField(default=1)
     move_count = models.PositiveIntegerField(default=0)
     event_count = models.PositiveIntegerField(default=0)
-    said_players = models.PositiveIntegerField(
+    player_message_count = models.PositiveIntegerField(
         default=0, help_text="Messages in the players' room."
     )
-    said_spectators = models.PositiveIntegerField(
+    spectator_message_count = models.PositiveIntegerField(
         default=0, help_text="Messages in the spectators' room."
     )
     to_act = models.PositiveSmallIntegerField(
@@ -83,12 +83,12 @@ class Game(Gathering, Timed):
     topic = models.CharField(
         max_length=TOPIC_LENGTH, blank=True, default="", help_text="What it decides about."
     )
-    ids_used_up = models.PositiveIntegerField(
+    decision_id_offset = models.PositiveIntegerField(
         default=0, help_text="By roll-backs, so that no two decisions have one id."
     )
     commitment = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
     result = models.JSONField(null=True, blank=True)
-    count_due_at = models.DateTimeField(
+    rating_due_at = models.DateTimeField(
         null=True, blank=True, help_text="Since when it has to be counted for its players."
     )
     annulled_at = models.DateTimeField(
@@ -113,20 +113,20 @@ class Game(Gathering, Timed):
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        verbose_name = _("match")
-        verbose_name_plural = _("matches")
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="game_newest"),
             models.Index(fields=["visibility", "status", "-created_at"], name="game_listed_newest"),
             models.Index(
-                fields=["count_due_at"],
-                name="game_count_due",
-                condition=Q(count_due_at__isnull=False),
+                fields=["rating_due_at"],
+                name="game_rating_due",
+                condition=Q(rating_due_at__isnull=False),
             ),
             models.Index(fields=["id"], name="game_active", condition=ACTIVE),
-            *TIMED_INDEXES,
-            *GATHERING_INDEXES,
-            *OVERSIGHT_INDEXES,
+            *CLOCK_INDEXES,
+            *LOBBY_INDEXES,
+            *STAFF_INDEXES,
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=Status.values), name="game_status_known"),
@@ -172,11 +172,11 @@ class Game(Gathering, Timed):
             ),
             models.CheckConstraint(
                 condition=Q(annulled_at=None)
-                | (Q(rated=False, count_due_at=None) & (FINISHED | CANCELLED)),
+                | (Q(rated=False, rating_due_at=None) & (FINISHED | CANCELLED)),
                 name="game_annulled_counts_for_nobody",
             ),
-            *TIMED_CONSTRAINTS,
-            *GATHERING_CONSTRAINTS,
+            *CLOCK_CONSTRAINTS,
+            *LOBBY_CONSTRAINTS,
         ]
 
     def __str__(self) -> str:
@@ -187,7 +187,7 @@ class Game(Gathering, Timed):
         """The open decision is named by the number of the move that will answer it, counting
         what roll-backs took away: no id names two decisions.
         """
-        return self.move_count + self.ids_used_up + 1
+        return self.move_count + self.decision_id_offset + 1
 
 
 class GameState(models.Model):
@@ -200,8 +200,8 @@ class GameState(models.Model):
     nonce = models.CharField(max_length=DIGEST_LENGTH, help_text="Revealed with the seed.")
 
     class Meta:
-        verbose_name = _("state of a match")
-        verbose_name_plural = _("states of matches")
+        verbose_name = _("state of a game")
+        verbose_name_plural = _("states of games")
 
     def __str__(self) -> str:
         return f"state of {self.game_id}"

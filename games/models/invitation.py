@@ -36,7 +36,7 @@ class Invitation(models.Model):
             ),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["game", "user"], name="invitation_once_a_match"),
+            models.UniqueConstraint(fields=["game", "user"], name="invitation_once_a_game"),
             models.CheckConstraint(
                 condition=Q(answer="", answered_at=None)
                 | (Q(answer__in=Answer.values) & Q(answered_at__isnull=False)),
@@ -58,7 +58,7 @@ class Exclusion(models.Model):
     class Meta:
         ordering = ["game", "created_at", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "user"], name="exclusion_once_a_match"),
+            models.UniqueConstraint(fields=["game", "user"], name="exclusion_once_a_game"),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from django.db.models import Q
 TITLE_LENGTH = 80
 
 
-class Gathering(models.Model):
+class LobbyFields(models.Model):
     """How a match comes together: who may join, and when it starts."""
 
     title = models.CharField(max_length=TITLE_LENGTH, blank=True, default="")
@@ -22,7 +22,7 @@ class Gathering(models.Model):
     expires_at = models.DateTimeField(
         null=True, blank=True, help_text="When a lobby in which nothing happens is called off."
     )
-    gather_at = models.DateTimeField(
+    lobby_due_at = models.DateTimeField(
         null=True, blank=True, help_text="When a sweep looks at the lobby, or tries again."
     )
     free_seats = models.PositiveSmallIntegerField(default=0, help_text="Nobody's, and no bot's.")
@@ -37,19 +37,19 @@ class Gathering(models.Model):
         abstract = True
 
 
-GATHERING_INDEXES = [
+LOBBY_INDEXES = [
     models.Index(
-        fields=["gather_at"], name="game_gathering_due", condition=Q(gather_at__isnull=False)
+        fields=["lobby_due_at"], name="game_lobby_due", condition=Q(lobby_due_at__isnull=False)
     ),
     models.Index(
         fields=["visibility", "status", "free_seats", "-created_at"], name="game_listed_fullest"
     ),
     models.Index(fields=["visibility", "status", "starts_at"], name="game_listed_soonest"),
 ]
-GATHERING_CONSTRAINTS = [
+LOBBY_CONSTRAINTS = [
     models.CheckConstraint(
-        condition=Q(starts_at=None, expires_at=None, gather_at=None) | Q(status="lobby"),
-        name="game_gathers_in_the_lobby",
+        condition=Q(starts_at=None, expires_at=None, lobby_due_at=None) | Q(status="lobby"),
+        name="game_lobby_due_in_the_lobby",
     ),
     models.CheckConstraint(
         condition=Q(min_reliability=None) | Q(min_reliability__lte=100),

@@ -54,7 +54,7 @@ class LastRead(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="last_reads"
     )
     number = models.PositiveIntegerField(default=0, help_text="The last message he has read.")
-    told = models.PositiveIntegerField(
+    notified_number = models.PositiveIntegerField(
         default=0, help_text="The last one he was told of: of another only once he has read."
     )
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import DIGEST_LENGTH, TOPIC_LENGTH, Game
-from games.models.rollback import RollBack
+from games.models.rollback import Rollback
 
 ACTOR_LENGTH = 12
 CHOICE_LENGTH = 200
@@ -57,7 +57,7 @@ class Move(models.Model):
     state_hash = models.CharField(max_length=DIGEST_LENGTH, help_text="Of the state afterwards.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     undone_by = models.ForeignKey(
-        RollBack,
+        Rollback,
         on_delete=models.CASCADE,
         null=True,
         blank=True,

@@ -22,7 +22,7 @@ class Heartbeat(models.Model):
         return self.name
 
 
-class Downtime(models.Model):
+class Outage(models.Model):
     """The service was not able to work: no clock ran in this time."""
 
     began_at = models.DateTimeField()
@@ -33,7 +33,7 @@ class Downtime(models.Model):
         ordering = ["-ended_at"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(ended_at__gt=F("began_at")), name="downtime_goes_forward"
+                condition=Q(ended_at__gt=F("began_at")), name="outage_goes_forward"
             ),
         ]
 

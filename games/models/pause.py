@@ -18,10 +18,10 @@ class PauseKind(models.TextChoices):
     VOTE = "vote", _("Vote")
     MODERATOR = "moderator", _("Moderator")
     QUARANTINE = "quarantine", _("Quarantine")
-    STANDSTILL = "standstill", _("Standstill")
+    GLOBAL_PAUSE = "global_pause", _("Global Pause")
 
 
-FREEZING = (PauseKind.MODERATOR, PauseKind.QUARANTINE, PauseKind.STANDSTILL)
+FREEZING = (PauseKind.MODERATOR, PauseKind.QUARANTINE, PauseKind.GLOBAL_PAUSE)
 """Under these nobody may act, either."""
 
 

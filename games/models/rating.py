@@ -23,7 +23,7 @@ class Rating(models.Model):
     mu = models.FloatField()
     sigma = models.FloatField()
     shown = models.IntegerField(help_text="The one number that people see; orders leaderboards.")
-    matches = models.PositiveIntegerField(default=0, help_text="Rated ones.")
+    rated_games = models.PositiveIntegerField(default=0, help_text="Rated ones.")
     updated_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -57,7 +57,7 @@ class RatingChange(models.Model):
     class Meta:
         ordering = ["-created_at", "-id"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "user"], name="ratingchange_once_a_match"),
+            models.UniqueConstraint(fields=["game", "user"], name="ratingchange_once_a_game"),
         ]
 
     def __str__(self) -> str:

@@ -11,17 +11,17 @@ from django.utils.translation import gettext_lazy as _
 from games.models.game import Game
 
 
-class RollBack(models.Model):
+class Rollback(models.Model):
     """A match went back to the state after ``to_move``; the moves after it no longer count."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="roll_backs")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rollbacks")
     to_move = models.PositiveIntegerField()
     from_move = models.PositiveIntegerField(help_text="The last move at that time.")
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     reason = models.CharField(max_length=500)
-    taken_back_at = models.DateTimeField(
+    undone_at = models.DateTimeField(
         null=True, blank=True, help_text="When the moves it undid were made to count again."
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)

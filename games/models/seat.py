@@ -46,7 +46,7 @@ class Seat(models.Model):
     )
     joined_at = models.DateTimeField(null=True, blank=True)
     seen_from = models.PositiveIntegerField(
-        default=1, help_text="The first event its user has seen as the seat: see Tenure."
+        default=1, help_text="The first event its user has seen as the seat: see SeatAssignment."
     )
     ready_at = models.DateTimeField(null=True, blank=True)
     lost_at = models.DateTimeField(null=True, blank=True)
@@ -73,7 +73,7 @@ class Seat(models.Model):
             models.UniqueConstraint(
                 fields=["game", "user"],
                 condition=Q(user__isnull=False),
-                name="seat_user_once_a_match",
+                name="seat_user_once_a_game",
             ),
             models.CheckConstraint(
                 condition=Q(number__lt=F("table_size")), name="seat_number_at_the_table"

@@ -10,13 +10,13 @@ from django.utils import timezone
 from games.models.game import Game
 
 
-class Tenure(models.Model):
+class SeatAssignment(models.Model):
     """A user sat on a seat from one event of the match to another: that much he has seen of it."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="tenures")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="assignments")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tenures"
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments"
     )
     from_event = models.PositiveIntegerField(help_text="The first event it could see as the seat.")
     until_event = models.PositiveIntegerField(null=True, blank=True, help_text="And the last.")
@@ -29,16 +29,16 @@ class Tenure(models.Model):
             models.UniqueConstraint(
                 fields=["game", "seat"],
                 condition=Q(ended_at=None),
-                name="tenure_one_user_at_a_time",
+                name="assignment_one_user_at_a_time",
             ),
             models.CheckConstraint(
                 condition=Q(until_event=None, ended_at=None)
                 | Q(until_event__isnull=False, ended_at__isnull=False),
-                name="tenure_ends_at_an_event",
+                name="assignment_ends_at_an_event",
             ),
             models.CheckConstraint(
                 condition=Q(until_event=None) | Q(until_event__gte=F("from_event") - 1),
-                name="tenure_goes_forward",
+                name="assignment_goes_forward",
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""Private notes about a match: for their author, and nobody else."""
+"""Private notes about a game: for their author, and nobody else."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.visible_text import validate_text
 from games.models.message import NOTE_LENGTH
@@ -38,7 +38,7 @@ class NoteInput(serializers.Serializer):
 
 
 class NoteView(serializers.Serializer):
-    """What you keep for yourself about a match."""
+    """What you keep for yourself about a game."""
 
     text = serializers.CharField(help_text="Empty if you have written nothing.")
     updated_at = serializers.DateTimeField(allow_null=True)
@@ -47,19 +47,19 @@ class NoteView(serializers.Serializer):
 class GameNotesApi(ApiView):
     @endpoint(
         "game_notes",
-        "Read your private notes about a match",
+        "Read your private notes about a game",
         scope=GAMES_READ,
         reply=NoteView,
         errors=[GameNotFound],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        note = note_of(user=signed_in(request), game_id=game_id)
+        note = note_of(user=require_user(request), game_id=game_id)
         version = note_version(note)
-        return unchanged(request, version) or tagged(note_document(note), version)
+        return not_modified_reply(request, version) or tagged_reply(note_document(note), version)
 
     @endpoint(
         "game_notes_write",
-        "Write your private notes about a match",
+        "Write your private notes about a game",
         description="They take the place of what you have written before.",
         scope=GAMES_PLAY,
         body=NoteInput,
@@ -69,7 +69,7 @@ class GameNotesApi(ApiView):
         errors=[GameNotFound],
     )
     def put(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
-        note = note_write(user=signed_in(request), game_id=game_id, **body)
+        note = note_write(user=require_user(request), game_id=game_id, **body)
         if not may_read(request):
             return empty_reply(game_id)
-        return tagged(note_document(note), note_version(note))
+        return tagged_reply(note_document(note), note_version(note))

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from accounts.models import User
 from games.models import Note
-from games.play.selectors import game_glance
+from games.play.selectors import game_header_for
 
 
 def note_of(*, user: User, game_id: UUID) -> Note | None:
-    """The note of ``user`` about a match, if he has written any. Raises GameNotFound."""
-    game = game_glance(user=user, game_id=game_id).game
+    """The note of ``user`` about a game, if he has written any. Raises GameNotFound."""
+    game = game_header_for(user=user, game_id=game_id).game
     return Note.objects.filter(game_id=game.id, user=user).first()
 
 

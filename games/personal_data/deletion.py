@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.personal_data import Keeper, Leaver, keep
+from accounts.personal_data import DeletedUser, PersonalDataHandler, handler_register
 from core.errors import ApiError
 from games.lobby.services import game_cancel, game_leave
 from games.models import (
@@ -29,19 +29,19 @@ from games.models import (
     Note,
     PlatformEvent,
     Seat,
+    SeatAssignment,
     SeatOffer,
     StandingOrder,
     Status,
-    Tenure,
     Vacation,
     VacationBank,
 )
-from games.personal_data.export import parts_of
-from games.play.locking import game_locked
+from games.personal_data.export import export_files_of
+from games.play.locking import game_lock
 from games.play.save import game_save
 from games.seats.resign import seat_resign
 from games.vacations.services import vacation_end
-from notifications.services.outbox import told_blank
+from notifications.services.outbox import outbox_blank
 
 logger = logging.getLogger(__name__)
 
@@ -52,13 +52,17 @@ NAMING = {"seat_handed_over": ("by", "to")}
 
 
 def register() -> None:
-    keep(Keeper("games", parts=parts_of, leave=leave, forget=forget))
+    handler_register(
+        PersonalDataHandler(
+            "games", export_files=export_files_of, end_activity=end_activity, erase=erase
+        )
+    )
 
 
 # --- leaving -----------------------------------------------------------------------------------
 
 
-def leave(user: User) -> None:
+def end_activity(user: User) -> None:
     """Blank the titles of his matches, and give up all seats of ``user`` as he could himself: in
     lobbies they are free again, in running matches he has resigned, and a bot plays on.
     """
@@ -72,15 +76,15 @@ def leave(user: User) -> None:
         "game", flat=True
     )
     for game_id in {*seated}:
-        _tried(game_leave, user, game_id)
+        _leave(game_leave, user, game_id)
     for game_id in hosted.values_list("id", flat=True):  # he has no seat there
-        _tried(game_cancel, user, game_id)
+        _leave(game_cancel, user, game_id)
     running = Seat.objects.filter(user=user, lost_at=None, game__status=Status.ACTIVE)
     for game_id in list(running.values_list("game", flat=True)):
-        _tried(seat_resign, user, game_id)
+        _leave(seat_resign, user, game_id)
 
 
-def _tried(act: Callable[..., object], user: User, game_id: UUID) -> None:
+def _leave(act: Callable[..., object], user: User, game_id: UUID) -> None:
     """A match that went on meanwhile, or whose rules are gone, keeps nobody in his account."""
     try:
         act(user=user, game_id=game_id)
@@ -91,13 +95,13 @@ def _tried(act: Callable[..., object], user: User, game_id: UUID) -> None:
 # --- forgetting --------------------------------------------------------------------------------
 
 
-def forget(leaver: Leaver) -> None:
+def erase(deleted_user: DeletedUser) -> None:
     """Match by match, each in its own transaction; then what is about no match."""
-    titles_forget(leaver)
-    for game_id in games_of(leaver.user):
-        game_forget(leaver, game_id)
-    rows_forget(leaver.user)
-    replies_forget(leaver)
+    titles_forget(deleted_user)
+    for game_id in games_of(deleted_user.user):
+        game_forget(deleted_user, game_id)
+    rows_forget(deleted_user.user)
+    replies_forget(deleted_user)
 
 
 def games_of(user: User) -> set[UUID]:
@@ -106,7 +110,7 @@ def games_of(user: User) -> set[UUID]:
     for rows in (
         Game.objects.filter(created_by=user).values_list("id", flat=True),
         Seat.objects.filter(user=user).values_list("game", flat=True),
-        Tenure.objects.filter(user=user).values_list("game", flat=True),
+        SeatAssignment.objects.filter(user=user).values_list("game", flat=True),
         Message.objects.filter(user=user).values_list("game", flat=True),
     ):
         found.update(rows)
@@ -114,14 +118,14 @@ def games_of(user: User) -> set[UUID]:
 
 
 @transaction.atomic
-def game_forget(leaver: Leaver, game_id: UUID) -> None:
+def game_forget(deleted_user: DeletedUser, game_id: UUID) -> None:
     """Blank what he said, and let all who look see his new name."""
-    game, user, now = game_locked(game_id), leaver.user, timezone.now()
+    game, user, now = game_lock(game_id), deleted_user.user, timezone.now()
     messages_blank(game=game, user=user, now=now)
     for event in PlatformEvent.objects.filter(game=game, kind__in=NAMING):
-        renamed = leaver.renamed_at(event.data, NAMING[event.kind])
-        if renamed != event.data:
-            event.data = renamed
+        replace_name = deleted_user.replace_name_at(event.data, NAMING[event.kind])
+        if replace_name != event.data:
+            event.data = replace_name
             event.save(update_fields=["data"])
     for seat in Seat.objects.filter(game=game, user=user):
         StandingOrder.objects.filter(game=game, seat=seat.number).delete()
@@ -132,20 +136,20 @@ def game_forget(leaver: Leaver, game_id: UUID) -> None:
 @transaction.atomic
 def title_blank(game_id: UUID) -> None:
     """Take what its host called a match from it."""
-    game = game_locked(game_id)
+    game = game_lock(game_id)
     if not game.title:
         return
     game.title = ""
     game_save(game, also=("title",))
 
 
-def titles_forget(leaver: Leaver) -> None:
+def titles_forget(deleted_user: DeletedUser) -> None:
     """Take what he called his matches from what those were told whom he invited, also where another
     is the host by now. Once for all of them: it goes through the whole outbox.
     """
-    names = (leaver.username, leaver.anonymous)
-    hosted = Game.objects.filter(created_by=leaver.user).values_list("id", flat=True)
-    told_blank(kind="invited", member="title", subjects=list(hosted), told_by=names)
+    names = (deleted_user.username, deleted_user.anonymous)
+    hosted = Game.objects.filter(created_by=deleted_user.user).values_list("id", flat=True)
+    outbox_blank(kind="invited", member="title", subjects=list(hosted), usernames=names)
 
 
 def messages_blank(*, game: Game, user: User, now: datetime) -> None:
@@ -163,8 +167,8 @@ def rows_forget(user: User) -> None:
     SeatOffer.objects.filter(Q(to=user) | Q(by=user)).delete()
 
 
-def replies_forget(leaver: Leaver) -> None:
+def replies_forget(deleted_user: DeletedUser) -> None:
     """Replies that others may ask for again name him where he sits."""
-    old, new = (f'"username":"{name}"' for name in (leaver.username, leaver.anonymous))
+    old, new = (f'"username":"{name}"' for name in (deleted_user.username, deleted_user.anonymous))
     for reply in IdempotencyKey.objects.filter(body__contains=old):
         IdempotencyKey.objects.filter(id=reply.pk).update(body=reply.body.replace(old, new))

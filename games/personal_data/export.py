@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from accounts.models import User
-from accounts.personal_data import Part
+from accounts.personal_data import ExportFile
 from games.models import (
     Invitation,
     Message,
@@ -20,9 +20,9 @@ from games.models import (
     Rating,
     RatingChange,
     Seat,
+    SeatAssignment,
     SeatOffer,
     StandingOrder,
-    Tenure,
     Vacation,
     Vote,
 )
@@ -30,9 +30,9 @@ from games.models import (
 Rows = Iterator[Any]
 
 
-def parts_of(user: User) -> list[Part]:
+def export_files_of(user: User) -> list[ExportFile]:
     return [
-        ("matches", matches(user)),
+        ("games", games(user)),
         ("moves", moves(user)),
         ("messages", messages(user)),
         ("notes", notes(user)),
@@ -43,7 +43,7 @@ def parts_of(user: User) -> list[Part]:
     ]
 
 
-def matches(user: User) -> Rows:
+def games(user: User) -> Rows:
     """Where he has a seat, and where he once had one."""
     held = Seat.objects.filter(user=user).select_related("game").order_by("joined_at", "id")
     for seat in held.iterator():
@@ -63,12 +63,14 @@ def matches(user: User) -> Rows:
             "lost_at": seat.lost_at,
             "result": game.result,
         }
-    for tenure in Tenure.objects.filter(user=user).order_by("began_at", "id").iterator():
+    for assignment in (
+        SeatAssignment.objects.filter(user=user).order_by("began_at", "id").iterator()
+    ):
         yield {
-            "game": tenure.game_id,
-            "seat": tenure.seat,
-            "sat_from": tenure.began_at,
-            "sat_until": tenure.ended_at,
+            "game": assignment.game_id,
+            "seat": assignment.seat,
+            "sat_from": assignment.began_at,
+            "sat_until": assignment.ended_at,
         }
 
 
@@ -99,7 +101,7 @@ def orders(user: User) -> Rows:
 
 
 def ratings(user: User) -> Rows:
-    now = ("ruleset", "mu", "sigma", "shown", "matches", "updated_at")
+    now = ("ruleset", "mu", "sigma", "shown", "rated_games", "updated_at")
     yield from Rating.objects.filter(user=user).values(*now).iterator()
     record = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
     yield from PlayerRecord.objects.filter(user=user).values(*record).iterator()

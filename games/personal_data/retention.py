@@ -11,26 +11,26 @@ from django.conf import settings
 from django.db.models import Min
 
 from games.models import (
-    Downtime,
     Exclusion,
     Failure,
     Game,
     Invitation,
+    Outage,
     Reminder,
     SeatOffer,
     Status,
 )
-from games.play.idempotency import keys_forget
+from games.play.idempotency import idempotency_keys_delete
 
 
-def old_purge(*, now: datetime) -> None:
+def expired_purge(*, now: datetime) -> None:
     """Delete replies under idempotency keys, reminders, tracebacks, outages that no running clock
     has to leave out any more, and who was asked to, or kept from, matches that have long begun.
     """
-    keys_forget(now=now)
-    reminders_forget(now=now)
+    idempotency_keys_delete(now=now)
+    reminders_delete(now=now)
     Failure.objects.filter(created_at__lt=now - kept("FAILURES")).delete()
-    downtimes_forget(now=now)
+    outages_delete(now=now)
     settled = now - kept("INVITATIONS")
     gone = Game.objects.exclude(status=Status.LOBBY).values("id")
     Invitation.objects.filter(created_at__lt=settled, game__in=gone).delete()
@@ -43,14 +43,14 @@ def kept(what: str) -> timedelta:
     return timedelta(days=getattr(settings, f"{what}_KEPT_DAYS"))
 
 
-def reminders_forget(*, now: datetime) -> None:
+def reminders_delete(*, now: datetime) -> None:
     """A reminder also keeps a second one from being sent: it stays while its deadline may come."""
     past = now - kept("REMINDERS")
     Reminder.objects.filter(deadline_at__lt=past, sent_at__lt=past).delete()
 
 
-def downtimes_forget(*, now: datetime) -> None:
+def outages_delete(*, now: datetime) -> None:
     """Clocks leave outages out that ended since they began to run: what is older goes."""
     running = Game.objects.filter(status=Status.ACTIVE)
     oldest = running.aggregate(at=Min("clock_since"))["at"] or now
-    Downtime.objects.filter(ended_at__lt=min(oldest, now - kept("DOWNTIMES"))).delete()
+    Outage.objects.filter(ended_at__lt=min(oldest, now - kept("DOWNTIMES"))).delete()

@@ -11,7 +11,7 @@ from games import rules as engines
 from games.models import Seat
 
 
-class BotWish(TypedDict):
+class BotRequest(TypedDict):
     """A bot as it is asked for. Without a profile it has the usual one."""
 
     level: str
@@ -28,7 +28,7 @@ class BotKind(NamedTuple):
 NOBODY = BotKind("", "")
 
 
-def bot_checked(wish: BotWish, *, rules: engines.Ruleset, pointer: str) -> BotKind:
+def bot_check(wish: BotRequest, *, rules: engines.Ruleset, pointer: str) -> BotKind:
     """The bot that is asked for. Raises Invalid: the game has no such level or profile."""
     level, profile = wish["level"], wish.get("profile") or rules.bot_profiles[0]
     if level not in rules.bot_levels:
@@ -46,14 +46,14 @@ def strongest(rules: engines.Ruleset) -> BotKind:
 
 
 def bot_seat(seat: Seat, kind: BotKind) -> None:
-    """Let a bot play ``seat``; the caller saves SEATED of it."""
+    """Let a bot play ``seat``; the caller saves BOT_COLUMNS of it."""
     seat.bot, seat.bot_profile = kind
 
 
 def bot_unseat(seat: Seat) -> None:
-    """Let no bot play ``seat``; the caller saves SEATED of it."""
+    """Let no bot play ``seat``; the caller saves BOT_COLUMNS of it."""
     bot_seat(seat, NOBODY)
 
 
-SEATED = ("bot", "bot_profile")
+BOT_COLUMNS = ("bot", "bot_profile")
 """The columns of a seat that say which bot plays it."""

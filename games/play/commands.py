@@ -20,10 +20,10 @@ from games.play.documents import (
     decision_document,
     event_documents,
     game_document,
-    viewer_among,
-    voice_for,
+    text_context_for,
+    viewer_of,
 )
-from games.play.due_games import divergence_suspends
+from games.play.due_games import quarantine_on_divergence
 from games.play.errors import (
     ChoiceEndsCommand,
     DeadlinePassed,
@@ -35,23 +35,23 @@ from games.play.errors import (
     StaleDecision,
 )
 from games.play.idempotency import Reply
-from games.play.locking import Held, match_held, told_stranger
-from games.play.results import EndedBy, result_ranked
-from games.play.save import auto_wake, game_save, match_finish, turn_pass
-from games.play.timing import stint_end, too_late
-from games.rules import Step, Table, Voice
+from games.play.locking import LockedGame, game_lock_whole, hide_from_stranger
+from games.play.results import EndedBy, result_rank
+from games.play.save import auto_wake, game_finish, game_save, turn_pass
+from games.play.timing import clock_segment_end, is_too_late
+from games.rules import LiveGame, Step, TextContext
 from games.rules.errors import GameOver, NotYourDecision
-from games.rules.replays import table_checked
+from games.rules.replays import live_game_load_verified
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CommandResult:
     """What a command led to."""
 
     moves: list[Move]
-    table: Table
+    live_game: LiveGame
     quiet: bool
     """Its player has learnt nothing from any of it."""
 
@@ -71,45 +71,45 @@ def command_send(
     ``key`` is the request's Idempotency-Key: one that was answered gets the same reply again, even
     if the decision has long passed. A ``dry_run`` is played and taken back: nothing of it is kept,
     and it knows no keys. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
-    IdempotencyKeyReused, and what ``seat_may_act`` and ``command_play`` raise; a match whose state
-    is not that of its moves is suspended instead.
+    IdempotencyKeyReused, and what ``seat_check_may_act`` and ``command_play`` raise;
+    a match whose state is not that of its moves is suspended instead.
     """
     arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
-    with divergence_suspends(game_id=game_id), transaction.atomic():
-        held = match_held(game_id)
-        game, seats = held.game, held.seats
-        viewer = viewer_among(seats, user, language)
+    with quarantine_on_divergence(game_id=game_id), transaction.atomic():
+        locked = game_lock_whole(game_id)
+        game, seats = locked.game, locked.seats
+        viewer = viewer_of(seats, user, language)
         if (mine := viewer.seat) is None:
-            raise told_stranger(NotSeated(), game=game, user=user)
+            raise hide_from_stranger(NotSeated(), game=game, user=user)
         scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
-        request = idempotency.request_of(user=user, scope=scope, key=key, payload=payload)
+        request = idempotency.keyed_request(user=user, scope=scope, key=key, payload=payload)
 
-        tell = trial_reply if dry_run else command_reply
+        tell = dry_run_reply if dry_run else command_reply
 
         def answer() -> dict[str, Any]:
-            seat_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=held.now)
+            seat_check_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=locked.now)
             played = command_play(
-                held=held,
+                locked=locked,
                 seat=mine,
                 decision=decision,
                 choices=choices,
                 actor=Actor.PLAYER,
                 user=user,
-                voice=voice_for(viewer, seats),
+                text_context=text_context_for(viewer, seats),
             )
             return tell(game=game, seats=seats, viewer=viewer, played=played)
 
-        return taken_back(answer) if dry_run else idempotency.answered(request, answer)
+        return reply_of_dry_run(answer) if dry_run else idempotency.answer_once(request, answer)
 
 
-def taken_back(answer: Callable[[], dict[str, Any]]) -> Reply:
+def reply_of_dry_run(answer: Callable[[], dict[str, Any]]) -> Reply:
     """The reply of ``answer``, of which nothing is kept: its transaction is rolled back."""
     reply = Reply(answer())
     transaction.set_rollback(True)
     return reply
 
 
-def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime, now: datetime) -> None:
+def seat_check_may_act(*, game: Game, seat: Seat, arrived_at: datetime, now: datetime) -> None:
     """Whether the user on ``seat`` may send commands now; by one that is played he has shown up.
 
     Raises SeatLost, SeatAway, GameFrozen, DeadlinePassed.
@@ -121,69 +121,71 @@ def seat_may_act(*, game: Game, seat: Seat, arrived_at: datetime, now: datetime)
     if game.frozen:
         raise GameFrozen
     if game.to_act == seat.number:
-        in_time_or_refused(game=game, arrived_at=arrived_at, now=now)
-    seat_shown_up(seat=seat, at=now)
+        check_in_time(game=game, arrived_at=arrived_at, now=now)
+    seat_mark_present(seat=seat, at=now)
 
 
-def seat_shown_up(*, seat: Seat, at: datetime) -> None:
+def seat_mark_present(*, seat: Seat, at: datetime) -> None:
     """The player of ``seat`` has acted: he is there, whatever was missed before."""
     if seat.acted_at is None or seat.missed_in_a_row:
         seat.acted_at, seat.missed_in_a_row = seat.acted_at or at, 0
         seat.save(update_fields=["acted_at", "missed_in_a_row"])
 
 
-def in_time_or_refused(*, game: Game, arrived_at: datetime, now: datetime) -> None:
+def check_in_time(*, game: Game, arrived_at: datetime, now: datetime) -> None:
     """Whether what arrived at this instant of our own clock is in time: up to the grace after the
     deadline, resolved or not. ``now`` is by the clock of deadlines. Raises DeadlinePassed.
     """
     if game.deadline_at is None:
         return
     waited = timezone.now() - arrived_at
-    if too_late(game, now - waited):  # deadlines are kept by the database's clock
+    if is_too_late(game, now - waited):  # deadlines are kept by the database's clock
         raise DeadlinePassed
 
 
 def command_play(
     *,
-    held: Held,
+    locked: LockedGame,
     seat: int,
     decision: int,
     choices: Sequence[str],
     actor: Actor,
     user: User | None = None,
-    voice: Voice | None = None,
-) -> Played:
+    text_context: TextContext | None = None,
+) -> CommandResult:
     """Play ``choices`` for ``seat``, whoever made them: the only way to a move.
 
     Whatever is raised here ends the transaction that holds the match, so that nothing of a command
     is kept unless all of it is. Raises GameNotStarted, GameOver, StaleDecision, NotYourDecision,
     IllegalChoice, ChoiceEndsCommand; StateDiverged: who has the match then ends in quarantine.
     """
-    game, state = held.game, held.state
+    game, state = locked.game, locked.state
     if game.status == Status.LOBBY:
         raise GameNotStarted
     if game.status != Status.ACTIVE:
         raise GameOver
     if decision != game.decision_id:
-        raise StaleDecision(decision_now(held=held, seat=seat, voice=voice))
+        raise StaleDecision(decision_as_seen(locked=locked, seat=seat, text_context=text_context))
     if seat != game.to_act:
         raise NotYourDecision(game.to_act or 0)
     assert state is not None  # it is active
-    table = table_held(held, voice)
-    moves, quiet = moves_made(game=game, table=table, seat=seat, choices=choices, at=held.now)
-    state.state = table.dump()
+    live_game = live_game_load_locked(locked, text_context)
+    moves, quiet = moves_make(
+        game=game, live_game=live_game, seat=seat, choices=choices, at=locked.now
+    )
+    state.state = live_game.dump()
     for move in moves:
         move.actor, move.user = actor, user
     Move.objects.bulk_create(moves)
     state.save(update_fields=["state"])
-    game_advance(game=game, seats=held.seats, table=table, now=held.now)
+    game_advance(game=game, seats=locked.seats, live_game=live_game, now=locked.now)
     if actor not in BY_THE_SERVER:  # it goes on by itself
         auto_wake(game)
-    return Played(moves, table, quiet)
+    return CommandResult(moves, live_game, quiet)
 
 
-def moves_made(
-    *, game: Game, table: Table, seat: int, choices: Sequence[str], at: datetime
+def moves_make(
+    *, game: Game, live_game: LiveGame, seat: int, choices: Sequence[str], at: datetime
 ) -> tuple[list[Move], bool]:
     """Play the choices at ``table``; the moves they are, counted in ``game`` and not yet stored,
     and whether all of them were quiet.
@@ -193,18 +195,18 @@ def moves_made(
     for index, choice in enumerate(choices):
         if not quiet:
             raise ChoiceEndsCommand(index - 1)
-        question = table.question
-        step = table.play(seat=seat, choice=choice, index=index)
+        question = live_game.question
+        step = live_game.play(seat=seat, choice=choice, index=index)
         quiet = step.quiet
         game.move_count += 1
-        move = move_of(game, step, at=at)
+        move = move_build(game, step, at=at)
         move.seat, move.choice = seat, choice
         move.topic = question.topic if question else ""
         moves.append(move)
     return moves, quiet
 
 
-def move_of(game: Game, step: Step, *, at: datetime) -> Move:
+def move_build(game: Game, step: Step, *, at: datetime) -> Move:
     """The row for a step, numbered as the match's last move and counting its events."""
     first = game.event_count + 1
     game.event_count += step.event_count
@@ -221,16 +223,16 @@ def move_of(game: Game, step: Step, *, at: datetime) -> Move:
 
 
 def game_advance(
-    *, game: Game, seats: Sequence[Seat], table: Table, now: datetime | None = None
+    *, game: Game, seats: Sequence[Seat], live_game: LiveGame, now: datetime | None = None
 ) -> None:
     """Write down who has to decide now, or the result if nobody has, and store the match. ``now``
     is the database's time, if it was read already.
     """
     now = now or database_clock.now()
-    question = table.question
+    question = live_game.question
     game.attempts = 0
     if question is None:
-        finish(game=game, seats=seats, result=table.result() or {}, now=now)
+        finish(game=game, seats=seats, result=live_game.result() or {}, now=now)
     else:
         turn_pass(game=game, seats=seats, question=question, now=now)
     game_save(game)
@@ -239,52 +241,56 @@ def game_advance(
 def finish(*, game: Game, seats: Sequence[Seat], result: dict[str, Any], now: datetime) -> None:
     """The rules have ended the match."""
     if game.to_act is not None:
-        stint_end(game=game, seat=seats[game.to_act], now=now)
-    match_finish(game, result_ranked(result=result, seats=seats), now)
-    notify.tell(game, seats, "match_finished", ended_by=EndedBy.RULES)
+        clock_segment_end(game=game, seat=seats[game.to_act], now=now)
+    game_finish(game, result_rank(result=result, seats=seats), now)
+    notify.notification_enqueue(game, seats, "game_finished", ended_by=EndedBy.RULES)
 
 
-def table_of(game: Game, state: GameState, voice: Voice | None = None) -> Table:
+def live_game_load(
+    game: Game, state: GameState, text_context: TextContext | None = None
+) -> LiveGame:
     """The match in memory."""
-    return Table.load(
-        slug=game.ruleset, version=game.rules_version, stored=state.state, voice=voice
+    return LiveGame.load(
+        slug=game.ruleset, version=game.rules_version, stored=state.state, text_context=text_context
     )
 
 
-def table_held(held: Held, voice: Voice | None = None) -> Table:
+def live_game_load_locked(locked: LockedGame, text_context: TextContext | None = None) -> LiveGame:
     """The match in memory, as its last move left it, to be played. Raises StateDiverged."""
-    game, state = held.game, held.state
+    game, state = locked.game, locked.state
     assert state is not None  # it is active
-    return table_checked(
+    return live_game_load_verified(
         slug=game.ruleset,
         version=game.rules_version,
         stored=state.state,
-        state_hash=held.state_hash or "",
-        voice=voice,
+        state_hash=locked.state_hash or "",
+        text_context=text_context,
     )
 
 
-def decision_now(*, held: Held, seat: int, voice: Voice | None = None) -> dict[str, Any]:
+def decision_as_seen(
+    *, locked: LockedGame, seat: int, text_context: TextContext | None = None
+) -> dict[str, Any]:
     """The open decision as ``seat`` may know it."""
-    game, table = held.game, None
-    if seat == game.to_act and held.state is not None:
-        table = table_of(game, held.state, voice)
-    return decision_document(game=game, viewer=Viewer(seat, seat), table=table) or {}
+    game, live_game = locked.game, None
+    if seat == game.to_act and locked.state is not None:
+        live_game = live_game_load(game, locked.state, text_context)
+    return decision_document(game=game, viewer=Viewer(seat, seat), live_game=live_game) or {}
 
 
 def command_reply(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, played: Played
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, played: CommandResult
 ) -> dict[str, Any]:
     """What a player is told of his own command."""
     return {
         "moves": [move.number for move in played.moves],
         "events": event_documents(game=game, seats=seats, moves=played.moves, viewer=viewer),
-        "game": game_document(game=game, seats=seats, viewer=viewer, table=played.table),
+        "game": game_document(game=game, seats=seats, viewer=viewer, live_game=played.live_game),
     }
 
 
-def trial_reply(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, played: Played
+def dry_run_reply(
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, played: CommandResult
 ) -> dict[str, Any]:
     """What a player is told of a dry run: what would come of it, unless he would learn something by
     that which he does not know; then only that it is legal, and which choice reveals something.

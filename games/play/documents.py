@@ -18,28 +18,28 @@ from games import rules
 from games.models import Game, Move, Pause, PlatformEvent, Seat, Status
 from games.play import event_texts
 from games.play.visibility import Viewer as Viewer
-from games.play.visibility import eyes
-from games.play.visibility import viewer_among as viewer_among
+from games.play.visibility import sees_as
+from games.play.visibility import viewer_of as viewer_of
 
 Document = dict[str, Any]
 
 
-def voice_for(viewer: Viewer, seats: Iterable[Seat]) -> rules.Voice:
+def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> rules.TextContext:
     """How texts are put to ``viewer``: users go by their names, bots by their seats."""
     names = {seat.number: seat.user.username for seat in seats if seat.user}
-    return rules.Voice(viewer.language, names)
+    return rules.TextContext(viewer.language, names)
 
 
 def game_document(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, table: rules.Table | None
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, live_game: rules.LiveGame | None
 ) -> Document:
     """A match as ``viewer`` may see it; ``table`` is its state, if it was started."""
     return {
         **game_summary(game=game, seats=seats, viewer=viewer),
         "server_time": timezone.now(),
         "commitment": game.commitment or None,
-        "table": table.view(viewer.eyes) if table else None,
-        "decision": decision_document(game=game, viewer=viewer, table=table),
+        "table": live_game.view(viewer.sees_as) if live_game else None,
+        "decision": decision_document(game=game, viewer=viewer, live_game=live_game),
         "clock": clock_document(game=game, seats=seats),
         "result": game.result,
     }
@@ -127,7 +127,9 @@ def user_document(user: User) -> Document:
     return {"id": user.id, "username": user.username}
 
 
-def decision_document(*, game: Game, viewer: Viewer, table: rules.Table | None) -> Document | None:
+def decision_document(
+    *, game: Game, viewer: Viewer, live_game: rules.LiveGame | None
+) -> Document | None:
     """The open decision; the question and its options only for who has to decide."""
     if game.to_act is None:
         return None
@@ -138,8 +140,8 @@ def decision_document(*, game: Game, viewer: Viewer, table: rules.Table | None) 
         "since": game.to_act_since,
         "deadline": game.deadline_at,
     }
-    if table is not None and viewer.eyes == game.to_act:
-        document.update(table.asked())
+    if live_game is not None and viewer.sees_as == game.to_act:
+        document.update(live_game.open_decision())
     return document
 
 
@@ -162,25 +164,25 @@ def event_documents(
 ) -> list[Document]:
     """What ``viewer`` is told of some moves. All viewers count the same events."""
     documents: list[Document] = []
-    voice = voice_for(viewer, seats)
+    text_context = text_context_for(viewer, seats)
     for move in moves:
-        shown = rules.events_shown(
+        shown = rules.events_describe(
             slug=game.ruleset,
             events=move.events,
-            seat=eyes(viewer, move.first_event),
-            voice=voice,
+            seat=sees_as(viewer, move.first_event),
+            text_context=text_context,
         )
         for seq, event in enumerate(shown, start=move.first_event):
             documents.append({**event, "seq": seq, "move": move.number, "at": move.created_at})
     return documents
 
 
-def platform_event_document(event: PlatformEvent, voice: rules.Voice) -> Document:
+def platform_event_document(event: PlatformEvent, text_context: rules.TextContext) -> Document:
     """What the platform tells all viewers alike."""
     told = {"kind": event.kind, **event.data}
     return {
         **told,
-        "text": event_texts.sentence(told, voice),
+        "text": event_texts.sentence(told, text_context),
         "seq": event.seq,
         "move": event.move,
         "at": event.created_at,
@@ -219,6 +221,6 @@ def _id(user_id: UUID | None) -> str | None:
     return None if user_id is None else str(user_id)
 
 
-def started(game: Game) -> bool:
+def is_started(game: Game) -> bool:
     """Whether there is a state to show."""
     return game.status in (Status.ACTIVE, Status.FINISHED)

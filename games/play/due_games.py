@@ -16,17 +16,17 @@ from django.db.models import Q, QuerySet
 
 from core import database_clock
 from core.leases import LeaseQueue
-from core.log_context import seeing_to
+from core.log_context import game_log_context
 from core.metrics import ATTEMPTS_FAILED, DUE, TIMER_LAG
 from games.models import Failure, Game, Pause, PauseKind, Status
 from games.play import notify
 from games.play.errors import GameFrozen
-from games.play.locking import game_locked, game_locked_or_none, rows_free, seats_of
+from games.play.locking import game_lock, game_lock_or_none, seats_of, unlocked_rows
 from games.play.pauses import pause_add, pause_remove
 from games.play.save import game_save
-from games.play.verification import record_read
+from games.play.verification import verification_input_read
 from games.rules import StateDiverged
-from games.rules.verifying import Finding, Outcome, found, judged
+from games.rules.verifying import Finding, Outcome, can_judge, replay_verify
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -54,7 +54,7 @@ class GameQueue(LeaseQueue[Game]):
         return Game.objects.only("attempts", self.due)
 
     def attempt(self, pk: Any, due: datetime) -> bool:
-        with seeing_to(pk):
+        with game_log_context(pk):
             return super().attempt(pk, due)
 
     def claim(self, pk: Any, due: datetime) -> Game | None:
@@ -66,7 +66,7 @@ class GameQueue(LeaseQueue[Game]):
         return game
 
     def process(self, game: Game) -> bool:
-        return bool(self.act(game.id)) or not self.passed_over(game)
+        return bool(self.act(game.id)) or not self.was_passed_over(game)
 
     def give_up(self, game: Game) -> None:
         quarantine(game_id=game.id)
@@ -75,14 +75,14 @@ class GameQueue(LeaseQueue[Game]):
         """Record the failure, and replay the game. The game is tried again when its lease ends."""
         ATTEMPTS_FAILED.labels(DUE[self.due]).inc()
         if isinstance(error, StateDiverged):
-            match_diverged(game_id=game.id, reason=str(error), wait=False)
+            game_divergence_quarantine(game_id=game.id, reason=str(error), wait=False)
         else:
             logger.exception("Match %s: attempt %s failed", game.id, game.attempts)
-            failure_note(game_id=game.id, task=self.due, number=game.attempts)
-            match_doubt(game_id=game.id)
+            failure_record(game_id=game.id, task=self.due, number=game.attempts)
+            game_verify_after_failure(game_id=game.id)
         return True
 
-    def passed_over(self, game: Game) -> bool:
+    def was_passed_over(self, game: Game) -> bool:
         """True if an attempt did nothing because another worker held the lock. Not a failure.
 
         The game is tried again soon. Whoever has acted on it or claimed it since has set another
@@ -93,7 +93,7 @@ class GameQueue(LeaseQueue[Game]):
         if not Game.objects.filter(mine, id=game.id).exists():
             return False
         with transaction.atomic():
-            row = rows_free(game.id).filter(mine).only(self.due).first()
+            row = unlocked_rows(game.id).filter(mine).only(self.due).first()
             if row is not None:
                 changes: dict[str, Any] = {"attempts": 0}
                 if getattr(row, self.due) is not None:
@@ -102,56 +102,56 @@ class GameQueue(LeaseQueue[Game]):
         return True
 
 
-def failure_note(*, game_id: UUID, task: str, number: int) -> None:
+def failure_record(*, game_id: UUID, task: str, number: int) -> None:
     """Keep the traceback of the error being handled, for the administrators."""
     text = traceback.format_exc()[-TRACEBACK_LENGTH:].replace("\0", "\\0")  # no column takes it
     Failure.objects.create(game_id=game_id, task=task, attempt=number, traceback=text)
 
 
-def match_doubt(*, game_id: UUID) -> Finding | None:
+def game_verify_after_failure(*, game_id: UUID) -> Finding | None:
     """Play a running match again, of which something has failed: if it is not what comes of its
     record it ends in quarantine at once. Returns what was found, or None: it does not run, or is
     none of this code's.
     """
-    record = record_read(game_id)
-    if record is None or not record.running or not judged(record):
+    record = verification_input_read(game_id)
+    if record is None or not record.running or not can_judge(record):
         return None
-    finding = found(record)
+    finding = replay_verify(record)
     if finding.outcome != Outcome.SAME:
-        match_diverged(game_id=game_id, reason=str(finding), wait=False)
+        game_divergence_quarantine(game_id=game_id, reason=str(finding), wait=False)
     return finding
 
 
 @contextmanager
-def divergence_suspends(*, game_id: UUID, detail: StrOrPromise = "") -> Iterator[None]:
+def quarantine_on_divergence(*, game_id: UUID, detail: StrOrPromise = "") -> Iterator[None]:
     """Around a transaction that plays in a match: one whose state is not that of its moves ends in
     quarantine, and GameFrozen is raised, with ``detail``.
     """
     try:
         yield
     except StateDiverged as error:
-        match_diverged(game_id=game_id, reason=str(error))
+        game_divergence_quarantine(game_id=game_id, reason=str(error))
         raise GameFrozen(detail) from error
 
 
-def match_diverged(*, game_id: UUID, reason: str, wait: bool = True) -> None:
+def game_divergence_quarantine(*, game_id: UUID, reason: str, wait: bool = True) -> None:
     """A match is not what comes of its record: write down in what it differs, once, and put it into
     quarantine. Nothing of it happens while somebody else is at the match unless the caller may
     ``wait``; who may not comes back to it.
     """
-    if in_quarantine(game_id):
+    if is_in_quarantine(game_id):
         return
-    record = record_read(game_id)
-    told = [reason] if record is None else [reason, f"Played again: {found(record)}"]
+    record = verification_input_read(game_id)
+    told = [reason] if record is None else [reason, f"Played again: {replay_verify(record)}"]
     text = "\n".join(told)[:TRACEBACK_LENGTH].replace("\0", "\\0")
     with transaction.atomic():
-        game = game_locked(game_id) if wait else game_locked_or_none(game_id)
-        if game is not None and not in_quarantine(game_id):
+        game = game_lock(game_id) if wait else game_lock_or_none(game_id)
+        if game is not None and not is_in_quarantine(game_id):
             Failure.objects.create(game_id=game_id, task=DIVERGENCE, attempt=1, traceback=text)
             suspend(game)
 
 
-def in_quarantine(game_id: UUID) -> bool:
+def is_in_quarantine(game_id: UUID) -> bool:
     return Pause.objects.filter(game_id=game_id, kind=PauseKind.QUARANTINE).exists()
 
 
@@ -160,7 +160,7 @@ def quarantine(*, game_id: UUID) -> None:
     """Stop the clock of a match the service fails on, and let nobody act: players are told. Not
     while somebody else is at it: whoever failed on it comes back.
     """
-    game = game_locked_or_none(game_id)
+    game = game_lock_or_none(game_id)
     if game is not None:
         suspend(game)
 
@@ -173,14 +173,14 @@ def suspend(game: Game) -> None:
     if pause_add(game=game, seats=seats, kind=PauseKind.QUARANTINE, now=database_clock.now()):
         game.attempts = 0
         game_save(game)
-        notify.tell(game, seats, "match_suspended")
+        notify.notification_enqueue(game, seats, "game_suspended")
         logger.error("Match %s is in quarantine", game.id)
 
 
 @transaction.atomic
 def quarantine_end(*, game_id: UUID) -> bool:
     """Try a match again that was in quarantine; False if it was not."""
-    game = game_locked_or_none(game_id)
+    game = game_lock_or_none(game_id)
     if game is None:
         return False
     game.attempts = 0

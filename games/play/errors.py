@@ -129,12 +129,12 @@ class GameNotRunning(ApiError):
     title = _("The game is not running.")
 
 
-class RollBackRefused(ApiError):
+class RollbackRefused(ApiError):
     """Played again by the rules of today, the match would be another; or there is no roll-back that
     could be undone.
     """
 
-    code = "roll_back_refused"
+    code = "rollback_refused"
     kind = Kind.CONFLICT
     title = _("The game cannot go back.")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
-from games.rules import Voice
+from games.rules import TextContext
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -20,7 +20,7 @@ SENTENCES: dict[str, StrPromise] = {
     "bot_took_over": gettext_lazy("%(who)s ran out of time; a bot stands in."),
     "player_returned": gettext_lazy("%(who)s is back."),
     "default_played": gettext_lazy("%(who)s ran out of time; the default move is played."),
-    "match_called_off": gettext_lazy("%(who)s never showed up: the game is cancelled."),
+    "game_called_off": gettext_lazy("%(who)s never showed up: the game is cancelled."),
     "clock_paused": gettext_lazy("The clock is stopped: %(reason)s."),
     "clock_resumed": gettext_lazy("No longer stops the clock: %(reason)s."),
     # Translators: as in: alice proposes to pause the game
@@ -30,14 +30,14 @@ SENTENCES: dict[str, StrPromise] = {
     "state_rebuilt": gettext_lazy(
         "The service had lost the state of the game, and has restored it from the moves."
     ),
-    "roll_back_undone": gettext_lazy(
+    "rollback_undone": gettext_lazy(
         "The game did not go back after all: it stands after move %(to_move)s."
     ),
     "deadline_extended": gettext_lazy("A moderator gives %(who)s %(length)s more."),
     "deadline_reset": gettext_lazy("A moderator gives %(who)s the full time for this turn again."),
     "miss_forgiven": gettext_lazy("A moderator excuses the missed turn of %(who)s."),
     "played_by_moderator": gettext_lazy("A moderator answers for %(who)s."),
-    "match_annulled": gettext_lazy("A moderator has annulled the game: it does not count."),
+    "game_annulled": gettext_lazy("A moderator has annulled the game: it does not count."),
 }
 VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {
     "seat_lost": (
@@ -48,7 +48,7 @@ VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {
             "removed": gettext_lazy("%(who)s was removed by a moderator; a bot plays on."),
         },
     ),
-    "match_ended": (
+    "game_ended": (
         "ended_by",
         {
             "last_player": gettext_lazy("The game is over: one player is left."),
@@ -74,7 +74,7 @@ REASONS: dict[str, StrPromise] = {
     "vote": gettext_lazy("a vote"),
     "moderator": gettext_lazy("a moderator's decision"),
     "quarantine": gettext_lazy("a failure of the service"),
-    "standstill": gettext_lazy("all games are stopped"),
+    "global_pause": gettext_lazy("all games are stopped"),
 }
 MOTIONS: dict[str, StrPromise] = {
     "pause": gettext_lazy("to pause the game"),
@@ -85,12 +85,12 @@ MOTIONS: dict[str, StrPromise] = {
 }
 
 
-def sentence(event: Event, voice: Voice) -> str:
+def sentence(event: Event, text_context: TextContext) -> str:
     """Return an event of the platform in a sentence, in the language of ``voice`` or in English."""
     kind, words = event["kind"], dict(event)
-    with override(voice.language):
+    with override(text_context.language):
         if (seat := event.get("seat")) is not None:
-            words["who"] = voice.names.get(seat) or _("Seat %(seat)s") % {"seat": seat}
+            words["who"] = text_context.names.get(seat) or _("Seat %(seat)s") % {"seat": seat}
         if "reason" in event:
             words["reason"] = REASONS[event["reason"]]
         if "about" in event:

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.play import notify
-from games.play.bot_seats import SEATED, BotKind, bot_seat, strongest
+from games.play.bot_seats import BOT_COLUMNS, BotKind, bot_seat, strongest
 from games.play.pauses import pause_remove
 from games.play.results import EndedBy, result_early
-from games.play.save import auto_set, auto_wake, event_add, match_finish
-from games.play.seat_assignments import tenure_end
+from games.play.save import auto_set, auto_wake, event_add, game_finish
+from games.play.seat_assignments import seat_assignment_end
 from games.play.timing import clock_clear
 from games.rules import rulesets
 
@@ -31,29 +31,29 @@ def seat_lose(
     not, as its ``when_alone`` says. Raises RulesUnavailable.
     """
     rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
-    tenure_end(game=game, seat=seat, now=now)
+    seat_assignment_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.away_since = now, how, None
     bot_seat(seat, bot or strongest(rules))
     seat.has_orders = False
-    seat.save(update_fields=["lost_at", "loss", "away_since", *SEATED, "has_orders"])
+    seat.save(update_fields=["lost_at", "loss", "away_since", *BOT_COLUMNS, "has_orders"])
     event_add(game, "seat_lost", seat=seat.number, how=how)
-    game.count_due_at = now
-    if match_decided(game=game, seats=seats):
-        match_end_early(game=game, seats=seats, now=now)
+    game.rating_due_at = now
+    if game_is_decided(game=game, seats=seats):
+        game_end_early(game=game, seats=seats, now=now)
         return
     if game.to_act == seat.number:
         clock_clear(game)
-        bot_takes_turn(game, seat, now)
+        bot_take_turn(game, seat, now)
     pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=seat.user, now=now)
 
 
-def bot_takes_turn(game: Game, seat: Seat, now: datetime) -> None:
+def bot_take_turn(game: Game, seat: Seat, now: datetime) -> None:
     """The bot that sits on ``seat`` by now has to decide in its player's place."""
     auto_set(game, seat, now)
     auto_wake(game)
 
 
-def match_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
+def game_is_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
     """Whether the match is over since of its people one is left, or none."""
     people = [seat for seat in seats if seat.user_id is not None]
     left = sum(seat.lost_at is None for seat in people)
@@ -61,10 +61,12 @@ def match_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
     return ends and left <= 1 and left < len(people)
 
 
-def match_end_early(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+def game_end_early(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """End a match before its rules do: who stayed is first, whatever the table says."""
     result = result_early(seats)
-    match_finish(game, result, now)
-    event_add(game, "match_ended", ended_by=result["ended_by"])
+    game_finish(game, result, now)
+    event_add(game, "game_ended", ended_by=result["ended_by"])
     alone = result["ended_by"] == EndedBy.LAST_PLAYER
-    notify.tell(game, seats, "match_finished", ended_by=result["ended_by"], alone=alone)
+    notify.notification_enqueue(
+        game, seats, "game_finished", ended_by=result["ended_by"], alone=alone
+    )

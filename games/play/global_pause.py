@@ -1,7 +1,7 @@
 """Everything stands still: an operator has stopped all matches at once.
 
-It is on from a ``BulkAct`` that pauses to one that resumes. Each match has a pause of its own for
-it, beside all others; those that start meanwhile get theirs with their first decision.
+It is on from a ``BulkAction`` that pauses to one that resumes. Each match has a pause of its own
+for it, beside all others; those that start meanwhile get theirs with their first decision.
 """
 
 from __future__ import annotations
@@ -9,33 +9,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core import database_clock
-from games.models import SWITCHES, BulkAct, BulkKind, Game, PauseKind, Seat
+from games.models import SWITCHES, BulkAction, BulkKind, Game, PauseKind, Seat
 from games.play.pauses import pause_add, pause_remove
 from games.play.save import game_save
 
 
-def standstill() -> bool:
+def is_globally_paused() -> bool:
     """Whether everything stands still, or is about to."""
-    last = BulkAct.objects.filter(kind__in=SWITCHES).order_by("-id")
+    last = BulkAction.objects.filter(kind__in=SWITCHES).order_by("-id")
     return last.values_list("kind", flat=True).first() == BulkKind.PAUSE
 
 
 def deadlines_wait() -> bool:
     """Whether no deadline may be resolved: everything stands still, or is being given time."""
-    return standstill() or BulkAct.objects.filter(kind=BulkKind.EXTEND, ended_at=None).exists()
+    return (
+        is_globally_paused()
+        or BulkAction.objects.filter(kind=BulkKind.EXTEND, ended_at=None).exists()
+    )
 
 
-def standstill_join(*, game: Game, seats: Sequence[Seat]) -> None:
+def global_pause_join(*, game: Game, seats: Sequence[Seat]) -> None:
     """Let a match that has just started stand still, if all others do. The caller holds it, and has
     stored it before.
     """
-    if standstill() and standstill_apply(game=game, seats=seats, on=True):
+    if is_globally_paused() and global_pause_apply(game=game, seats=seats, on=True):
         game_save(game)
 
 
-def standstill_apply(*, game: Game, seats: Sequence[Seat], on: bool) -> bool:
+def global_pause_apply(*, game: Game, seats: Sequence[Seat], on: bool) -> bool:
     """Let a running match stand still, or no longer; False: it does already. The caller holds the
     lock, and saves.
     """
     change = pause_add if on else pause_remove
-    return change(game=game, seats=seats, kind=PauseKind.STANDSTILL, now=database_clock.now())
+    return change(game=game, seats=seats, kind=PauseKind.GLOBAL_PAUSE, now=database_clock.now())

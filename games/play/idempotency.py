@@ -35,7 +35,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class KeyedRequest:
     """A request that carries a key."""
 
     user: User
@@ -44,25 +44,25 @@ class Request:
     digest: str
 
 
-class AnsweredMeanwhile(Exception):
+class RequestAnsweredMeanwhile(Exception):
     """The same request was answered by another process while this one was at it."""
 
 
-def request_of(*, user: User, scope: str, key: str | None, payload: Any) -> Request | None:
+def keyed_request(*, user: User, scope: str, key: str | None, payload: Any) -> KeyedRequest | None:
     """A request to look up and to remember; None without a key. Raises IdempotencyKeyInvalid."""
     if key is None:
         return None
     if not KEY_FORM.fullmatch(key):
         raise IdempotencyKeyInvalid
     text = orjson.dumps(payload, option=orjson.OPT_SORT_KEYS)
-    return Request(user, scope, key, sha256(text).hexdigest())
+    return KeyedRequest(user, scope, key, sha256(text).hexdigest())
 
 
-def answered(request: Request | None, answer: Callable[[], dict[str, Any]]) -> Reply:
+def answer_once(request: KeyedRequest | None, answer: Callable[[], dict[str, Any]]) -> Reply:
     """The reply this request got before, or else what ``answer`` returns, kept for the next time.
 
     Call it in the transaction of what ``answer`` does. Raises IdempotencyKeyReused: the key came
-    with another request; AnsweredMeanwhile: roll back and call again, there is a reply now.
+    with another request; RequestAnsweredMeanwhile: roll back and call again, there is a reply now.
     """
     if request is None:
         return Reply(answer())
@@ -71,14 +71,14 @@ def answered(request: Request | None, answer: Callable[[], dict[str, Any]]) -> R
     ).first()
     if kept is None:
         document = answer()
-        remember(request, document)
+        reply_store(request, document)
         return Reply(document)
     if kept.request_hash != request.digest:
         raise IdempotencyKeyReused
     return Reply(orjson.loads(kept.body), replayed=True)
 
 
-def remember(request: Request, document: dict[str, Any]) -> None:
+def reply_store(request: KeyedRequest, document: dict[str, Any]) -> None:
     try:
         IdempotencyKey.objects.create(
             user=request.user,
@@ -88,11 +88,11 @@ def remember(request: Request, document: dict[str, Any]) -> None:
             body=json.dumps(document).decode(),
         )
     except IntegrityError:
-        raise AnsweredMeanwhile from None
+        raise RequestAnsweredMeanwhile from None
 
 
-def keys_forget(*, now: datetime) -> int:
+def idempotency_keys_delete(*, now: datetime) -> int:
     """Delete replies that no client will ask for any more; returns how many."""
-    kept = timedelta(days=settings.KEYS_KEPT_DAYS)
+    kept = timedelta(days=settings.IDEMPOTENCY_KEY_RETENTION_DAYS)
     deleted, _ = IdempotencyKey.objects.filter(created_at__lt=now - kept).delete()
     return deleted

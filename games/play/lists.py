@@ -16,7 +16,7 @@ from django.db.models.functions import Lower
 from accounts.models import User
 from games.models import Game, Seat
 from games.play.documents import Document
-from games.play.selectors import game_summary_for, listed
+from games.play.selectors import game_summary_for, games_with_seats
 
 SORTS = {
     "newest": ("-created_at", "-id"),
@@ -49,11 +49,11 @@ def games_of(*, user: User, **filters: Unpack[Filters]) -> QuerySet[Game]:
     seated = Seat.objects.filter(user=user).order_by().values("game")
     hosted = Game.objects.filter(created_by=user).order_by().values("id")
     # A union: with "or" between the two, all matches would be gone through.
-    games = games_filtered(Game.objects.filter(id__in=seated.union(hosted)), filters)
+    games = games_filter(Game.objects.filter(id__in=seated.union(hosted)), filters)
     return games.order_by(*SORTS["newest"]).only(*LIGHT)
 
 
-def games_filtered(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
+def games_filter(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
     plain = {
         "status": filters.get("status") or None,
         "ruleset": filters.get("ruleset") or None,
@@ -89,5 +89,5 @@ def turn_length(bound: str, length: object) -> Q:
 def game_summaries(*, user: User, page: Iterable[Game]) -> list[Document]:
     """The matches of a light page, in its order, as lists show them to ``user``."""
     ids = [game.id for game in page]
-    games: dict[UUID, Game] = {game.id: game for game in listed().filter(id__in=ids)}
+    games: dict[UUID, Game] = {game.id: game for game in games_with_seats().filter(id__in=ids)}
     return [game_summary_for(user=user, game=games[one]) for one in ids if one in games]

@@ -16,39 +16,39 @@ from core.errors import ApiError
 from games.models import Game, GameState, Seat, Status, Visibility
 from games.play import queries
 from games.play.errors import GameNotFound, GameNotStarted, NotSeated, SeatLost
-from games.play.selectors import welcome
+from games.play.selectors import may_know
 from games.rules.errors import GameOver
 
 
-def game_locked(game_id: UUID) -> Game:
+def game_lock(game_id: UUID) -> Game:
     """The match, locked until the transaction ends; every write to a match begins with this.
 
     SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound;
     TransactionManagementError outside of a transaction.
     """
-    game = locked(game_id).first()
+    game = _game_rows(game_id).first()
     if game is None:
         raise GameNotFound
     return game
 
 
-def locked(game_id: UUID, *, skip: bool = False) -> QuerySet[Game]:
+def _game_rows(game_id: UUID, *, skip: bool = False) -> QuerySet[Game]:
     """The match with its host, to be locked when it is read; ``skip``: nothing if somebody else is
     at it. Raises TransactionManagementError.
     """
-    must_be_in_transaction()
+    transaction_check()
     rows = Game.objects.select_for_update(of=("self",), skip_locked=skip)
     return rows.select_related("created_by").filter(id=game_id).order_by()
 
 
-def must_be_in_transaction() -> None:
+def transaction_check() -> None:
     """Raises TransactionManagementError; Django notices it on PostgreSQL only."""
     if not connection.in_atomic_block:
         raise TransactionManagementError("A lock outside of a transaction would not be kept.")
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LockedGame:
     """A match in the hands of a transaction, and what is in it: nobody else can change it."""
 
     game: Game
@@ -62,23 +62,23 @@ class Held:
     now: datetime
 
 
-def match_held(game_id: UUID) -> Held:
-    """The match, locked as by ``game_locked``, with all that a move needs. Raises GameNotFound."""
-    must_be_in_transaction()
+def game_lock_whole(game_id: UUID) -> LockedGame:
+    """The match, locked as by ``game_lock``, with all that a move needs. Raises GameNotFound."""
+    transaction_check()
     queries.lock_row(game_id)
     whole = queries.read_for_move(game_id)
     if whole is None:
         raise GameNotFound
-    now = database_clock.shown(whole.clock)
-    return Held(whole.game, whole.seats, whole.state, whole.state_hash, now)
+    now = database_clock.statement_time(whole.clock)
+    return LockedGame(whole.game, whole.seats, whole.state, whole.state_hash, now)
 
 
-def game_locked_or_none(game_id: UUID) -> Game | None:
+def game_lock_or_none(game_id: UUID) -> Game | None:
     """The match, locked, if nobody else is at it; None if somebody is, or there is none."""
-    return locked(game_id, skip=True).first()
+    return _game_rows(game_id, skip=True).first()
 
 
-def rows_free(game_id: UUID) -> QuerySet[Game]:
+def unlocked_rows(game_id: UUID) -> QuerySet[Game]:
     """The match, to be locked when it is read; nothing while somebody else is at it. Sweeps go by
     this: one that waited for a process that stands still would keep all other matches waiting.
     """
@@ -90,30 +90,30 @@ def seats_of(game: Game) -> list[Seat]:
     return list(game.seats.select_related("user").order_by("number"))
 
 
-def seat_taken(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
+def seat_lock(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
     """The match, locked, and the seat of ``user`` in it. Raises GameNotFound, NotSeated."""
-    game = game_locked(game_id)
+    game = game_lock(game_id)
     mine = next((seat for seat in seats_of(game) if seat.user_id == user.id), None)
     if mine is None:
-        raise told_stranger(NotSeated(), game=game, user=user)
+        raise hide_from_stranger(NotSeated(), game=game, user=user)
     return game, mine
 
 
-def told_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
+def hide_from_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
     """What a user without a seat is told: of a private match only its host hears ``error``, and
     who has sat there or may sit there yet.
     """
     hidden = game.visibility == Visibility.PRIVATE and game.created_by_id != user.id
-    return GameNotFound() if hidden and not welcome(game=game, user=user) else error
+    return GameNotFound() if hidden and not may_know(game=game, user=user) else error
 
 
-def seat_held(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
+def seat_lock_running(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
     """A running match, locked, its seats, and the one ``user`` holds. Raises as above."""
-    game = game_locked(game_id)
+    game = game_lock(game_id)
     seats = seats_of(game)
     seat = next((one for one in seats if one.user_id == user.id), None)
     if seat is None:
-        raise told_stranger(NotSeated(), game=game, user=user)
+        raise hide_from_stranger(NotSeated(), game=game, user=user)
     if game.status == Status.LOBBY:
         raise GameNotStarted
     if game.status != Status.ACTIVE:

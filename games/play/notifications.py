@@ -21,8 +21,8 @@ from notifications.kinds import (
     Kind,
     Reader,
     Relevant,
-    always,
-    provide,
+    digest_provider_register,
+    is_always_relevant,
     register,
 )
 from notifications.models import Mode
@@ -37,7 +37,7 @@ ANSWERS = {
     "accepted": pgettext_lazy("alice has ... your invitation", "accepted"),
     "declined": pgettext_lazy("alice has ... your invitation", "declined"),
 }
-WHY_KICKED = {
+REMOVAL_REASONS = {
     "host": _("the host has removed you"),
     "not_ready": _("you were not ready when it started"),
 }
@@ -51,7 +51,7 @@ def parameters(data: Data, reader: Reader) -> dict[str, object]:
         "seat": data.get("seat", "?"),
         "username": data.get("username", "?"),
         "answer": ANSWERS.get(data.get("answer", ""), "?"),
-        "why": WHY_KICKED.get(data.get("why", ""), "?"),
+        "why": REMOVAL_REASONS.get(data.get("why", ""), "?"),
         "by": data.get("by", "?"),
     }
 
@@ -75,7 +75,7 @@ def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
         away_since=None,
         game__status=Status.ACTIVE,
         game__to_act=F("number"),
-        game__move_count=data["decision"] - 1 - F("game__ids_used_up"),
+        game__move_count=data["decision"] - 1 - F("game__decision_id_offset"),
     ).exists()
 
 
@@ -130,8 +130,8 @@ def kind(
     text: StrPromise,
     *,
     email: Mode = Mode.SINGLE,
-    relevant: Relevant = always,
-    email_waits: bool = False,
+    relevant: Relevant = is_always_relevant,
+    delays_email: bool = False,
     names: tuple[str, ...] = (),
 ) -> Kind:
     return Kind(
@@ -143,7 +143,7 @@ def kind(
         link=link,
         email=email,
         relevant=relevant,
-        email_waits=email_waits,
+        delays_email=delays_email,
         names=names,
     )
 
@@ -155,7 +155,7 @@ KINDS = (
         _("Your turn in %(title)s"),
         _("It is your turn in a game of %(title)s%(until)s."),
         relevant=still_your_turn,
-        email_waits=True,
+        delays_email=True,
     ),
     kind(
         "turn_reminder",
@@ -165,25 +165,25 @@ KINDS = (
         relevant=still_your_turn,
     ),
     kind(
-        "match_started",
+        "game_started",
         _("A game of yours has started."),
         _("A game of %(title)s has started"),
         _("Your game of %(title)s has started."),
     ),
     kind(
-        "match_finished",
+        "game_finished",
         _("A game of yours is over."),
         _("A game of %(title)s is over"),
         _("Your game of %(title)s is over: see who has won."),
     ),
     kind(
-        "match_cancelled",
+        "game_cancelled",
         _("A game of yours was cancelled."),
         _("A game of %(title)s was cancelled"),
         _("Your game of %(title)s was cancelled."),
     ),
     kind(
-        "match_reopened",
+        "game_reopened",
         _("A game whose players did not show up is open again as a new one."),
         _("A game of %(title)s is looking for players again"),
         _(
@@ -260,7 +260,7 @@ KINDS = (
         email=Mode.OFF,
     ),
     kind(
-        "match_suspended",
+        "game_suspended",
         _("The service failed on your game, and has stopped its clocks."),
         _("A game of %(title)s is suspended"),
         _(
@@ -269,13 +269,13 @@ KINDS = (
         ),
     ),
     kind(
-        "match_rolled_back",
+        "game_rolled_back",
         _("Your game went back to an earlier move."),
         _("A game of %(title)s went back"),
         _("Your game of %(title)s went back to an earlier move; later moves no longer count."),
     ),
     kind(
-        "roll_back_undone",
+        "rollback_undone",
         _("Your game did not go back to an earlier move after all."),
         _("A game of %(title)s continues where it was"),
         _("Your game of %(title)s did not go back after all: the later moves count again."),
@@ -300,7 +300,7 @@ KINDS = (
         _("A moderator has given you seat %(seat)s in a running game of %(title)s."),
     ),
     kind(
-        "match_annulled",
+        "game_annulled",
         _("A game of yours does not count."),
         _("A game of %(title)s does not count"),
         _(
@@ -360,4 +360,4 @@ KINDS = (
 def register_all() -> None:
     """Make all of this known to the notifications."""
     register(*KINDS)
-    provide(open_turns)
+    digest_provider_register(open_turns)

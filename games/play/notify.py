@@ -16,19 +16,21 @@ from notifications.kinds import Data
 from notifications.services import outbox
 
 
-def turn_told(game: Game, seat: Seat) -> None:
+def turn_notify(game: Game, seat: Seat) -> None:
     """It is this player's turn."""
-    tell(game, [seat], "your_turn", **decision_facts(game))
+    notification_enqueue(game, [seat], "your_turn", **decision_facts(game))
 
 
-def tell(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:
+def notification_enqueue(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:
     """Tell the users on ``seats``; ``data`` is public."""
     tell_users(game, [seat.user_id for seat in seats if seat.user_id is not None], kind, **data)
 
 
 def tell_users(game: Game, users: Iterable[UUID], kind: str, **data: Any) -> None:
     """Tell ``users``, at the table or not; ``data`` is public."""
-    outbox.tell(users=users, kind=kind, subject=game.id, data=notice(game, **data))
+    outbox.notification_enqueue(
+        users=users, kind=kind, subject=game.id, data=notification_data(game, **data)
+    )
 
 
 def decision_facts(game: Game) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def decision_facts(game: Game) -> dict[str, Any]:
     }
 
 
-def notice(
+def notification_data(
     game: Game,
     *,
     seat: int | None = None,

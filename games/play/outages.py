@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import transaction
 
 from core import database_clock
-from games.models import Downtime, Heartbeat
+from games.models import Heartbeat, Outage
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ def heartbeat(*, driver: str) -> datetime:
 
 def outages_since(since: datetime) -> list[tuple[datetime, datetime]]:
     """When the service was not able to work since then, up to now."""
-    outages = Downtime.objects.filter(ended_at__gt=since).order_by("began_at")
+    outages = Outage.objects.filter(ended_at__gt=since).order_by("began_at")
     spans = list(outages.values_list("began_at", "ended_at"))
     gaps = {SWEEPS: max_gap()}
     if settings.WEB_PROBE_URL:
@@ -56,18 +56,18 @@ def outages_since(since: datetime) -> list[tuple[datetime, datetime]]:
 
 def outage_ended(*, now: datetime) -> bool:
     """Whether the sign of life of this instant was the first after an outage."""
-    return Downtime.objects.filter(ended_at=now).exists()
+    return Outage.objects.filter(ended_at=now).exists()
 
 
 @transaction.atomic
 def beat(*, name: str, now: datetime, gap: timedelta) -> None:
-    """A sign of life of ``name``; more than ``gap`` without one becomes a ``Downtime``."""
+    """A sign of life of ``name``; more than ``gap`` without one becomes a ``Outage``."""
     Heartbeat.objects.get_or_create(name=name, defaults={"at": now})
     last = Heartbeat.objects.select_for_update().get(name=name)
     if now <= last.at:
         return
     if now - last.at > gap:
-        Downtime.objects.create(began_at=last.at, ended_at=now, what=name)
+        Outage.objects.create(began_at=last.at, ended_at=now, what=name)
         logger.error("No %s from %s to %s: this time counts on no clock", name, last.at, now)
     last.at = now
     last.save(update_fields=["at"])

@@ -37,9 +37,9 @@ def pause_add(
         game.paused = True
     if kind in FREEZING:
         game.frozen, game.auto_at = True, None
-    pause_shown(game, seats, "clock_paused", kind, owner)
+    pause_event_add(game, seats, "clock_paused", kind, owner)
     if stops:
-        pause_told(game, seats, "clock_paused", kind)
+        pause_notify(game, seats, "clock_paused", kind)
     return True
 
 
@@ -65,13 +65,13 @@ def pause_remove(
     if frozen and not game.frozen and game.to_act is not None:
         auto_set(game, seats[game.to_act], now)
         auto_wake(game)
-    pause_shown(game, seats, "clock_resumed", kind, owner)
+    pause_event_add(game, seats, "clock_resumed", kind, owner)
     if not game.paused:
-        pause_told(game, seats, "clock_resumed", kind)
+        pause_notify(game, seats, "clock_resumed", kind)
     return True
 
 
-def pause_shown(
+def pause_event_add(
     game: Game, seats: Sequence[Seat], event: str, kind: PauseKind, owner: User | None
 ) -> None:
     """Each reason that comes or goes stands in the history of the match."""
@@ -79,7 +79,7 @@ def pause_shown(
     event_add(game, event, reason=kind, seat=seat)
 
 
-def pause_told(game: Game, seats: Sequence[Seat], event: str, kind: PauseKind) -> None:
+def pause_notify(game: Game, seats: Sequence[Seat], event: str, kind: PauseKind) -> None:
     """Players who are away hear when the clock stops, and when it runs again."""
     still_in = [seat for seat in seats if seat.lost_at is None]
-    notify.tell(game, still_in, event, reason=kind, deadline=game.deadline_at)
+    notify.notification_enqueue(game, still_in, event, reason=kind, deadline=game.deadline_at)

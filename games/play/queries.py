@@ -19,7 +19,7 @@ from games.models import Game, GameState, Seat
 
 PERSON = ("id", "username")
 OWN_SEAT = ("id", "number", "user_id", "seen_from", "lost_at")
-GLANCE = (
+HEADER = (
     "id",
     "ruleset",
     "rules_version",
@@ -28,8 +28,8 @@ GLANCE = (
     "version",
     "event_count",
     "created_by_id",
-    "said_players",
-    "said_spectators",
+    "player_message_count",
+    "spectator_message_count",
 )
 
 # Game, host and state are joined to the first seat only: they are too long to be sent with each.
@@ -60,7 +60,7 @@ TURN = (
     "to_act_since",
     "topic",
     "move_count",
-    "ids_used_up",
+    "decision_id_offset",
     "deadline_at",
     "paused",
     "frozen",
@@ -120,9 +120,9 @@ def whole_game(rows: list[list[Any]]) -> WholeGame:
     return WholeGame(game, [row[0] for row in rows], state)
 
 
-def read_glance(game_id: UUID, user_id: UUID) -> tuple[Game, Seat | None] | None:
-    """Return the columns ``GLANCE`` of a game, and the seat of a user in it; None: no such game."""
-    rows = glance_tables().fetch(glance_sql(), user_id, game_id)
+def read_header(game_id: UUID, user_id: UUID) -> tuple[Game, Seat | None] | None:
+    """Return the columns ``HEADER`` of a game, and the seat of a user in it; None: no such game."""
+    rows = header_tables().fetch(header_sql(), user_id, game_id)
     return (rows[0][0], rows[0][1]) if rows else None
 
 
@@ -150,8 +150,8 @@ def whole_tables() -> JoinedModels:
 
 
 @cache
-def glance_tables() -> JoinedModels:
-    return JoinedModels(g=(Game, GLANCE), s=(Seat, OWN_SEAT))
+def header_tables() -> JoinedModels:
+    return JoinedModels(g=(Game, HEADER), s=(Seat, OWN_SEAT))
 
 
 @cache
@@ -172,8 +172,8 @@ def move_sql() -> str:
 
 
 @cache
-def glance_sql() -> str:
-    return OWN.format(columns=glance_tables().columns)
+def header_sql() -> str:
+    return OWN.format(columns=header_tables().columns)
 
 
 @cache

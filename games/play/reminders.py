@@ -11,7 +11,7 @@ from django.db import transaction
 from core import database_clock
 from games.models import Game, Reminder, Status
 from games.play import notify
-from games.play.locking import game_locked_or_none, seats_of
+from games.play.locking import game_lock_or_none, seats_of
 from games.play.save import game_save
 from games.play.selectors import reminders_due
 from games.play.timing import clock_rearm
@@ -27,10 +27,10 @@ def reminders_sweep() -> int:
     """Remind everybody whose time is running short; returns how many that were."""
     now = database_clock.now()
     due = reminders_due(now=now, limit=GAMES_PER_SWEEP)
-    return sum(reminder_tried(game_id=game_id, now=now) for game_id in due)
+    return sum(reminder_try(game_id=game_id, now=now) for game_id in due)
 
 
-def reminder_tried(*, game_id: UUID, now: datetime) -> bool:
+def reminder_try(*, game_id: UUID, now: datetime) -> bool:
     try:
         return reminder_send(game_id=game_id, now=now)
     except Exception:  # whatever is wrong with this match, the others can do without it
@@ -43,7 +43,7 @@ def reminder_tried(*, game_id: UUID, now: datetime) -> bool:
 @transaction.atomic
 def reminder_send(*, game_id: UUID, now: datetime) -> bool:
     """Remind the player who is to act, unless he was reminded of this deadline before."""
-    game = game_locked_or_none(game_id)
+    game = game_lock_or_none(game_id)
     if game is None or game.remind_at is None or game.remind_at > now:
         return False
     before = game.deadline_at
@@ -61,5 +61,5 @@ def reminder_send(*, game_id: UUID, now: datetime) -> bool:
     )
     if new:
         seat = seats_of(game)[game.to_act]
-        notify.tell(game, [seat], "turn_reminder", **notify.decision_facts(game))
+        notify.notification_enqueue(game, [seat], "turn_reminder", **notify.decision_facts(game))
     return new

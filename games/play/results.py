@@ -18,7 +18,7 @@ class EndedBy(StrEnum):
     MODERATOR = "moderator"
 
 
-def result_ranked(
+def result_rank(
     *, result: dict[str, Any], seats: Sequence[Seat], ended_by: EndedBy = EndedBy.RULES
 ) -> dict[str, Any]:
     """The result of the rules, with lost seats behind all others.
@@ -28,7 +28,7 @@ def result_ranked(
     """
     places = result["placements"]
     keys = [(0, float(places[seat.number])) for seat in seats]
-    return {**result, **placed(keys, seats), "ended_by": ended_by.value}
+    return {**result, **places_by(keys, seats), "ended_by": ended_by.value}
 
 
 def result_early(seats: Sequence[Seat]) -> dict[str, Any]:
@@ -39,10 +39,10 @@ def result_early(seats: Sequence[Seat]) -> dict[str, Any]:
     keys = [(0, 0.0 if seat.user_id is not None else 1.0) for seat in seats]
     stayed = any(seat.user_id is not None and seat.lost_at is None for seat in seats)
     ended_by = (EndedBy.LAST_PLAYER if stayed else EndedBy.NOBODY_LEFT).value
-    return {"scores": [], "breakdown": [], **placed(keys, seats), "ended_by": ended_by}
+    return {"scores": [], "breakdown": [], **places_by(keys, seats), "ended_by": ended_by}
 
 
-def placed(keys: Sequence[tuple[int, float]], seats: Sequence[Seat]) -> dict[str, Any]:
+def places_by(keys: Sequence[tuple[int, float]], seats: Sequence[Seat]) -> dict[str, Any]:
     """Places by ``keys``, least first; lost seats behind, the last lost before the others."""
     ordered = [
         key if seat.lost_at is None else (1, -seat.lost_at.timestamp())

@@ -10,32 +10,32 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import rules
-from games.models import Game, GameState, Move, RollBack, Seat, Status
+from games.models import Game, GameState, Move, Rollback, Seat, Status
 from games.play import notify
 from games.play.commands import game_advance
-from games.play.errors import GameNotRunning, MoveNotFound, RollBackRefused
-from games.play.locking import game_locked, seats_of
+from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused
+from games.play.locking import game_lock, seats_of
 from games.play.save import auto_wake, event_add
 from games.play.timing import clock_clear
 
 
 @transaction.atomic
-def game_roll_back(
+def game_rollback(
     *, game_id: UUID, to_move: int, by: User, reason: str, decision: int | None = None
-) -> RollBack:
+) -> Rollback:
     """Take a running match back to the state after ``to_move``; 0 is the set-up.
 
     The moves after it are marked as undone and kept, and their decisions' ids are never used again,
     so that a command that was meant for one of them is refused. Seats that were lost stay lost;
     who is to act gets his time anew. ``decision`` is the open one as a preview had it: if moves
-    came since, nothing is done. Raises GameNotFound, GameNotRunning, MoveNotFound, RollBackRefused,
+    came since, nothing is done. Raises GameNotFound, GameNotRunning, MoveNotFound, RollbackRefused,
     RulesUnavailable.
     """
-    game = game_locked(game_id)
+    game = game_lock(game_id)
     if game.status != Status.ACTIVE:
         raise GameNotRunning
     if decision not in (None, game.decision_id):
-        raise RollBackRefused(_("Moves were made since the preview: look at it again."))
+        raise RollbackRefused(_("Moves were made since the preview: look at it again."))
     if not 0 <= to_move < game.move_count:
         raise MoveNotFound
     return moves_take_back(
@@ -45,37 +45,37 @@ def game_roll_back(
 
 def moves_take_back(
     *, game: Game, seats: Sequence[Seat], to_move: int, by: User, reason: str, anew: bool
-) -> RollBack:
+) -> Rollback:
     """Undo the moves after ``to_move``; ``anew``: who is to act then gets his time anew, else his
-    clock goes on. The caller holds the lock; the match is saved. Raises RollBackRefused,
+    clock goes on. The caller holds the lock; the match is saved. Raises RollbackRefused,
     RulesUnavailable.
     """
     state = GameState.objects.select_for_update().get(game=game)
     kept = Move.objects.filter(game=game, undone_by=None, number__lte=to_move).order_by("number")
-    table = state_again(game=game, state=state, moves=list(kept))
+    live_game = state_replay(game=game, state=state, moves=list(kept))
     undone = game.move_count - to_move
-    back = RollBack.objects.create(
+    back = Rollback.objects.create(
         game=game, to_move=to_move, from_move=game.move_count, by=by, reason=reason
     )
     Move.objects.filter(game=game, undone_by=None, number__gt=to_move).update(undone_by=back)
-    state.state = table.dump()
+    state.state = live_game.dump()
     state.save(update_fields=["state"])
     # One more than was undone: the decision that was open must not be taken for the one that is.
-    game.move_count, game.ids_used_up = to_move, game.ids_used_up + undone + 1
+    game.move_count, game.decision_id_offset = to_move, game.decision_id_offset + undone + 1
     if anew:
         game.to_act = None
         clock_clear(game)
     event_add(game, "rolled_back", to_move=to_move, undone=undone)
-    game_advance(game=game, seats=seats, table=table)
-    notify.tell(game, seats, "match_rolled_back", to_move=to_move)
+    game_advance(game=game, seats=seats, live_game=live_game)
+    notify.notification_enqueue(game, seats, "game_rolled_back", to_move=to_move)
     auto_wake(game)
     return back
 
 
-def state_again(*, game: Game, state: GameState, moves: list[Move]) -> rules.Table:
-    """The match after ``moves``, the set-up first. Raises RollBackRefused: it would be another."""
+def state_replay(*, game: Game, state: GameState, moves: list[Move]) -> rules.LiveGame:
+    """The match after ``moves``, the set-up first. Raises RollbackRefused: it would be another."""
     try:
-        table = rules.table_after(
+        live_game = rules.game_replay(
             slug=game.ruleset,
             version=game.rules_version,
             options=game.options,
@@ -84,7 +84,7 @@ def state_again(*, game: Game, state: GameState, moves: list[Move]) -> rules.Tab
             moves=[(move.seat or 0, move.choice) for move in moves[1:]],
         )
     except rules.ReplayFailed as failure:
-        raise RollBackRefused(str(failure)) from failure
-    if not table.has_hash(moves[-1].state_hash):
-        raise RollBackRefused(_("Replayed, the game comes to another state."))
-    return table
+        raise RollbackRefused(str(failure)) from failure
+    if not live_game.has_hash(moves[-1].state_hash):
+        raise RollbackRefused(_("Replayed, the game comes to another state."))
+    return live_game

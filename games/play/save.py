@@ -12,8 +12,8 @@ from typing import Any
 from core import database_clock
 from games.models import Game, PlatformEvent, Seat, Status, Vote
 from games.play import notify
-from games.play.timing import clock_clear, night_of, stint_begin, stint_end
-from games.play.wakeup import bots_wake_on_commit, game_told_on_commit
+from games.play.timing import clock_clear, clock_segment_begin, clock_segment_end, quiet_hours_of
+from games.play.wakeup import bots_wake_on_commit, game_publish_on_commit
 from games.rules import Question
 
 CHANGING = (
@@ -22,19 +22,19 @@ CHANGING = (
     "finished_at",
     "version",
     "move_count",
-    "ids_used_up",
+    "decision_id_offset",
     "event_count",
     "to_act",
     "to_act_since",
     "topic",
     "commitment",
     "result",
-    "count_due_at",
+    "rating_due_at",
     "annulled_at",
     "reopened_as",
     "clock_left",
     "clock_since",
-    "clock_quiet",
+    "clock_quiet_hours",
     "deadline_at",
     "due_at",
     "remind_at",
@@ -52,7 +52,7 @@ def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
     """
     game.version += 1
     game.save(update_fields=[*CHANGING, *also])
-    game_told_on_commit(game.id)
+    game_publish_on_commit(game.id)
     return game
 
 
@@ -77,21 +77,21 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
     before = game.to_act
     another = question.seat != before
     if another and before is not None:
-        stint_end(game=game, seat=seats[before], now=now)
+        clock_segment_end(game=game, seat=seats[before], now=now)
     game.to_act, game.to_act_since, game.topic = question.seat, now, question.topic
     if another:
-        seat_begin(game=game, seats=seats, now=now)
+        turn_begin(game=game, seats=seats, now=now)
     auto_at_set(game, seats[question.seat], now)
 
 
-def seat_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+def turn_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """The match waits for the seat to act from now on, and its player is told; who has standing
     orders once they leave the decision to him.
     """
     seat = seats[game.to_act or 0]
-    stint_begin(game=game, seat=seat, quiet=night_of(game, seat), now=now)
+    clock_segment_begin(game=game, seat=seat, quiet=quiet_hours_of(game, seat), now=now)
     if seat.played_by_user and not seat.has_orders:
-        notify.turn_told(game, seat)
+        notify.turn_notify(game, seat)
 
 
 def auto_set(game: Game, seat: Seat, now: datetime) -> None:
@@ -119,14 +119,14 @@ def auto_wake(game: Game) -> None:
         bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
 
 
-def match_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
+def game_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
     """End a match, its clock and its pauses; it will be counted for those who played it."""
-    nobody_acts(game)
+    turn_clear(game)
     game.status, game.finished_at, game.result = Status.FINISHED, now, result
-    game.count_due_at = now
+    game.rating_due_at = now
 
 
-def nobody_acts(game: Game) -> None:
+def turn_clear(game: Game) -> None:
     """There is no open decision any more, and nothing left to stop."""
     clock_clear(game)
     game.to_act = game.to_act_since = game.auto_at = None

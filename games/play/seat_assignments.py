@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from games.models import Game, Seat, Tenure
+from games.models import Game, Seat, SeatAssignment
 
 
-def tenures_begin(*, game: Game, seats: Iterable[Seat], now: datetime) -> None:
+def seat_assignments_begin(*, game: Game, seats: Iterable[Seat], now: datetime) -> None:
     """The users on ``seats`` see what their seats are told from the next event of ``game`` on.
 
     The caller holds the lock, and saves the seats (``seen_from``) where they have changed.
@@ -18,7 +18,7 @@ def tenures_begin(*, game: Game, seats: Iterable[Seat], now: datetime) -> None:
         if seat.user_id is not None:
             seat.seen_from = game.event_count + 1
             begun.append(
-                Tenure(
+                SeatAssignment(
                     game=game,
                     seat=seat.number,
                     user_id=seat.user_id,
@@ -26,10 +26,10 @@ def tenures_begin(*, game: Game, seats: Iterable[Seat], now: datetime) -> None:
                     began_at=now,
                 )
             )
-    Tenure.objects.bulk_create(begun)
+    SeatAssignment.objects.bulk_create(begun)
 
 
-def tenure_end(*, game: Game, seat: Seat, now: datetime) -> None:
+def seat_assignment_end(*, game: Game, seat: Seat, now: datetime) -> None:
     """The user on ``seat`` has seen what it was told up to the last event of ``game``."""
-    running = Tenure.objects.filter(game=game, seat=seat.number, ended_at=None)
+    running = SeatAssignment.objects.filter(game=game, seat=seat.number, ended_at=None)
     running.update(until_event=game.event_count, ended_at=now)

@@ -19,9 +19,9 @@ from games.models import (
     Move,
     PlatformEvent,
     Seat,
+    SeatAssignment,
     SeatOffer,
     Status,
-    Tenure,
     Vacation,
     Visibility,
 )
@@ -31,15 +31,15 @@ from games.play.documents import (
     event_documents,
     game_document,
     game_summary,
+    is_started,
     platform_event_document,
     seconds,
-    started,
+    text_context_for,
     turn_document,
-    viewer_among,
-    voice_for,
+    viewer_of,
 )
 from games.play.errors import GameNotFound
-from games.play.visibility import remembering
+from games.play.visibility import with_past_spans
 
 LAST = 2**31 - 1
 """No match has so many events."""
@@ -49,7 +49,7 @@ WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("num
 # --- lists -------------------------------------------------------------------------------------
 
 
-def listed() -> QuerySet[Game]:
+def games_with_seats() -> QuerySet[Game]:
     """All matches, with what a list shows of them."""
     return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
 
@@ -57,7 +57,7 @@ def listed() -> QuerySet[Game]:
 def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
     """A match of a list."""
     seats = list(game.seats.all())
-    return game_summary(game=game, seats=seats, viewer=viewer_among(seats, user))
+    return game_summary(game=game, seats=seats, viewer=viewer_of(seats, user))
 
 
 # --- the inbox ---------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class GameHeader:
     """What can be said of a match from its columns alone."""
 
     game: Game
@@ -96,19 +96,19 @@ class Glance:
         return f"{self.game.version}.{place}.{self.viewer.language}"
 
 
-def game_glance(*, user: User, game_id: UUID, language: str = "en") -> Glance:
+def game_header_for(*, user: User, game_id: UUID, language: str = "en") -> GameHeader:
     """A match and how ``user`` looks at it, without its state. Raises GameNotFound."""
-    found = queries.read_glance(game_id, user.id)
+    found = queries.read_header(game_id, user.id)
     if found is None:
         raise GameNotFound
     game, seat = found
     own = () if seat is None else (seat,)
-    return Glance(game, allowed(game, viewer_among(own, user, language), user))
+    return GameHeader(game, check_visible(game, viewer_of(own, user, language), user))
 
 
-def game_columns(game_id: UUID) -> Game:
+def game_header_read(game_id: UUID) -> Game:
     """What a match says of itself at a glance. Raises GameNotFound."""
-    game = Game.objects.only(*queries.GLANCE).filter(id=game_id).first()
+    game = Game.objects.only(*queries.HEADER).filter(id=game_id).first()
     if game is None:
         raise GameNotFound
     return game
@@ -116,12 +116,12 @@ def game_columns(game_id: UUID) -> Game:
 
 def game_view_for(
     *, user: User, game_id: UUID, language: str = "en"
-) -> tuple[Glance, dict[str, Any]]:
+) -> tuple[GameHeader, dict[str, Any]]:
     """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
     game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
-    table = table_seen(game=game, seats=seats, viewer=viewer) if started(game) else None
-    document = game_document(game=game, seats=seats, viewer=viewer, table=table)
-    return Glance(game, viewer), document
+    live_game = live_game_for(game=game, seats=seats, viewer=viewer) if is_started(game) else None
+    document = game_document(game=game, seats=seats, viewer=viewer, live_game=live_game)
+    return GameHeader(game, viewer), document
 
 
 def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[Seat], Viewer]:
@@ -131,42 +131,42 @@ def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[S
     whole = queries.read_whole(game_id)
     if whole is None:
         raise GameNotFound
-    viewer = allowed(whole.game, viewer_among(whole.seats, user, language), user)
+    viewer = check_visible(whole.game, viewer_of(whole.seats, user, language), user)
     return whole.game, whole.seats, viewer
 
 
-def table_seen(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules.Table:
+def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules.LiveGame:
     """The table of a match that was started. Raises RulesUnavailable."""
-    return rules.Table.load(
+    return rules.LiveGame.load(
         slug=game.ruleset,
         version=game.rules_version,
         stored=game.state.state,
-        voice=voice_for(viewer, seats),
+        text_context=text_context_for(viewer, seats),
     )
 
 
-def allowed(game: Game, viewer: Viewer, user: User) -> Viewer:
+def check_visible(game: Game, viewer: Viewer, user: User) -> Viewer:
     """Private matches are seen by their seats, their host, and who has sat there or may sit there
     yet; others by everybody. Raises GameNotFound.
     """
-    if secluded(game, viewer, user) and not welcome(game=game, user=user):
+    if is_hidden_from(game, viewer, user) and not may_know(game=game, user=user):
         raise GameNotFound
     return viewer
 
 
-def secluded(game: Game, viewer: Viewer, user: User) -> bool:
+def is_hidden_from(game: Game, viewer: Viewer, user: User) -> bool:
     """Whether ``user`` needs more than the match and its seats to see it."""
     stranger = viewer.seat is None and game.created_by_id != user.id
     return game.visibility == Visibility.PRIVATE and stranger
 
 
-def welcome(*, game: Game, user: User) -> bool:
+def may_know(*, game: Game, user: User) -> bool:
     """Whether ``user``, who has no seat, may know of a private match: he sat there, is invited to
     it, or is offered a seat.
     """
     if game.status == Status.LOBBY:
         return Invitation.objects.filter(game=game, user=user, answer="").exists()
-    sat_there = Tenure.objects.filter(game=game.id, user=user)
+    sat_there = SeatAssignment.objects.filter(game=game.id, user=user)
     offered = offers_open(user=user).filter(game=game.id)
     return Game.objects.filter(Exists(sat_there) | Exists(offered), id=game.id).exists()
 
@@ -174,7 +174,7 @@ def welcome(*, game: Game, user: User) -> bool:
 def visible_to(user: User) -> Q:
     """The matches that ``user`` may see, as ``allowed`` says it of one."""
     invited = Invitation.objects.filter(user=user, answer="").order_by().values("game")
-    sat_there = Tenure.objects.filter(user=user).order_by().values("game")
+    sat_there = SeatAssignment.objects.filter(user=user).order_by().values("game")
     offered = offers_open(user=user).order_by().values("game")
     return (
         ~Q(visibility=Visibility.PRIVATE)
@@ -201,11 +201,11 @@ def events_for(
     Not further than the match had come when it was read: its seats were read after it, so that
     whoever had eyes then has seen these events.
     """
-    game = game_columns(game_id)
+    game = game_header_read(game_id)
     seats = list(game.seats.select_related("user"))
-    viewer = allowed(game, viewer_among(seats, user, language), user)
-    viewer = remembering(viewer, game=game, user=user)
-    return events_told(
+    viewer = check_visible(game, viewer_of(seats, user, language), user)
+    viewer = with_past_spans(viewer, game=game, user=user)
+    return events_between(
         game=game,
         seats=seats,
         viewer=viewer,
@@ -217,7 +217,7 @@ def events_for(
     )
 
 
-def events_told(
+def events_between(
     *,
     game: Game,
     seats: Sequence[Seat],
@@ -234,7 +234,7 @@ def events_told(
     """
     sign = "-" if newest else ""
     moves = Move.objects.filter(
-        said(kinds),
+        with_event_kinds(kinds),
         game_id=game.id,
         last_event__gt=after,
         first_event__lte=upto,
@@ -243,9 +243,9 @@ def events_told(
     events = event_documents(game=game, seats=seats, moves=moves, viewer=viewer)
     told = PlatformEvent.objects.filter(game_id=game.id, seq__gt=after, seq__lte=upto)
     told = told.filter(kind__in=kinds) if kinds else told
-    voice = voice_for(viewer, seats)
+    text_context = text_context_for(viewer, seats)
     platform = told.order_by(f"{sign}seq")[:limit]
-    events += [platform_event_document(event, voice) for event in platform]
+    events += [platform_event_document(event, text_context) for event in platform]
     found = [
         event
         for event in sorted(events, key=lambda event: event["seq"])
@@ -254,7 +254,7 @@ def events_told(
     return found[-limit:] if newest else found[:limit]
 
 
-def said(kinds: Sequence[str]) -> Q:
+def with_event_kinds(kinds: Sequence[str]) -> Q:
     """Moves with an event of one of these kinds, or any move if there are none. It looks into the
     text of the events, and so may let a few others through.
     """
@@ -287,9 +287,9 @@ def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
     return list(due.values_list("id", flat=True)[:limit])
 
 
-def counts_due(*, now: datetime, limit: int) -> list[UUID]:
+def ratings_due(*, now: datetime, limit: int) -> list[UUID]:
     """The matches that have to be counted for their players, the first that ended first."""
-    due = Game.objects.filter(count_due_at__lte=now).order_by("count_due_at")
+    due = Game.objects.filter(rating_due_at__lte=now).order_by("rating_due_at")
     return list(due.values_list("id", flat=True)[:limit])
 
 

@@ -16,17 +16,17 @@ from django.db import transaction
 from core import database_clock
 from games.models import Actor, Game, GameState, Loss, Policy, Seat, Status
 from games.play import notify
-from games.play.bot_seats import SEATED, bot_seat, strongest
-from games.play.commands import command_play, table_held
-from games.play.forfeits import bot_takes_turn, seat_lose
+from games.play.bot_seats import BOT_COLUMNS, bot_seat, strongest
+from games.play.commands import command_play, live_game_load_locked
+from games.play.forfeits import bot_take_turn, seat_lose
 from games.play.global_pause import deadlines_wait
-from games.play.locking import Held, game_locked_or_none, seats_of
-from games.play.no_shows import player_absent
+from games.play.locking import LockedGame, game_lock_or_none, seats_of
+from games.play.no_shows import no_show_resolve
 from games.play.save import event_add, game_save
 from games.play.timing import clock_clear, clock_extend, clock_rearm, pace_of
 from games.rules import rulesets
 
-MISSES_ANSWERED = 3
+MAX_DEFAULTED_MISSES = 3
 """Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
 left, no match would ever end.
 """
@@ -41,7 +41,7 @@ def deadline_resolve(*, game_id: UUID) -> bool:
 
     Raises whatever the rules raise: nothing has happened then.
     """
-    game = game_locked_or_none(game_id)
+    game = game_lock_or_none(game_id)
     if game is None or game.status != Status.ACTIVE or game.deadline_at is None:
         return False
     if deadlines_wait():
@@ -65,7 +65,7 @@ def deadline_resolve(*, game_id: UUID) -> bool:
 @transaction.atomic
 def deadline_rearm(*, game_id: UUID) -> bool:
     """Show the deadline of a match where outages have moved it; returns whether they had."""
-    game = game_locked_or_none(game_id)
+    game = game_lock_or_none(game_id)
     if game is None or game.deadline_at is None:
         return False
     before = game.deadline_at
@@ -81,17 +81,17 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
     game.attempts = 0
     policy = game.timeouts["policy"]
     if seat.acted_at is None:
-        player_absent(game=game, seats=seats, seat=seat, now=now)
+        no_show_resolve(game=game, seats=seats, seat=seat, now=now)
     elif seat.excuses_left:
         miss_excuse(game=game, seat=seat, now=now)
-    elif policy == Policy.DEFAULT_MOVE and seat.missed_in_a_row < MISSES_ANSWERED:
+    elif policy == Policy.DEFAULT_MOVE and seat.missed_in_a_row < MAX_DEFAULTED_MISSES:
         defaults_play(game=game, seats=seats, seat=seat)
         return  # every move of it has been saved
     elif policy == Policy.BOT:
         bot_stand_in(game=game, seat=seat, now=now)
     else:
         seat_lose(game=game, seats=seats, seat=seat, how=Loss.TIMED_OUT, now=now)
-        notify.tell(game, seats, "seat_timed_out", seat=seat.number)
+        notify.notification_enqueue(game, seats, "seat_timed_out", seat=seat.number)
     game_save(game)
 
 
@@ -102,7 +102,7 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
     seat.save(update_fields=["excuses_left", "bank"])
     clock_extend(game, pace_of(game).extension(), now)
     event_add(game, "turn_excused", seat=seat.number, excuses_left=seat.excuses_left)
-    notify.tell(
+    notify.notification_enqueue(
         game,
         [seat],
         "turn_excused",
@@ -117,11 +117,11 @@ def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     bot_seat(seat, strongest(rules))
     seat.away_since, seat.has_orders = now, False
     seat.bank = pace_of(game).used_up()
-    seat.save(update_fields=["away_since", *SEATED, "has_orders", "bank"])
+    seat.save(update_fields=["away_since", *BOT_COLUMNS, "has_orders", "bank"])
     clock_clear(game)
-    bot_takes_turn(game, seat, now)
+    bot_take_turn(game, seat, now)
     event_add(game, "bot_took_over", seat=seat.number)
-    notify.tell(game, [seat], "bot_took_over", seat=seat.number)
+    notify.notification_enqueue(game, [seat], "bot_took_over", seat=seat.number)
 
 
 def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
@@ -133,12 +133,12 @@ def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     last = game.moves.filter(number=game.move_count, undone_by=None)
     state_hash = last.values_list("state_hash", flat=True).get()
     for _ in range(DEFAULTS_IN_A_ROW):
-        held = Held(game, list(seats), state, state_hash, database_clock.now())
+        locked = LockedGame(game, list(seats), state, state_hash, database_clock.now())
         played = command_play(
-            held=held,
+            locked=locked,
             seat=seat.number,
             decision=game.decision_id,
-            choices=[table_held(held).default_choice()],
+            choices=[live_game_load_locked(locked).default_choice()],
             actor=Actor.CLOCK,
         )
         state_hash = played.moves[-1].state_hash

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from accounts.selectors import preferences_of
-from games.clocks import Calendar, Clock, Pace, Quiet, Span
+from games.clocks import Calendar, Clock, Pace, QuietHours, Span
 from games.models import Game, Seat
 from games.play.outages import outages_since
 
@@ -42,18 +42,18 @@ def calendar_of(game: Game, outages: Sequence[Span] | None = None) -> Calendar:
     closed = outages or []
     if outages is None and game.clock_since is not None:
         closed = outages_since(game.clock_since)
-    quiet = Quiet.of(game.clock_quiet) if game.clock_quiet else None
+    quiet = QuietHours.of(game.clock_quiet_hours) if game.clock_quiet_hours else None
     return pace_of(game).calendar(quiet, closed)
 
 
-def night_of(game: Game, seat: Seat) -> Quiet | None:
+def quiet_hours_of(game: Game, seat: Seat) -> QuietHours | None:
     """The quiet hours of the user on ``seat``, as they are now."""
     if seat.user_id is None or not pace_of(game).timed or not pace_of(game).quiet_hours:
         return None
     wishes = preferences_of([seat.user_id])[seat.user_id]
     if wishes.quiet_from is None or wishes.quiet_to is None:
         return None
-    return Quiet(wishes.time_zone, wishes.quiet_from, wishes.quiet_to)
+    return QuietHours(wishes.time_zone, wishes.quiet_from, wishes.quiet_to)
 
 
 def clock_of(game: Game) -> Clock | None:
@@ -61,17 +61,17 @@ def clock_of(game: Game) -> Clock | None:
     return None if game.clock_left is None else Clock(game.clock_left, game.clock_since)
 
 
-def stint_begin(*, game: Game, seat: Seat, quiet: Quiet | None, now: datetime) -> None:
+def clock_segment_begin(*, game: Game, seat: Seat, quiet: QuietHours | None, now: datetime) -> None:
     """The match begins to wait for ``seat``: give it its time, and start its clock."""
     pace = pace_of(game)
     if not pace.timed or not seat.played_by_user:
         return
     game.clock_left = pace.at_start(seat.bank)
-    game.clock_quiet = quiet.to_json() if quiet else None
+    game.clock_quiet_hours = quiet.to_json() if quiet else None
     clock_start(game, now)
 
 
-def stint_end(*, game: Game, seat: Seat, now: datetime) -> None:
+def clock_segment_end(*, game: Game, seat: Seat, now: datetime) -> None:
     """The match no longer waits for ``seat``: stop its clock, and keep what its pace keeps."""
     clock, pace = clock_of(game), pace_of(game)
     if clock is not None and pace.banked:
@@ -85,7 +85,7 @@ def stint_end(*, game: Game, seat: Seat, now: datetime) -> None:
 
 def clock_clear(game: Game) -> None:
     """There is nobody whose clock could run."""
-    game.clock_left = game.clock_since = game.clock_quiet = None
+    game.clock_left = game.clock_since = game.clock_quiet_hours = None
     game.deadline_at = game.due_at = game.remind_at = None
 
 
@@ -134,16 +134,16 @@ def clock_set(game: Game, clock: Clock, outages: Sequence[Span] | None = None) -
         game.remind_at = clock.mark(calendar, REMIND_AFTER)
 
 
-def too_late(game: Game, at: datetime) -> bool:
+def is_too_late(game: Game, at: datetime) -> bool:
     """Whether the time of the seat to act was out at ``at``, and the grace with it."""
     if game.deadline_at is None or at <= game.deadline_at + grace():
         return False
     clock_rearm(game)  # an outage may have moved it
-    until = last_call(game)
+    until = command_deadline(game)
     return until is not None and at > until
 
 
-def last_call(game: Game) -> datetime | None:
+def command_deadline(game: Game) -> datetime | None:
     """Until when a command of the seat to act comes in time: an outage takes nothing of the grace.
 
     None: it has no clock that runs.

@@ -11,14 +11,14 @@ from django.db.models import Case, Count, F, Q, When
 
 from games.models import Game, Move, Status
 from games.rules import Question
-from games.rules.verifying import Finding, Kept, Record, found, versions_carried
+from games.rules.verifying import Finding, Kept, VerificationInput, replay_verify, versions_carried
 
 BATCH = 100
 RUNNING = Q(status=Status.ACTIVE)
 NOWHERE = UUID(int=0)
 
 
-def record_read(game_id: UUID) -> Record | None:
+def verification_input_read(game_id: UUID) -> VerificationInput | None:
     """All that is stored of a match which was started; None: there is no such match. SECRET.
 
     What may change while the service runs is read by one statement, so that it is of one instant,
@@ -29,7 +29,7 @@ def record_read(game_id: UUID) -> Record | None:
     if game is None or not rows:
         return None
     stored, nonce, status, seat, topic = rows[0][5:]
-    return Record(
+    return VerificationInput(
         slug=game.ruleset,
         version=game.rules_version,
         options=game.options,
@@ -37,7 +37,7 @@ def record_read(game_id: UUID) -> Record | None:
         commitment=game.commitment,
         nonce=nonce or "",
         stored=stored or "",
-        revealed="",
+        exported_seed="",
         question=None if seat is None else Question(seat, topic),
         running=status == Status.ACTIVE,
         moves=[
@@ -61,7 +61,7 @@ COLUMNS = (
 )
 
 
-def finished_lately(count: int | None) -> Q:
+def last_finished(count: int | None) -> Q:
     """The matches that ended last, so many of them; None: all."""
     ended = Q(status=Status.FINISHED)
     if count is None:
@@ -70,7 +70,7 @@ def finished_lately(count: int | None) -> Q:
     return Q(id__in=list(newest.values_list("id", flat=True)[:count]))
 
 
-def matches_in_order(chosen: Q, *, after: UUID = NOWHERE) -> Iterator[list[UUID]]:
+def games_in_order(chosen: Q, *, after: UUID = NOWHERE) -> Iterator[list[UUID]]:
     """The ids of the matches that are ``chosen``, in order and in batches, behind ``after``."""
     while True:
         ids = Game.objects.filter(chosen, id__gt=after).order_by("id").values_list("id", flat=True)
@@ -85,14 +85,14 @@ def findings(game_id: UUID, *, candidate: str | None = None) -> list[Finding]:
     """What comes of playing a match again by its own rules, and by the ``candidate`` if its game
     has that and it is another; none: the match is gone.
     """
-    record = record_read(game_id)
+    record = verification_input_read(game_id)
     if record is None:
         return []
-    found_by_own = [found(record)]
+    found_by_own = [replay_verify(record)]
     others = versions_carried().get(record.slug, ())
     if candidate is None or candidate == record.version or candidate not in others:
         return found_by_own
-    return [*found_by_own, found(record, version=candidate)]
+    return [*found_by_own, replay_verify(record, version=candidate)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from accounts.models import User
-from games.models import Game, Seat, Status, Tenure
+from games.models import Game, Seat, SeatAssignment, Status
 
 OVER = (Status.FINISHED, Status.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenSpan:
     """The events, from ``first`` to ``last``, that a user saw as ``seat``."""
 
     seat: int
@@ -35,33 +35,33 @@ class Viewer:
     """
 
     seat: int | None = None
-    eyes: int | None = None
+    sees_as: int | None = None
     language: str = "en"
     since: int = 1
-    seen: tuple[Seen, ...] = ()
+    seen: tuple[SeenSpan, ...] = ()
 
 
-def viewer_among(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer:
+def viewer_of(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer:
     """How ``user`` looks at the match that has these seats."""
     for seat in seats:
         if seat.user_id == user.id:
-            eyes = None if seat.lost_at else seat.number
-            return Viewer(seat.number, eyes, language, seat.seen_from)
+            sees_as = None if seat.lost_at else seat.number
+            return Viewer(seat.number, sees_as, language, seat.seen_from)
     return Viewer(language=language)
 
 
-def eyes(viewer: Viewer, seq: int) -> int | None:
+def sees_as(viewer: Viewer, seq: int) -> int | None:
     """The seat as which ``viewer`` reads event ``seq``; None: as a spectator."""
-    if viewer.eyes is not None and seq >= viewer.since:
-        return viewer.eyes
+    if viewer.sees_as is not None and seq >= viewer.since:
+        return viewer.sees_as
     return next((part.seat for part in viewer.seen if part.first <= seq <= part.last), None)
 
 
-def remembering(viewer: Viewer, *, game: Game, user: User) -> Viewer:
+def with_past_spans(viewer: Viewer, *, game: Game, user: User) -> Viewer:
     """The viewer with what he saw from seats he has left, if the match is over: not before."""
-    if game.status not in OVER or (viewer.eyes is not None and viewer.since <= 1):
+    if game.status not in OVER or (viewer.sees_as is not None and viewer.since <= 1):
         return viewer
-    tenures = Tenure.objects.filter(game_id=game.id, user=user)
-    parts = tenures.values_list("seat", "from_event", "until_event")
-    seen = (Seen(seat, first, last) for seat, first, last in parts if last is not None)
+    assignments = SeatAssignment.objects.filter(game_id=game.id, user=user)
+    parts = assignments.values_list("seat", "from_event", "until_event")
+    seen = (SeenSpan(seat, first, last) for seat, first, last in parts if last is not None)
     return replace(viewer, seen=tuple(seen))

@@ -13,14 +13,14 @@ from django.db import transaction
 from redis import Redis
 
 from core.breaker import CircuitBreaker
-from core.task_wakeup import Doorbell
+from core.task_wakeup import TaskWakeup
 
 TASK = "games.tasks.bots_play"
-bots = Doorbell(TASK)
+bots = TaskWakeup(TASK)
 
-CHANNEL = "citadels:told"
+CHANNEL = "citadels:changes"
 """Where Redis tells the streams which match or user there is news of: an id, and nothing else."""
-TELL_SECONDS = 0.5
+PUBLISH_SECONDS = 0.5
 
 channel = CircuitBreaker("Redis cannot be reached, streams poll instead")
 """Nothing that fails here may look like a failure of the move."""
@@ -33,26 +33,28 @@ def bots_wake_on_commit(game_id: UUID, after: float = 0) -> None:
 
 def bots_wake(game_id: UUID, after: float = 0) -> None:
     """Wake a worker for the bots of a match. A broker that is down is logged, and no error."""
-    bots.ring(str(game_id), after=after)
+    bots.wake(str(game_id), after=after)
 
 
-def game_told_on_commit(game_id: UUID) -> None:
+def game_publish_on_commit(game_id: UUID) -> None:
     """Tell those who watch a match that there is something new, when it is safely stored."""
-    transaction.on_commit(lambda: told(game_id), robust=True)
+    transaction.on_commit(lambda: publish(game_id), robust=True)
 
 
-def user_told_on_commit(user_id: UUID) -> None:
+def user_publish_on_commit(user_id: UUID) -> None:
     """Tell the streams of a user that he has taken a seat, or left one, when that is stored."""
-    transaction.on_commit(lambda: told(user_id), robust=True)
+    transaction.on_commit(lambda: publish(user_id), robust=True)
 
 
-def told(key: UUID) -> None:
+def publish(key: UUID) -> None:
     """Tell all streams of this id. Without Redis they poll, and notice somewhat later."""
     if settings.REDIS_URL:
-        channel.call(lambda: telephone(settings.REDIS_URL).publish(CHANNEL, str(key)))
+        channel.call(lambda: redis_client(settings.REDIS_URL).publish(CHANNEL, str(key)))
 
 
 @cache
-def telephone(url: str) -> Redis:
+def redis_client(url: str) -> Redis:
     """The connections of this process, for telling; short of patience, since a move waits."""
-    return Redis.from_url(url, socket_connect_timeout=TELL_SECONDS, socket_timeout=TELL_SECONDS)
+    return Redis.from_url(
+        url, socket_connect_timeout=PUBLISH_SECONDS, socket_timeout=PUBLISH_SECONDS
+    )

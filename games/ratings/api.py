@@ -9,11 +9,11 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN
 from accounts.scopes import GAMES_READ
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
 from games.play.api import examples
@@ -21,12 +21,12 @@ from games.play.api.lists import GameListApi, UserGamesQuery
 from games.play.api.serializers import GameSummary, UserSummary
 from games.play.documents import user_document
 from games.ratings.selectors import (
-    games_seen,
+    games_visible,
     leaders,
     leaders_ranked,
     profile_for,
-    user_named,
-    users_found,
+    user_find,
+    users_search,
 )
 from games.ratings.serializers import LeaderView, ProfileView, UsersQuery
 from games.rules import rulesets
@@ -55,7 +55,7 @@ class LeaderboardApi(ApiView):
     @endpoint(
         "ruleset_leaderboard",
         "See who is best at a game",
-        description="The best first. Ratings of few matches are left out.",
+        description="The best first. Ratings of few games are left out.",
         scope=GAMES_READ,
         examples=[examples.LEADERS],
         pages=LeaderView,
@@ -78,7 +78,7 @@ class UsersApi(ApiView):
         pages=UserSummary,
     )
     def get(self, request: Request, query: dict[str, Any]) -> Response:
-        page = self.paginate_queryset(users_found(query["search"]))
+        page = self.paginate_queryset(users_search(query["search"]))
         return self.get_paginated_response([user_document(user) for user in page or ()])
 
 
@@ -86,23 +86,23 @@ class UserApi(ApiView):
     @endpoint(
         "user_view",
         "See a user's profile",
-        description="Ratings, how he keeps his appointments, and his newest matches.",
+        description="Ratings, how he keeps his appointments, and his newest games.",
         scope=GAMES_READ,
         examples=[examples.PROFILE],
         reply=ProfileView,
         errors=[UserNotFound],
     )
     def get(self, request: Request, username: str) -> HttpResponse:
-        profile = profile_for(viewer=signed_in(request), username=username)
-        if (same := unchanged(request, profile.version)) is not None:
+        profile = profile_for(viewer=require_user(request), username=username)
+        if (same := not_modified_reply(request, profile.version)) is not None:
             return same
-        return tagged(profile.document(), profile.version)
+        return tagged_reply(profile.document(), profile.version)
 
 
 class UserGamesApi(GameListApi):
     @endpoint(
         "user_games",
-        "List a user's matches",
+        "List a user's games",
         description="Public ones, and those that you sit in together; newest first.",
         scope=GAMES_READ,
         query=UserGamesQuery,
@@ -110,5 +110,5 @@ class UserGamesApi(GameListApi):
         errors=[UserNotFound],
     )
     def get(self, request: Request, username: str, query: dict[str, Any]) -> HttpResponse:
-        viewer = signed_in(request)
-        return self.games(request, games_seen(viewer=viewer, user=user_named(username), **query))
+        viewer = require_user(request)
+        return self.games(request, games_visible(viewer=viewer, user=user_find(username), **query))

@@ -1,6 +1,6 @@
 """Ratings by OpenSkill (Plackett-Luce): each game has its own, and places decide, not points.
 
-``counting`` has them written when a match is over. The locks are those of ``records_locked``.
+``counting`` has them written when a game is over. The locks are those of ``records_lock``.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from uuid import UUID
 from openskill.models import PlackettLuce
 
 from games.models import Game, Rating, RatingChange, Seat
-from games.ratings.records import records_locked
+from games.ratings.records import records_lock
 
 MODEL = PlackettLuce()
 SHOWN_AT_ZERO, SHOWN_PER_POINT = 1000, 25
 """A beginner is shown with 1000, an average player of well-known strength with about 1500."""
 SETTLED_AFTER = 10
-"""Rated matches up to which a rating is provisional: it is left out of leaderboards."""
+"""Rated games up to which a rating is provisional: it is left out of leaderboards."""
 
 
 def shown(mu: float, sigma: float) -> int:
@@ -27,56 +27,56 @@ def shown(mu: float, sigma: float) -> int:
 
 
 def provisional(rating: Rating) -> bool:
-    return rating.matches < SETTLED_AFTER
+    return rating.rated_games < SETTLED_AFTER
 
 
 def rates(*, game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether a finished match changes ratings: at least two people, and no bot from the start."""
+    """Whether a finished game changes ratings: at least two people, and no bot from the start."""
     return game.rated and len(seats) > 1 and all(seat.user_id is not None for seat in seats)
 
 
-def match_rated(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Change the ratings of all who played a match that has ended, by its places.
+def ratings_add(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Change the ratings of all who played a game that has ended, by its places.
 
     Lost seats have been placed last. The caller holds the records of the table, which stand for
     the ratings. A second time would violate a constraint.
     """
     if not rates(game=game, seats=seats):
         return
-    assert game.result is not None  # the match has ended
+    assert game.result is not None  # the game has ended
     places: list[int] = game.result["placements"]
     before = ratings_of(game=game, seats=seats)
     teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = MODEL.rate(teams, ranks=[float(place) for place in places])
     changes = [
-        changed(game=game, rating=rating, place=place, mu=new.mu, sigma=new.sigma, now=now)
+        rating_change(game=game, rating=rating, place=place, mu=new.mu, sigma=new.sigma, now=now)
         for rating, place, (new,) in zip(before, places, after, strict=True)
     ]
-    Rating.objects.bulk_update(before, ["mu", "sigma", "shown", "matches", "updated_at"])
+    Rating.objects.bulk_update(before, ["mu", "sigma", "shown", "rated_games", "updated_at"])
     RatingChange.objects.bulk_create(changes)
 
 
-def match_unrated(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Take back what a match has done to ratings; nothing if it was not rated.
+def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Take back what a game has done to ratings; nothing if it was not rated.
 
-    A rating is what is known of a strength, and each match has added to that: what this one added
+    A rating is what is known of a strength, and each game has added to that: what this one added
     is taken out, and what was learnt before and after it stays. Who has played nothing since is
-    rated as before, to the digit. The rows that say what the match did are kept.
+    rated as before, to the digit. The rows that say what the game did are kept.
     """
     changes = RatingChange.objects.filter(game=game)
     if not changes.exists():
         return
-    records_locked(seats)  # they stand for the ratings
+    records_lock(seats)  # they stand for the ratings
     done = {change.user_id: change for change in changes}
     ratings = list(Rating.objects.filter(ruleset=game.ruleset, user__in=done))
     for rating in ratings:
-        rating.mu, rating.sigma = without(rating, done[rating.user_id])
+        rating.mu, rating.sigma = rating_without(rating, done[rating.user_id])
         rating.shown = shown(rating.mu, rating.sigma)
-        rating.matches, rating.updated_at = max(0, rating.matches - 1), now
-    Rating.objects.bulk_update(ratings, ["mu", "sigma", "shown", "matches", "updated_at"])
+        rating.rated_games, rating.updated_at = max(0, rating.rated_games - 1), now
+    Rating.objects.bulk_update(ratings, ["mu", "sigma", "shown", "rated_games", "updated_at"])
 
 
-def without(rating: Rating, change: RatingChange) -> tuple[float, float]:
+def rating_without(rating: Rating, change: RatingChange) -> tuple[float, float]:
     """Mean and deviation of ``rating`` without what ``change`` has added to it.
 
     Knowledge adds up as precisions (1 / sigma squared), and as means weighed with them. Nobody is
@@ -98,19 +98,19 @@ def ratings_of(*, game: Game, seats: Sequence[Seat]) -> list[Rating]:
     users = [seat.user_id for seat in seats if seat.user_id is not None]
     ratings = Rating.objects.filter(ruleset=game.ruleset, user__in=users)
     known = {rating.user_id: rating for rating in ratings}
-    new = [beginner(user, game.ruleset) for user in users if user not in known]
+    new = [beginner_rating(user, game.ruleset) for user in users if user not in known]
     known.update((rating.user_id, rating) for rating in Rating.objects.bulk_create(new))
     return [known[user] for user in users]
 
 
-def beginner(user_id: UUID, ruleset: str) -> Rating:
+def beginner_rating(user_id: UUID, ruleset: str) -> Rating:
     mu, sigma = MODEL.mu, MODEL.sigma
     return Rating(
-        user_id=user_id, ruleset=ruleset, mu=mu, sigma=sigma, shown=shown(mu, sigma), matches=0
+        user_id=user_id, ruleset=ruleset, mu=mu, sigma=sigma, shown=shown(mu, sigma), rated_games=0
     )
 
 
-def changed(
+def rating_change(
     *, game: Game, rating: Rating, place: int, mu: float, sigma: float, now: datetime
 ) -> RatingChange:
     """Change a rating in memory; what was changed."""
@@ -126,6 +126,6 @@ def changed(
         shown_after=shown(mu, sigma),
     )
     rating.mu, rating.sigma, rating.shown = mu, sigma, change.shown_after
-    rating.matches += 1
+    rating.rated_games += 1
     rating.updated_at = now
     return change

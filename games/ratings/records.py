@@ -1,4 +1,4 @@
-"""How players keep their appointments: matches finished, given up and missed, and how fast they
+"""How players keep their appointments: games finished, given up and missed, and how fast they
 answer.
 """
 
@@ -12,18 +12,18 @@ from games.models import Actor, Game, Loss, Move, Outcome, PlatformEvent, Player
 from games.models.rating import RECENT
 
 PENALTY = {Outcome.RESIGNED: 1, Outcome.TIMED_OUT: 2, Outcome.ABSENT: 2}
-"""What a match that was not finished counts: who just stays away has kept the others waiting."""
+"""What a game that was not finished counts: who just stays away has kept the others waiting."""
 RELIABLE_AFTER = 5
-"""Matches before which nothing is said of a player's reliability."""
+"""Games before which nothing is said of a player's reliability."""
 LONGEST = 24
 """The last bucket of the histogram: half a year and more."""
 COUNTERS = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
 
 
-def records_locked(seats: Iterable[Seat]) -> dict[UUID, PlayerRecord]:
+def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerRecord]:
     """The records of all users at a table, by user, locked until the transaction ends.
 
-    Always those of the whole table, and in the order of their users: so matches that are counted
+    Always those of the whole table, and in the order of their users: so games that are counted
     at the same moment wait for each other, and never in a circle. Whoever holds them may change
     the ratings of these users, too.
     """
@@ -35,15 +35,15 @@ def records_locked(seats: Iterable[Seat]) -> dict[UUID, PlayerRecord]:
     return {record.user_id: record for record in locked}
 
 
-def match_recorded(*, game: Game, seats: Sequence[Seat]) -> None:
-    """Count the seats that were lost, each once, and when the match is finished all others, with
-    everybody's turns. The caller holds the lock of ``game``, and sees to it that no finished match
+def records_add(*, game: Game, seats: Sequence[Seat]) -> None:
+    """Count the seats that were lost, each once, and when the game is finished all others, with
+    everybody's turns. The caller holds the lock of ``game``, and sees to it that no finished game
     comes twice.
 
     Whose bot still stood in at the end has not come back in time.
     """
     over = game.status == Status.FINISHED
-    records = records_locked(seats)
+    records = records_lock(seats)
     ended = [seat for seat in seats if seat.user_id and not seat.counted and (over or seat.loss)]
     for seat in ended:
         assert seat.user_id is not None
@@ -69,12 +69,12 @@ def outcome_add(record: PlayerRecord, outcome: Outcome) -> None:
     record.recent = (record.recent + outcome)[-RECENT:]
 
 
-def losses_forget(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None:
-    """Take back what the records of the users on ``forgiven`` say of this match, and count it no
-    more; the turns that they took remain. The caller holds the lock of the match.
+def losses_take_back(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None:
+    """Take back what the records of the users on ``forgiven`` say of this game, and count it no
+    more; the turns that they took remain. The caller holds the lock of the game.
     """
     counted = [seat for seat in forgiven if seat.counted and seat.user_id is not None]
-    records = records_locked(seats) if counted else {}
+    records = records_lock(seats) if counted else {}
     for seat in counted:
         assert seat.user_id is not None
         if seat.loss != Loss.REMOVED:
@@ -85,7 +85,7 @@ def losses_forget(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None:
 
 
 def outcome_take_back(record: PlayerRecord, outcome: Outcome) -> None:
-    """The inverse of ``outcome_add``, but for matches that it has pushed out of ``recent``."""
+    """The inverse of ``outcome_add``, but for games that it has pushed out of ``recent``."""
     name = outcome.name.lower()
     setattr(record, name, max(0, getattr(record, name) - 1))
     before, found, after = record.recent.rpartition(outcome)
@@ -100,7 +100,7 @@ def turn_add(record: PlayerRecord, waited: float | None) -> None:
 
 
 def turns_taken(game: Game) -> Iterator[tuple[UUID, float | None]]:
-    """Each turn that a person took himself: who, and how many seconds the match had waited; None
+    """Each turn that a person took himself: who, and how many seconds the game had waited; None
     if its clock was stopped or started meanwhile, since then the wait is not all his.
     """
     stops = PlatformEvent.objects.filter(game=game, kind__in=("clock_paused", "clock_resumed"))
@@ -137,7 +137,7 @@ def median_response(record: PlayerRecord) -> int | None:
 
 
 def reliability_of(record: PlayerRecord) -> int | None:
-    """The share of the last matches that were played to their end, in percent; None while they are
+    """The share of the last games that were played to their end, in percent; None while they are
     too few to tell.
     """
     if len(record.recent) < RELIABLE_AFTER:

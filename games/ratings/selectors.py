@@ -1,4 +1,4 @@
-"""People as all others see them: ratings, records, and the matches that everybody may see."""
+"""People as all others see them: ratings, records, and the games that everybody may see."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from accounts.models import USERNAME_PATTERN, User
 from games.models import PlayerRecord, Rating, Seat, Visibility
 from games.models.game import Game
 from games.play.documents import Document, user_document
-from games.play.lists import LIGHT, SORTS, game_summaries, games_filtered
+from games.play.lists import LIGHT, SORTS, game_summaries, games_filter
 from games.ratings.ratings import SETTLED_AFTER, provisional
 from games.ratings.records import median_response, reliability_of
 
-RECENT_MATCHES = 10
+RECENT_GAMES = 10
 
 
-def user_named(username: str) -> User:
+def user_find(username: str) -> User:
     """The user of this name, whatever the case. Raises UserNotFound."""
     if re.match(USERNAME_PATTERN, username):  # no other text is asked for in the database
         users = User.objects.alias(name=Lower("username")).filter(is_active=True)
@@ -31,7 +31,7 @@ def user_named(username: str) -> User:
     raise UserNotFound
 
 
-def users_found(search: str) -> QuerySet[User]:
+def users_search(search: str) -> QuerySet[User]:
     """The users whose names begin so, in the order of their names; empty: all."""
     users = User.objects.alias(name=Lower("username")).filter(is_active=True)
     return users.filter(name__startswith=search.lower()) if search else users
@@ -39,7 +39,7 @@ def users_found(search: str) -> QuerySet[User]:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What everybody may know of a user, and which of his newest matches ``viewer`` may."""
+    """What everybody may know of a user, and which of his newest games ``viewer`` may."""
 
     viewer: User
     user: User
@@ -50,9 +50,9 @@ class Profile:
     @property
     def version(self) -> tuple[object, ...]:
         """Changes with anything that the document shows."""
-        matches = [(game.id, game.version) for game in self.newest]
+        newest = [(game.id, game.version) for game in self.newest]
         record = record_document(self.record)
-        return (self.viewer.id, self.user.username, self.ratings_shown, record, matches)
+        return (self.viewer.id, self.user.username, self.ratings_shown, record, newest)
 
     @property
     def ratings_shown(self) -> list[Document]:
@@ -70,14 +70,14 @@ class Profile:
 
 def profile_for(*, viewer: User, username: str) -> Profile:
     """Raises UserNotFound."""
-    user = user_named(username)
+    user = user_find(username)
     return Profile(
         viewer=viewer,
         user=user,
-        ratings=list(Rating.objects.filter(user=user).order_by("-matches", "ruleset")),
+        ratings=list(Rating.objects.filter(user=user).order_by("-rated_games", "ruleset")),
         # Of who has never played there is little to say.
         record=PlayerRecord.objects.filter(user=user).first() or PlayerRecord(),
-        newest=list(games_seen(viewer=viewer, user=user)[:RECENT_MATCHES]),
+        newest=list(games_visible(viewer=viewer, user=user)[:RECENT_GAMES]),
     )
 
 
@@ -86,7 +86,7 @@ def rating_document(rating: Rating) -> Document:
         "ruleset": rating.ruleset,
         "rating": rating.shown,
         "provisional": provisional(rating),
-        "matches": rating.matches,
+        "rated_games": rating.rated_games,
     }
 
 
@@ -103,13 +103,15 @@ def record_document(record: PlayerRecord) -> Document:
     }
 
 
-def games_seen(*, viewer: User, user: User, status: str = "", ruleset: str = "") -> QuerySet[Game]:
-    """The matches ``user`` has a seat in that are public, or that ``viewer`` has a seat in, too,
+def games_visible(
+    *, viewer: User, user: User, status: str = "", ruleset: str = ""
+) -> QuerySet[Game]:
+    """The games ``user`` has a seat in that are public, or that ``viewer`` has a seat in, too,
     newest first.
     """
     his = Seat.objects.filter(user=user).values("game")
     shared = Seat.objects.filter(user=viewer).values("game")
-    games = games_filtered(Game.objects.all(), {"status": status, "ruleset": ruleset}).filter(
+    games = games_filter(Game.objects.all(), {"status": status, "ruleset": ruleset}).filter(
         id__in=his
     )
     games = games.filter(Q(visibility=Visibility.PUBLIC) | Q(id__in=shared))
@@ -121,7 +123,7 @@ def games_seen(*, viewer: User, user: User, status: str = "", ruleset: str = "")
 
 def leaders(ruleset: str) -> QuerySet[Rating]:
     """The ratings of one game that are no longer provisional, of users who are still here."""
-    ratings = Rating.objects.filter(ruleset=ruleset, matches__gte=SETTLED_AFTER)
+    ratings = Rating.objects.filter(ruleset=ruleset, rated_games__gte=SETTLED_AFTER)
     return ratings.filter(user__is_active=True).select_related("user")
 
 
@@ -143,7 +145,7 @@ def leaders_ranked(*, ruleset: str, page: list[Rating]) -> list[dict[str, Any]]:
                 "rank": rank,
                 "user": user_document(rating.user),
                 "rating": rating.shown,
-                "matches": rating.matches,
+                "rated_games": rating.rated_games,
             }
         )
     return documents

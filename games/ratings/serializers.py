@@ -22,20 +22,20 @@ class RatingView(serializers.Serializer):
 
     ruleset = serializers.CharField()
     rating = serializers.IntegerField(help_text="1000 at first, about 1500 on average.")
-    provisional = serializers.BooleanField(help_text="Too few matches yet for leaderboards.")
-    matches = serializers.IntegerField(help_text="Rated ones.")
+    provisional = serializers.BooleanField(help_text="Too few games yet for leaderboards.")
+    rated_games = serializers.IntegerField(help_text="Rated ones.")
 
 
 class PlayerRecordView(serializers.Serializer):
-    """How a user has kept his appointments, in matches of all games."""
+    """How a user has kept his appointments, in games of all rulesets."""
 
-    finished = serializers.IntegerField(help_text="Matches played to their end.")
+    finished = serializers.IntegerField(help_text="Games played to their end.")
     resigned = serializers.IntegerField()
     timed_out = serializers.IntegerField()
-    absent = serializers.IntegerField(help_text="Matches in which he never showed up.")
-    turns = serializers.IntegerField(help_text="Taken in matches that have ended.")
+    absent = serializers.IntegerField(help_text="Games in which he never showed up.")
+    turns = serializers.IntegerField(help_text="Taken in games that have ended.")
     reliability = serializers.IntegerField(
-        allow_null=True, help_text="Percent of his last matches; null: too few to tell."
+        allow_null=True, help_text="Percent of his last games; null: too few to tell."
     )
     median_response = serializers.IntegerField(
         allow_null=True, help_text="Seconds in which half of his turns were answered."
@@ -57,4 +57,4 @@ class LeaderView(serializers.Serializer):
     rank = serializers.IntegerField(help_text="Equal ratings share one.")
     user = UserSummary()
     rating = serializers.IntegerField()
-    matches = serializers.IntegerField()
+    rated_games = serializers.IntegerField()

@@ -76,14 +76,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class TextContext:
     """How texts are put: in which language, and what the seats are called in them."""
 
     language: str = "en"
     names: Mapping[int, str] = field(default_factory=dict)
 
 
-def state_read(rules: Ruleset, stored: str) -> State:
+def state_load(rules: Ruleset, stored: str) -> State:
     """The state that was stored. Raises RulesUnavailable: it is of newer code; StateUnreadable."""
     try:
         return rules.load(stored)
@@ -93,21 +93,25 @@ def state_read(rules: Ruleset, stored: str) -> State:
         raise StateUnreadable from error
 
 
-class Table:
+class LiveGame:
     """A match in memory. ``play`` changes it; after an error, throw it away."""
 
     __slots__ = ("_rules", "_state", "_voice")
 
-    def __init__(self, rules: Ruleset, state: State, voice: Voice | None = None) -> None:
+    def __init__(
+        self, rules: Ruleset, state: State, text_context: TextContext | None = None
+    ) -> None:
         self._rules = rules
         self._state = state
-        self._voice = voice or Voice()
+        self._voice = text_context or TextContext()
 
     @classmethod
-    def load(cls, *, slug: str, version: str, stored: str, voice: Voice | None = None) -> Table:
+    def load(
+        cls, *, slug: str, version: str, stored: str, text_context: TextContext | None = None
+    ) -> LiveGame:
         """The match as it was stored. Raises RulesUnavailable, StateUnreadable."""
         rules = rules_of(slug=slug, version=version)
-        return cls(rules, state_read(rules, stored), voice)
+        return cls(rules, state_load(rules, stored), text_context)
 
     def dump(self) -> str:
         """The text to store. SECRET."""
@@ -126,20 +130,20 @@ class Table:
             return []
         return self._rules.describe(self._state, decision)["options"]
 
-    def asked(self) -> dict[str, Any]:
+    def open_decision(self) -> dict[str, Any]:
         """The open decision put to who has to make it: a question, what it is about, and the
         options with a label each.
         """
         decision = self._decision()
         if decision is None:
             return {"options": []}
-        rules, voice = self._rules, self._voice
+        rules, text_context = self._rules, self._voice
         described = rules.describe(self._state, decision)
         return {
-            "question": rules.question(described, voice.language, voice.names),
+            "question": rules.question(described, text_context.language, text_context.names),
             "about": described["about"],
             "options": [
-                {**option, "label": rules.label(option, voice.language, voice.names)}
+                {**option, "label": rules.label(option, text_context.language, text_context.names)}
                 for option in described["options"]
             ],
         }
@@ -186,7 +190,7 @@ class Table:
         except refusals.NotYourDecision as refusal:
             raise NotYourDecision(refusal.seat, index) from None
         except refusals.IllegalChoice:
-            raise IllegalChoice(self.asked()["options"], index) from None
+            raise IllegalChoice(self.open_decision()["options"], index) from None
 
     def default_choice(self) -> str:
         """What is played for the seat that has to decide, if its time is out and the match allows
@@ -217,26 +221,26 @@ class Table:
 class Opening:
     """A match that has just been set up."""
 
-    table: Table
+    live_game: LiveGame
     step: Step
     nonce: str
     commitment: str
 
 
-def match_open(*, slug: str, version: str, options: dict[str, Any], seats: int) -> Opening:
+def game_set_up(*, slug: str, version: str, options: dict[str, Any], seats: int) -> Opening:
     """Set up a match from a fresh secret seed. Raises RulesUnavailable."""
     rules = rules_of(slug=slug, version=version)
     seed, nonce = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(NONCE_BYTES)
     state, played = rules.start(options, seats, seed)
     return Opening(
-        table=Table(rules, state),
+        live_game=LiveGame(rules, state),
         step=Step.of(rules, played),
         nonce=nonce.hex(),
         commitment=record.commitment(seed, nonce),
     )
 
 
-def table_after(
+def game_replay(
     *,
     slug: str,
     version: str,
@@ -244,7 +248,7 @@ def table_after(
     seats: int,
     stored: str,
     moves: Iterable[tuple[int, str]],
-) -> Table:
+) -> LiveGame:
     """The match as it was after the first moves, each a seat and a choice; none: the set-up.
 
     ``stored`` is the match of today, which has the seed. The caller asks ``Table.has_hash`` for
@@ -252,34 +256,39 @@ def table_after(
     if a move is no longer legal.
     """
     rules = rules_of(slug=slug, version=version)
-    seed = Table.load(slug=slug, version=version, stored=stored).seed()
+    seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
     try:
         state = record.state_after(
             rules=rules, options=options, seats=seats, seed=seed, moves=moves
         )
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
-    return Table(rules, state)
+    return LiveGame(rules, state)
 
 
-def events_shown(*, slug: str, events: str, seat: int | None, voice: Voice) -> list[dict[str, Any]]:
+def events_describe(
+    *, slug: str, events: str, seat: int | None, text_context: TextContext
+) -> list[dict[str, Any]]:
     """Stored events as ``seat`` may know them, each with a sentence that says it."""
     rules = rules_now(slug)
     shown = [event_for(event, seat) for event in orjson.loads(events)]
-    return [{**event, "text": rules.text(event, voice.language, voice.names)} for event in shown]
+    return [
+        {**event, "text": rules.text(event, text_context.language, text_context.names)}
+        for event in shown
+    ]
 
 
-def told_privately(events: str, seat: int) -> list[bool]:
+def find_private_events(events: str, seat: int) -> list[bool]:
     """Of each stored event, whether ``seat`` was told more of it than a spectator."""
     return [str(seat) in event["private"] for event in orjson.loads(events)]
 
 
-def draws_in(chance: str) -> int:
+def count_draws(chance: str) -> int:
     """How often a stored move asked chance."""
     return len(orjson.loads(chance))
 
 
-def taught_nobody(*, slug: str, version: str, seat: int, chance: str, events: str) -> bool:
+def reveals_nothing(*, slug: str, version: str, seat: int, chance: str, events: str) -> bool:
     """Whether a stored move of ``seat`` asked nothing of chance, told its player nothing new, and
     told no other seat what is not for all. Raises RulesUnavailable.
     """
@@ -291,7 +300,7 @@ def taught_nobody(*, slug: str, version: str, seat: int, chance: str, events: st
     )
 
 
-def record_sealed(
+def record_build(
     *,
     slug: str,
     version: str,
@@ -307,19 +316,19 @@ def record_sealed(
 
     ``moves`` are (number, seat, choice, chance, state hash) in order, the set-up first.
     """
-    table = Table.load(slug=slug, version=version, stored=stored)
+    live_game = LiveGame.load(slug=slug, version=version, stored=stored)
     _, _, _, chance, state_hash = moves[0]
     return record.sealed(
         rules=rules_of(slug=slug, version=version),
         options=options,
         seats=seats,
-        seed=table.seed(),
+        seed=live_game.seed(),
         nonce=bytes.fromhex(nonce),
         start={"chance": orjson.loads(chance), "hash": state_hash},
         moves=[
             record.move_row(number, seat or 0, choice, orjson.loads(chance), state_hash)
             for number, seat, choice, chance, state_hash in moves[1:]
         ],
-        result=table.result(),
+        result=live_game.result(),
         about=about,
     )

@@ -42,7 +42,7 @@ def bot_listens(*, slug: str, level: str) -> bool:
     return level in ruleset_named(slug).bot_listens
 
 
-def events_told(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
+def events_for_seat(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
     """The stored events of moves, one after the other, as ``seat`` was told them."""
     return [event_for(event, seat) for stored in events for event in orjson.loads(stored)]
 

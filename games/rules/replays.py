@@ -9,23 +9,28 @@ from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
 from engine.kernel.codec import digest
-from games.rules import ReplayFailed, StateDiverged, Table, Voice, state_read
+from games.rules import LiveGame, ReplayFailed, StateDiverged, TextContext, state_load
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import rules_now, rules_of
 
 Document = dict[str, Any]
 
 
-def table_checked(
-    *, slug: str, version: str, stored: str, state_hash: str, voice: Voice | None = None
-) -> Table:
+def live_game_load_verified(
+    *,
+    slug: str,
+    version: str,
+    stored: str,
+    state_hash: str,
+    text_context: TextContext | None = None,
+) -> LiveGame:
     """The match as it was ``stored``, if ``state_hash`` is that of its last move.
 
     The hash of the text itself costs some millionths of a second. Only where the two differ is it
     asked whether the move was made in another format. Raises RulesUnavailable, StateDiverged.
     """
     if digest(stored.encode()) == state_hash:
-        return Table.load(slug=slug, version=version, stored=stored, voice=voice)
+        return LiveGame.load(slug=slug, version=version, stored=stored, text_context=text_context)
     rules = rules_of(slug=slug, version=version)
     try:
         state = rules.load(stored)
@@ -36,27 +41,32 @@ def table_checked(
         raise StateDiverged(f"the stored state cannot be read: {error!r}") from error
     if not same:
         raise StateDiverged("the stored state is not that of the last move")
-    return Table(rules, state, voice)
+    return LiveGame(rules, state, text_context)
 
 
-def table_onward(
-    *, slug: str, version: str, stored: str, moves: Iterable[tuple[int, str]], voice: Voice
-) -> Table:
+def live_game_advance(
+    *,
+    slug: str,
+    version: str,
+    stored: str,
+    moves: Iterable[tuple[int, str]],
+    text_context: TextContext,
+) -> LiveGame:
     """The match that was ``stored``, some moves later, each a seat and a choice.
 
     Raises RulesUnavailable, and ReplayFailed if a move is no longer legal.
     """
     rules = rules_of(slug=slug, version=version)
-    state = state_read(rules, stored)
+    state = state_load(rules, stored)
     try:
         for seat, choice in moves:
             rules.play(state, seat, choice)
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
-    return Table(rules, state, voice)
+    return LiveGame(rules, state, text_context)
 
 
-def chapters(
+def reveal_rounds(
     *,
     slug: str,
     version: str,
@@ -69,7 +79,7 @@ def chapters(
     finished. Raises RulesUnavailable, ReplayFailed.
     """
     rules = rules_of(slug=slug, version=version)
-    seed = Table.load(slug=slug, version=version, stored=stored).seed()
+    seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
     state, _ = rules.start(options, seats, seed)
     found: dict[int, Document] = {}
     try:
@@ -84,18 +94,18 @@ def chapters(
     return list(found.values())
 
 
-def revealed(
+def reveal_end(
     *, slug: str, version: str, stored: str, language: str
 ) -> tuple[Document, list[Document] | None]:
     """What was hidden at the end, and how each seat came to its score, if the rules have ended the
     match. SECRET until the match is finished. Raises RulesUnavailable.
     """
     rules = rules_of(slug=slug, version=version)
-    state = state_read(rules, stored)
+    state = state_load(rules, stored)
     return rules.reveal(state), rules.final_table(state, language)
 
 
-def record_verified(data: bytes) -> record.Verdict:
+def record_verify(data: bytes) -> record.Verdict:
     """The verdict on the record of a match."""
     return record.verify(data, registry.everything())
 

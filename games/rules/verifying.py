@@ -16,7 +16,7 @@ from engine.kernel.codec import canonical
 from engine.kernel.record import Course, course, seed_found
 from engine.kernel.record import Kept as Kept
 from engine.kernel.ruleset import Ruleset
-from games.rules import Question, ReplayFailed, Table
+from games.rules import LiveGame, Question, ReplayFailed
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import rules_of
 
@@ -30,7 +30,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class VerificationInput:
     """What is stored of a match, read at one instant. SECRET."""
 
     slug: str
@@ -42,7 +42,7 @@ class Record:
     stored: str | None
     """The state; None: there is only the record, of a match that was exported."""
 
-    revealed: str
+    exported_seed: str
     """The seed of one that was exported."""
 
     question: Question | None
@@ -82,7 +82,7 @@ def versions_carried() -> dict[str, tuple[str, ...]]:
     return carried
 
 
-def judged(record: Record) -> bool:
+def can_judge(record: VerificationInput) -> bool:
     """Whether this code can judge a match at all: neither its rules nor the format of its state are
     of newer code, which may run beside this for a while.
     """
@@ -96,7 +96,7 @@ def judged(record: Record) -> bool:
     return True
 
 
-def found(record: Record, *, version: str | None = None) -> Finding:
+def replay_verify(record: VerificationInput, *, version: str | None = None) -> Finding:
     """Play a match again, by its own rules or by those of ``version``, and compare each move, and
     at the end the stored state and the open decision. Raises nothing.
     """
@@ -115,19 +115,19 @@ def found(record: Record, *, version: str | None = None) -> Finding:
     if (parting := gone.parting) is not None:
         outcome = Outcome.RAISES if parting.raised else Outcome.DIVERGES
         return Finding(version, outcome, max(gone.moves, 0), parting.move, parting.reason, gone)
-    if reason := end_differs(rules, gone, record):
+    if reason := describe_end_difference(rules, gone, record):
         return Finding(version, Outcome.DIVERGES, gone.moves, None, reason, gone)
     return Finding(version, Outcome.SAME, gone.moves, course=gone)
 
 
-def seed_of(record: Record) -> bytes | None:
+def seed_of(record: VerificationInput) -> bytes | None:
     """The seed of a match. SECRET until it is finished."""
     nonce = bytes.fromhex(record.nonce)
-    text = record.revealed if record.stored is None else record.stored
+    text = record.exported_seed if record.stored is None else record.stored
     return seed_found(text, nonce=nonce, committed=record.commitment)
 
 
-def end_differs(rules: Ruleset, gone: Course, record: Record) -> str:
+def describe_end_difference(rules: Ruleset, gone: Course, record: VerificationInput) -> str:
     """In what the end of the way differs from what is stored of it; empty: in nothing."""
     assert gone.state is not None  # it has come to the end
     if record.stored is not None:
@@ -135,33 +135,34 @@ def end_differs(rules: Ruleset, gone: Course, record: Record) -> str:
             stored = rules.dump(rules.load(record.stored))
         except Exception as error:  # it may be any text
             return f"the stored state cannot be read: {error!r}"
-        if members := differing(orjson.loads(stored), orjson.loads(rules.dump(gone.state))):
+        if members := differing_members(orjson.loads(stored), orjson.loads(rules.dump(gone.state))):
             return f"the stored state differs in {', '.join(members)}"
-    question = Table(rules, gone.state).question
+    question = LiveGame(rules, gone.state).question
     if record.running and question != record.question:
-        return f"the match waits for {told(record.question)}, the rules ask {told(question)}"
+        waits, asked = describe_question(record.question), describe_question(question)
+        return f"the match waits for {waits}, the rules ask {asked}"
     return ""
 
 
-def told(question: Question | None) -> str:
+def describe_question(question: Question | None) -> str:
     return "nobody" if question is None else f"seat {question.seat} ({question.topic})"
 
 
-def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+def differing_members(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
     """The members in which two documents differ."""
     return sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
 
 
-def rebuilt(record: Record) -> Table:
+def live_game_rebuild(record: VerificationInput) -> LiveGame:
     """The match as its moves have it. Raises ReplayFailed: they do not lead to where they led."""
-    finding = found(record)
+    finding = replay_verify(record)
     gone = finding.course
     if gone is None or gone.parting is not None or gone.state is None:
         raise ReplayFailed(str(finding))
-    return Table(rules_of(slug=record.slug, version=record.version), gone.state)
+    return LiveGame(rules_of(slug=record.slug, version=record.version), gone.state)
 
 
-def exported(record: Record) -> bytes:
+def verification_export(record: VerificationInput) -> bytes:
     """The record of a match without its people, to be played again elsewhere; one that still runs
     has no result. SECRET until it is finished. Raises RulesUnavailable, and ReplayFailed: the seed
     is lost.
@@ -188,11 +189,11 @@ def exported(record: Record) -> bytes:
     )
 
 
-def record_of(data: bytes) -> Record:
+def verification_input_parse(data: bytes) -> VerificationInput:
     """The record of a match that was exported, to be played again."""
     document = orjson.loads(data)
     rows = [{**document["start"], "number": 0, "seat": None, "choice": ""}, *document["moves"]]
-    return Record(
+    return VerificationInput(
         slug=document["ruleset"],
         version=document["rules_version"],
         options=document["options"],
@@ -200,16 +201,16 @@ def record_of(data: bytes) -> Record:
         commitment=document["commitment"],
         nonce=document["nonce"],
         stored=None,
-        revealed=document["seed"],
+        exported_seed=document["seed"],
         question=None,
         running=False,
         moves=[Kept(**row) for row in rows],
     )
 
 
-def export_found(data: bytes, *, version: str | None = None) -> Finding:
+def export_verify(data: bytes, *, version: str | None = None) -> Finding:
     """``found``, of a record that was exported; by its own rules, it must verify in every byte."""
-    finding = found(record_of(data), version=version)
+    finding = replay_verify(verification_input_parse(data), version=version)
     if version is None and finding.outcome == Outcome.SAME:
         verdict = records.verify(data, registry.everything())
         if not verdict.ok:

@@ -7,11 +7,13 @@ from typing import Any
 import orjson
 
 from engine.kernel.events import event_for
-from games.rules import Voice
+from games.rules import TextContext
 from games.rules.rulesets import rules_now
 
 
-def events_whole(*, slug: str, events: str, voice: Voice) -> list[dict[str, Any]]:
+def events_describe_for_staff(
+    *, slug: str, events: str, text_context: TextContext
+) -> list[dict[str, Any]]:
     """Stored events as a spectator may know them, each with ``told``: the sentences that single
     seats read in its place. SECRET while the match runs. Raises RulesUnavailable.
     """
@@ -19,9 +21,11 @@ def events_whole(*, slug: str, events: str, voice: Voice) -> list[dict[str, Any]
     told = []
     for event in orjson.loads(events):
         public = event_for(event, None)
-        text = rules.text(public, voice.language, voice.names)
+        text = rules.text(public, text_context.language, text_context.names)
         private = {
-            int(seat): rules.text(event_for(event, int(seat)), voice.language, voice.names)
+            int(seat): rules.text(
+                event_for(event, int(seat)), text_context.language, text_context.names
+            )
             for seat in event["private"]
         }
         differing = {seat: said for seat, said in private.items() if said != text}

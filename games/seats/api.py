@@ -10,14 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import seen_here, signed_in
+from accounts.api.requests import fingerprint_client, require_user
 from accounts.api.schema import DEVICE_ID
 from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.errors import Invalid
 from games.lobby.errors import (
-    TooManyMatches,
+    TooManyGames,
 )
 from games.play.api import schema
 from games.play.api.replies import game_reply
@@ -43,7 +43,7 @@ class SeatOfferInput(serializers.Serializer):
 
 
 class SeatOfferView(serializers.Serializer):
-    """A player offers his seat in a running match."""
+    """A player offers his seat in a running game."""
 
     id = serializers.IntegerField()
     game = serializers.UUIDField()
@@ -70,7 +70,7 @@ class GameOffersApi(ApiView):
         errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatOfferOpen],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
-        offer = seat_offer(user=signed_in(request), game_id=game_id, **body)
+        offer = seat_offer(user=require_user(request), game_id=game_id, **body)
         return offer_document(offer)
 
 
@@ -83,7 +83,7 @@ class MeSeatOffersApi(ApiView):
         pages=SeatOfferView,
     )
     def get(self, request: Request) -> Response:
-        page = self.paginate_queryset(offers_of(user=signed_in(request)))
+        page = self.paginate_queryset(offers_of(user=require_user(request)))
         return self.get_paginated_response([offer_document(offer) for offer in page or ()])
 
 
@@ -94,11 +94,11 @@ class MeSeatOfferAcceptApi(ApiView):
         description="What its player knows of the table you know from now on.",
         scope=GAMES_PLAY,
         parameters=[DEVICE_ID],
-        errors=[*GONE, GameFrozen, TooManyMatches, Invalid],
+        errors=[*GONE, GameFrozen, TooManyGames, Invalid],
     )
     def post(self, request: Request, offer_id: int) -> Response:
-        game = seat_offer_accept(user=signed_in(request), offer_id=offer_id)
-        seen_here(request)
+        game = seat_offer_accept(user=require_user(request), offer_id=offer_id)
+        fingerprint_client(request)
         return game_reply(request, game.id)
 
 
@@ -110,7 +110,7 @@ class MeSeatOfferDeclineApi(ApiView):
         errors=GONE,
     )
     def post(self, request: Request, offer_id: int) -> None:
-        seat_offer_decline(user=signed_in(request), offer_id=offer_id)
+        seat_offer_decline(user=require_user(request), offer_id=offer_id)
 
 
 class MeSeatOfferWithdrawApi(ApiView):
@@ -121,19 +121,19 @@ class MeSeatOfferWithdrawApi(ApiView):
         errors=GONE,
     )
     def post(self, request: Request, offer_id: int) -> None:
-        seat_offer_withdraw(user=signed_in(request), offer_id=offer_id)
+        seat_offer_withdraw(user=require_user(request), offer_id=offer_id)
 
 
 class GameResignApi(ApiView):
     @schema.game_endpoint(
         "game_resign",
-        "Give up a running match",
+        "Give up a running game",
         description="You are placed last, and a bot plays your seat on. There is no way back.",
         scope=GAMES_PLAY,
         errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        seat_resign(user=signed_in(request), game_id=game_id)
+        seat_resign(user=require_user(request), game_id=game_id)
         return game_reply(request, game_id)
 
 
@@ -149,5 +149,5 @@ class GameReturnApi(ApiView):
         errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, NotAway],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        seat_return(user=signed_in(request), game_id=game_id)
+        seat_return(user=require_user(request), game_id=game_id)
         return game_reply(request, game_id)

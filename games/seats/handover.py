@@ -1,4 +1,4 @@
-"""Handing a seat over to another user while the match goes on."""
+"""Handing a seat over to another user while the game goes on."""
 
 from __future__ import annotations
 
@@ -10,20 +10,29 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from accounts.blocks import blocked_by, user_called
+from accounts.blocks import blocked_by, user_by_name
 from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
-from games.lobby.limits import room_check, user_locked
-from games.models import Ballot, Game, PauseKind, Seat, SeatOffer, StandingOrder, Status, Tenure
+from games.lobby.limits import limits_check, user_lock
+from games.models import (
+    Ballot,
+    Game,
+    PauseKind,
+    Seat,
+    SeatAssignment,
+    SeatOffer,
+    StandingOrder,
+    Status,
+)
 from games.play import notify
 from games.play.bot_seats import bot_unseat
 from games.play.errors import GameFrozen
-from games.play.locking import must_be_in_transaction, seat_held, seats_of
+from games.play.locking import seat_lock_running, seats_of, transaction_check
 from games.play.pauses import pause_remove
-from games.play.save import auto_set, event_add, game_save, seat_begin
-from games.play.seat_assignments import tenure_end, tenures_begin
-from games.play.wakeup import user_told_on_commit
+from games.play.save import auto_set, event_add, game_save, turn_begin
+from games.play.seat_assignments import seat_assignment_end, seat_assignments_begin
+from games.play.wakeup import user_publish_on_commit
 from games.seats.errors import SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
 from games.vacations.services import vacations_apply
 from games.votes.services import vote_close
@@ -31,14 +40,14 @@ from games.votes.services import vote_close
 
 @transaction.atomic
 def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
-    """Offer the seat of ``user`` in a running match to the user called ``to``.
+    """Offer the seat of ``user`` in a running game to the user called ``to``.
 
     Who blocks ``user`` is not told of it; ``user`` cannot tell. Raises GameNotFound, NotSeated,
     GameNotStarted, GameOver, SeatLost, SeatOfferOpen, and Invalid: there is no such user, or he has
-    or had another seat in the match, and knows its secrets.
+    or had another seat in the game, and knows its secrets.
     """
-    game, seats, seat = seat_held(user=user, game_id=game_id)
-    another = user_called(to, pointer="/to")
+    game, seats, seat = seat_lock_running(user=user, game_id=game_id)
+    another = user_by_name(to, pointer="/to")
     seat_may_go_to(another, game=game, seats=seats, seat=seat)
     before = SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None).first()
     if before is not None:
@@ -54,7 +63,7 @@ def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
 def seat_may_go_to(user: User, *, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     """Raises Invalid: ``user`` sits at the table, or knows what another seat was told."""
     seated = any(one.user_id == user.id for one in seats)
-    knows = Tenure.objects.filter(game=game, user=user).exclude(seat=seat.number)
+    knows = SeatAssignment.objects.filter(game=game, user=user).exclude(seat=seat.number)
     if seated or knows.exists():
         detail = _("This user has, or had, a seat in the game.")
         raise Invalid.field("/to", "knows_another_seat", detail)
@@ -65,9 +74,9 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
     """Take the seat that was offered: its secrets are those of ``user`` from now on.
 
     What remains on its clock stays as it is. Raises SeatOfferNotFound, SeatOfferClosed, GameFrozen,
-    TooManyMatches, and Invalid, as ``seat_offer`` does.
+    TooManyGames, and Invalid, as ``seat_offer`` does.
     """
-    offer, game = offer_locked(offer_id, to=user)
+    offer, game = offer_lock(offer_id, to=user)
     seats = seats_of(game)
     seat = seats[offer.seat]
     if game.status != Status.ACTIVE or seat.user_id != offer.by_id or seat.lost_at is not None:
@@ -75,11 +84,11 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
     if game.frozen:
         raise GameFrozen
     seat_may_go_to(user, game=game, seats=seats, seat=seat)
-    user_locked(user).get()
-    room_check(user)
+    user_lock(user).get()
+    limits_check(user)
     now = database_clock.now()
     offer_close(offer, taken=True, now=now)
-    seat_give(game=game, seats=seats, seat=seat, to=user, now=now)
+    seat_transfer(game=game, seats=seats, seat=seat, to=user, now=now)
     notify.tell_users(
         game, [offer.by_id], "seat_offer_answered", seat=seat.number, offer=offer.id, taken=True
     )
@@ -89,7 +98,7 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
 @transaction.atomic
 def seat_offer_decline(*, user: User, offer_id: int) -> None:
     """Say no to an offer. Raises SeatOfferNotFound, SeatOfferClosed."""
-    offer, game = offer_locked(offer_id, to=user)
+    offer, game = offer_lock(offer_id, to=user)
     offer_close(offer, taken=False, now=database_clock.now())
     notify.tell_users(
         game, [offer.by_id], "seat_offer_answered", seat=offer.seat, offer=offer.id, taken=False
@@ -99,11 +108,11 @@ def seat_offer_decline(*, user: User, offer_id: int) -> None:
 @transaction.atomic
 def seat_offer_withdraw(*, user: User, offer_id: int) -> None:
     """Take back an offer of one's own. Raises SeatOfferNotFound, SeatOfferClosed."""
-    offer, _game = offer_locked(offer_id, by=user)
+    offer, _game = offer_lock(offer_id, by=user)
     offer_close(offer, taken=False, now=database_clock.now())
 
 
-def offer_locked(
+def offer_lock(
     offer_id: int, *, to: User | None = None, by: User | None = None
 ) -> tuple[SeatOffer, Game]:
     """Return an open offer and its game, and lock the game.
@@ -111,7 +120,7 @@ def offer_locked(
     Whoever held the lock before may have closed the offer: ``offer_close`` notices. Raises
     SeatOfferNotFound, SeatOfferClosed.
     """
-    must_be_in_transaction()
+    transaction_check()
     side = Q(to=to) if to is not None else Q(by=by)
     offers = SeatOffer.objects.select_for_update(of=("game",)).filter(side, id=offer_id)
     offer = offers.select_related("game__created_by", "by", "to").first()
@@ -129,11 +138,11 @@ def offer_close(offer: SeatOffer, *, taken: bool, now: datetime) -> None:
         raise SeatOfferClosed
 
 
-def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datetime) -> None:
+def seat_transfer(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datetime) -> None:
     """Put ``to`` on ``seat`` in the place of its user, who becomes a spectator.
 
     Nothing private goes with it: the orders of the former one end, and his ballots in open votes
-    are not those of ``to``. The caller holds the lock and saves the match.
+    are not those of ``to``. The caller holds the lock and saves the game.
     """
     former, by_bot = seat.user, seat.bot != ""
     assert former is not None  # only its user offers a seat
@@ -146,20 +155,20 @@ def seat_give(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datet
     for vote in votes:
         if vote.seat == seat.number:  # it was about the former user
             vote_close(game=game, seats=seats, vote=vote, passed=False, now=now)
-    tenure_end(game=game, seat=seat, now=now)
+    seat_assignment_end(game=game, seat=seat, now=now)
     seat.user, seat.joined_at, seat.acted_at = to, now, now  # to accept is to show up
     bot_unseat(seat)
     seat.away_since, seat.has_orders, seat.missed_in_a_row = None, False, 0
-    tenures_begin(game=game, seats=[seat], now=now)
+    seat_assignments_begin(game=game, seats=[seat], now=now)
     seat.save()
     names = {"by": former.username, "to": to.username}
     event_add(game, "seat_handed_over", now=now, seat=seat.number, **names)
     if game.to_act == seat.number:
         if by_bot:
-            seat_begin(game=game, seats=seats, now=now)
+            turn_begin(game=game, seats=seats, now=now)
         else:
-            notify.turn_told(game, seat)
+            notify.turn_notify(game, seat)
         auto_set(game, seat, now)
     vacations_apply(game=game, seats=[seat])
     for user in (former, to):
-        user_told_on_commit(user.id)
+        user_publish_on_commit(user.id)

@@ -9,21 +9,21 @@ from django.db import transaction
 from accounts.models import User
 from core import database_clock
 from games.models import Game, Loss
-from games.play.bot_seats import SEATED, bot_unseat
+from games.play.bot_seats import BOT_COLUMNS, bot_unseat
 from games.play.forfeits import seat_lose
-from games.play.locking import seat_held
-from games.play.save import auto_set, auto_wake, event_add, game_save, seat_begin
+from games.play.locking import seat_lock_running
+from games.play.save import auto_set, auto_wake, event_add, game_save, turn_begin
 from games.seats.errors import NotAway
 from games.standing_orders.selectors import orders_in_force
 
 
 @transaction.atomic
 def seat_resign(*, user: User, game_id: UUID) -> Game:
-    """Give up a running match: ``user`` is placed last, and the strongest bot takes over.
+    """Give up a running game: ``user`` is placed last, and the strongest bot takes over.
 
     Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, RulesUnavailable.
     """
-    game, seats, seat = seat_held(user=user, game_id=game_id)
+    game, seats, seat = seat_lock_running(user=user, game_id=game_id)
     seat_lose(game=game, seats=seats, seat=seat, how=Loss.RESIGNED, now=database_clock.now())
     return game_save(game)
 
@@ -35,17 +35,17 @@ def seat_return(*, user: User, game_id: UUID) -> Game:
     If the open decision is the seat's, its clock begins anew. Raises GameNotFound, NotSeated,
     GameNotStarted, GameOver, SeatLost, NotAway.
     """
-    game, seats, seat = seat_held(user=user, game_id=game_id)
+    game, seats, seat = seat_lock_running(user=user, game_id=game_id)
     if seat.away_since is None:
         raise NotAway
     bot_unseat(seat)
     seat.away_since = None
     seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
-    seat.save(update_fields=["away_since", *SEATED, "has_orders"])
+    seat.save(update_fields=["away_since", *BOT_COLUMNS, "has_orders"])
     event_add(game, "player_returned", seat=seat.number)
     if game.to_act == seat.number:
         now = database_clock.now()
-        seat_begin(game=game, seats=seats, now=now)
+        turn_begin(game=game, seats=seats, now=now)
         auto_set(game, seat, now)
         auto_wake(game)
     return game_save(game)

@@ -1,16 +1,16 @@
-"""What is done to a match from outside, by a moderator: nothing here asks who may.
+"""What is done to a game from outside, by a moderator: nothing here asks who may.
 
-Each service locks the match first, and tells the players by an event. They refuse a match that is
+Each service locks the game first, and tells the players by an event. They refuse a game that is
 over, and an act that would change nothing.
 """
 
 from __future__ import annotations
 
-from games.staff.bulk import bulk_left, matches_extend, matches_pause, matches_resume
+from games.staff.bulk import bulk_left, games_extend, games_pause, games_resume
 from games.staff.deadlines import deadline_extend, deadline_reset
-from games.staff.ending import match_annul, match_end
+from games.staff.ending import game_annul, game_end
 from games.staff.excuses import turn_excuse
-from games.staff.freezing import match_freeze, match_unfreeze
+from games.staff.freezing import game_freeze, game_unfreeze
 from games.staff.play_for_seat import choice_play, default_play
 from games.staff.replace_player import LOST_BY_PLAYER, seat_to_bot, seat_to_user
 from games.staff.rollback_preview import RollBackPreview, roll_back_preview
@@ -24,13 +24,13 @@ __all__ = [
     "deadline_extend",
     "deadline_reset",
     "default_play",
-    "match_annul",
-    "match_end",
-    "match_freeze",
-    "match_unfreeze",
-    "matches_extend",
-    "matches_pause",
-    "matches_resume",
+    "game_annul",
+    "game_end",
+    "game_freeze",
+    "game_unfreeze",
+    "games_extend",
+    "games_pause",
+    "games_resume",
     "roll_back_preview",
     "roll_back_undo",
     "seat_to_bot",

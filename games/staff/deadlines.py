@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from core.errors import Invalid
 from games.models import Game
 from games.play import notify
-from games.play.locking import Held
+from games.play.locking import LockedGame
 from games.play.save import event_add, game_save
-from games.play.timing import clock_clear, clock_extend, night_of, stint_begin
+from games.play.timing import clock_clear, clock_extend, clock_segment_begin, quiet_hours_of
 from games.staff.errors import NothingToDo
-from games.staff.locking import running
+from games.staff.locking import running_game_lock
 
 LONGEST = timedelta(days=365)
 
@@ -27,11 +27,11 @@ def deadline_extend(*, game_id: UUID, length: timedelta) -> Game:
     Raises GameNotFound, GameNotRunning, NothingToDo: no clock is set for him; Invalid.
     """
     length_check(length)
-    held = running(game_id)
-    if held.game.clock_left is None:
+    locked = running_game_lock(game_id)
+    if locked.game.clock_left is None:
         raise NothingToDo(_("The player to act has no clock."))
-    clock_lengthen(held, length)
-    return game_save(held.game)
+    clock_lengthen(locked, length)
+    return game_save(locked.game)
 
 
 def length_check(length: timedelta) -> None:
@@ -40,33 +40,35 @@ def length_check(length: timedelta) -> None:
         raise Invalid.field("/length", "out_of_range", _("From a second to a year."))
 
 
-def clock_lengthen(held: Held, length: timedelta) -> None:
-    """Give who is to act ``length`` more, and tell. The caller saves the match."""
-    game = held.game
-    clock_extend(game, length, held.now)
+def clock_lengthen(locked: LockedGame, length: timedelta) -> None:
+    """Give who is to act ``length`` more, and tell. The caller saves the game."""
+    game = locked.game
+    clock_extend(game, length, locked.now)
     event_add(game, "deadline_extended", seat=game.to_act, seconds=int(length.total_seconds()))
-    deadline_told(held)
+    deadline_notify(locked)
 
 
-def deadline_told(held: Held) -> None:
+def deadline_notify(locked: LockedGame) -> None:
     """Tell who is to act how long he has."""
-    facts = notify.decision_facts(held.game)
-    notify.tell(held.game, [held.seats[held.game.to_act or 0]], "deadline_moved", **facts)
+    facts = notify.decision_facts(locked.game)
+    notify.notification_enqueue(
+        locked.game, [locked.seats[locked.game.to_act or 0]], "deadline_moved", **facts
+    )
 
 
 @transaction.atomic
 def deadline_reset(*, game_id: UUID) -> Game:
-    """Give who is to act his time anew, as if the match had begun to wait for him just now.
+    """Give who is to act his time anew, as if the game had begun to wait for him just now.
 
     Raises GameNotFound, GameNotRunning, NothingToDo: no clock is set for him.
     """
-    held = running(game_id)
-    game = held.game
+    locked = running_game_lock(game_id)
+    game = locked.game
     if game.clock_left is None or game.to_act is None:
         raise NothingToDo(_("The player to act has no clock."))
-    seat = held.seats[game.to_act]
+    seat = locked.seats[game.to_act]
     clock_clear(game)
-    stint_begin(game=game, seat=seat, quiet=night_of(game, seat), now=held.now)
+    clock_segment_begin(game=game, seat=seat, quiet=quiet_hours_of(game, seat), now=locked.now)
     event_add(game, "deadline_reset", seat=seat.number)
-    deadline_told(held)
+    deadline_notify(locked)
     return game_save(game)

@@ -1,4 +1,4 @@
-"""A match ends from outside, or is to count for nobody."""
+"""A game ends from outside, or is to count for nobody."""
 
 from __future__ import annotations
 
@@ -10,79 +10,79 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Status
 from games.play import notify
-from games.play.commands import table_held
+from games.play.commands import live_game_load_locked
 from games.play.errors import GameNotStarted
-from games.play.locking import Held, match_held
-from games.play.results import EndedBy, placed, result_ranked
-from games.play.save import event_add, game_save, match_finish, nobody_acts
-from games.ratings.ratings import match_unrated
-from games.ratings.records import losses_forget
+from games.play.locking import LockedGame, game_lock_whole
+from games.play.results import EndedBy, places_by, result_rank
+from games.play.save import event_add, game_finish, game_save, turn_clear
+from games.ratings.ratings import ratings_take_back
+from games.ratings.records import losses_take_back
 from games.rules import StateDiverged
 from games.rules.errors import StateUnreadable
 from games.staff.errors import NothingToDo
-from games.staff.locking import running
+from games.staff.locking import running_game_lock
 
 
 @transaction.atomic
-def match_annul(*, game_id: UUID) -> Game:
-    """Let a match count for nobody. One that runs is called off; one that is finished keeps its
+def game_annul(*, game_id: UUID) -> Game:
+    """Let a game count for nobody. One that runs is called off; one that is finished keeps its
     result, and what it did to ratings and records is taken back; so is the loss of who was absent
     from one that was called off for it.
 
     Raises GameNotFound, GameNotStarted, NothingToDo: it counts for nobody.
     """
-    held = match_held(game_id)
-    game = held.game
+    locked = game_lock_whole(game_id)
+    game = locked.game
     if game.status == Status.LOBBY:
         raise GameNotStarted
-    blameless = game.status == Status.CANCELLED and not any(seat.loss for seat in held.seats)
+    blameless = game.status == Status.CANCELLED and not any(seat.loss for seat in locked.seats)
     if blameless or game.annulled_at is not None:
         raise NothingToDo(_("The game already does not count."))
     if game.status == Status.ACTIVE:
-        nobody_acts(game)
-        game.status, game.finished_at = Status.CANCELLED, held.now
-    counts_take_back(held)
-    event_add(game, "match_annulled")
-    notify.tell(game, held.seats, "match_annulled")
+        turn_clear(game)
+        game.status, game.finished_at = Status.CANCELLED, locked.now
+    counts_take_back(locked)
+    event_add(game, "game_annulled")
+    notify.notification_enqueue(game, locked.seats, "game_annulled")
     return game_save(game, also=["rated"])
 
 
-def counts_take_back(held: Held) -> None:
-    """Take back what the match has been counted for, and see to it that it never is again."""
-    losses_forget(seats=held.seats, forgiven=held.seats)
-    match_unrated(game=held.game, seats=held.seats, now=held.now)
-    held.game.annulled_at, held.game.rated, held.game.count_due_at = held.now, False, None
+def counts_take_back(locked: LockedGame) -> None:
+    """Take back what the game has been counted for, and see to it that it never is again."""
+    losses_take_back(seats=locked.seats, forgiven=locked.seats)
+    ratings_take_back(game=locked.game, seats=locked.seats, now=locked.now)
+    locked.game.annulled_at, locked.game.rated, locked.game.rating_due_at = locked.now, False, None
 
 
 @transaction.atomic
-def match_end(*, game_id: UUID) -> Game:
-    """End a running match, unrated: the places are those that the rules give as it stands, where
+def game_end(*, game_id: UUID) -> Game:
+    """End a running game, unrated: the places are those that the rules give as it stands, where
     they can tell, else all who stayed share the first; so too where its state is broken.
 
     Raises GameNotFound, GameNotRunning, RulesUnavailable.
     """
-    held = running(game_id)
-    game = held.game
-    result = standing(held)
-    match_finish(game, result, held.now)
+    locked = running_game_lock(game_id)
+    game = locked.game
+    result = standing(locked)
+    game_finish(game, result, locked.now)
     game.rated = False
-    event_add(game, "match_ended", ended_by=EndedBy.MODERATOR)
-    notify.tell(game, held.seats, "match_finished", ended_by=EndedBy.MODERATOR)
+    event_add(game, "game_ended", ended_by=EndedBy.MODERATOR)
+    notify.notification_enqueue(game, locked.seats, "game_finished", ended_by=EndedBy.MODERATOR)
     return game_save(game, also=["rated"])
 
 
-def standing(held: Held) -> dict[str, Any]:
-    """The result as the match stands. Lost seats are behind all others, as ever."""
-    result = standing_by_rules(held)
+def standing(locked: LockedGame) -> dict[str, Any]:
+    """The result as the game stands. Lost seats are behind all others, as ever."""
+    result = standing_by_rules(locked)
     if result is not None:
-        return result_ranked(result=result, seats=held.seats, ended_by=EndedBy.MODERATOR)
-    equal = placed([(0, 0.0)] * len(held.seats), held.seats)
+        return result_rank(result=result, seats=locked.seats, ended_by=EndedBy.MODERATOR)
+    equal = places_by([(0, 0.0)] * len(locked.seats), locked.seats)
     return {"scores": [], "breakdown": [], **equal, "ended_by": EndedBy.MODERATOR.value}
 
 
-def standing_by_rules(held: Held) -> dict[str, Any] | None:
+def standing_by_rules(locked: LockedGame) -> dict[str, Any] | None:
     """None: the rules cannot tell, or the state is broken."""
     try:
-        return table_held(held).standing()
+        return live_game_load_locked(locked).standing()
     except (StateDiverged, StateUnreadable):
         return None

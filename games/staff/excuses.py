@@ -7,18 +7,18 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.models import Game, Loss, Seat, Tenure
-from games.play.bot_seats import SEATED, bot_unseat
-from games.play.locking import Held
-from games.play.save import auto_set, auto_wake, event_add, game_save, seat_begin
+from games.models import Game, Loss, Seat, SeatAssignment
+from games.play.bot_seats import BOT_COLUMNS, bot_unseat
+from games.play.locking import LockedGame
+from games.play.save import auto_set, auto_wake, event_add, game_save, turn_begin
 from games.play.timing import pace_of
-from games.ratings.records import losses_forget
+from games.ratings.records import losses_take_back
 from games.staff.errors import NothingToDo
-from games.staff.locking import running, seat_numbered
+from games.staff.locking import running_game_lock, seat_find
 from games.standing_orders.selectors import orders_in_force
 from games.vacations.services import vacations_apply
 
-BACK = ("lost_at", "loss", "counted", "away_since", *SEATED, "seen_from", "has_orders", "bank")
+BACK = ("lost_at", "loss", "counted", "away_since", *BOT_COLUMNS, "seen_from", "has_orders", "bank")
 
 
 @transaction.atomic
@@ -29,27 +29,27 @@ def turn_excuse(*, game_id: UUID, seat: int) -> Game:
 
     Raises GameNotFound, GameNotRunning, NothingToDo, Invalid.
     """
-    held = running(game_id)
-    one = seat_numbered(held, seat)
+    locked = running_game_lock(game_id)
+    one = seat_find(locked, seat)
     if one.loss == Loss.TIMED_OUT or one.away_since is not None:
-        seat_give_back(held, one)
+        seat_give_back(locked, one)
     elif one.missed_in_a_row:
         one.missed_in_a_row = 0
         one.save(update_fields=["missed_in_a_row"])
-    elif one.played_by_user and one.excuses_left < held.game.timeouts["excuses"]:
+    elif one.played_by_user and one.excuses_left < locked.game.timeouts["excuses"]:
         one.excuses_left += 1
         one.save(update_fields=["excuses_left"])
     else:
         raise NothingToDo(_("This seat has missed no turn that could be excused."))
-    event_add(held.game, "miss_forgiven", seat=seat)
-    return game_save(held.game)
+    event_add(locked.game, "miss_forgiven", seat=seat)
+    return game_save(locked.game)
 
 
-def seat_give_back(held: Held, seat: Seat) -> None:
+def seat_give_back(locked: LockedGame, seat: Seat) -> None:
     """Give ``seat`` back to the user who has lost it by time, or has a bot stand in."""
-    game = held.game
+    game = locked.game
     if seat.lost_at is not None:
-        losses_forget(seats=held.seats, forgiven=[seat])
+        losses_take_back(seats=locked.seats, forgiven=[seat])
         seat_reopen(game, seat)
     bot_unseat(seat)
     seat.lost_at, seat.loss, seat.away_since, seat.missed_in_a_row = None, "", None, 0
@@ -57,15 +57,17 @@ def seat_give_back(held: Held, seat: Seat) -> None:
     seat.bank = max(seat.bank, pace_of(game).used_up())
     seat.save(update_fields=[*BACK, "missed_in_a_row"])
     if game.to_act == seat.number:
-        seat_begin(game=game, seats=held.seats, now=held.now)
-        auto_set(game, seat, held.now)
+        turn_begin(game=game, seats=locked.seats, now=locked.now)
+        auto_set(game, seat, locked.now)
         auto_wake(game)
     vacations_apply(game=game, seats=[seat])
 
 
 def seat_reopen(game: Game, seat: Seat) -> None:
     """He sees again what he has seen there, and what the bot was told in his place."""
-    own = Tenure.objects.filter(game=game, seat=seat.number, user=seat.user).order_by("from_event")
+    own = SeatAssignment.objects.filter(game=game, seat=seat.number, user=seat.user).order_by(
+        "from_event"
+    )
     last = own.last()
     assert last is not None  # nobody has lost a seat without having sat there
     last.until_event = last.ended_at = None

@@ -1,4 +1,4 @@
-"""A moderator lets nobody act in a match, or lets it go on."""
+"""A moderator lets nobody act in a game, or lets it go on."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from games.models import Game, PauseKind
 from games.play.pauses import pause_add, pause_remove
 from games.play.save import game_save
 from games.staff.errors import NothingToDo
-from games.staff.locking import running
+from games.staff.locking import running_game_lock
 
 
 @transaction.atomic
-def match_freeze(*, game_id: UUID) -> Game:
-    """Stop the clock of a running match, and let nobody act, until ``match_unfreeze``.
+def game_freeze(*, game_id: UUID) -> Game:
+    """Stop the clock of a running game, and let nobody act, until ``game_unfreeze``.
 
     Raises GameNotFound, GameNotRunning, NothingToDo.
     """
-    held = running(game_id)
+    locked = running_game_lock(game_id)
     kind = PauseKind.MODERATOR
-    if not pause_add(game=held.game, seats=held.seats, kind=kind, now=held.now):
+    if not pause_add(game=locked.game, seats=locked.seats, kind=kind, now=locked.now):
         raise NothingToDo(_("The game is already frozen."))
-    return game_save(held.game)
+    return game_save(locked.game)
 
 
 @transaction.atomic
-def match_unfreeze(*, game_id: UUID) -> Game:
-    """Let a match go on that a moderator has frozen; what else keeps it standing still remains.
+def game_unfreeze(*, game_id: UUID) -> Game:
+    """Let a game go on that a moderator has frozen; what else keeps it standing still remains.
 
     Raises GameNotFound, GameNotRunning, NothingToDo.
     """
-    held = running(game_id)
+    locked = running_game_lock(game_id)
     kind = PauseKind.MODERATOR
-    if not pause_remove(game=held.game, seats=held.seats, kind=kind, now=held.now):
+    if not pause_remove(game=locked.game, seats=locked.seats, kind=kind, now=locked.now):
         raise NothingToDo(_("No moderator has frozen the game."))
-    return game_save(held.game)
+    return game_save(locked.game)

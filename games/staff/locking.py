@@ -1,4 +1,4 @@
-"""A running match in the hands of whoever acts on it."""
+"""A running game in the hands of whoever acts on it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from django.utils.translation import gettext as _
 from core.errors import Invalid
 from games.models import Seat, Status
 from games.play.errors import GameNotRunning
-from games.play.locking import Held, match_held
+from games.play.locking import LockedGame, game_lock_whole
 
 
-def running(game_id: UUID) -> Held:
-    """The match, locked. Raises GameNotFound, GameNotRunning."""
-    held = match_held(game_id)
-    if held.game.status != Status.ACTIVE:
+def running_game_lock(game_id: UUID) -> LockedGame:
+    """The game, locked. Raises GameNotFound, GameNotRunning."""
+    locked = game_lock_whole(game_id)
+    if locked.game.status != Status.ACTIVE:
         raise GameNotRunning
-    return held
+    return locked
 
 
-def seat_numbered(held: Held, number: int) -> Seat:
-    """A seat of the match. Raises Invalid: there is none of this number."""
-    if not 0 <= number < len(held.seats):
+def seat_find(locked: LockedGame, number: int) -> Seat:
+    """A seat of the game. Raises Invalid: there is none of this number."""
+    if not 0 <= number < len(locked.seats):
         raise Invalid.field(
             "/seat",
             "no_such_seat",
-            _("The seats are 0 to %(last)s.") % {"last": len(held.seats) - 1},
+            _("The seats are 0 to %(last)s.") % {"last": len(locked.seats) - 1},
         )
-    return held.seats[number]
+    return locked.seats[number]

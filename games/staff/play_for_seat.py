@@ -7,12 +7,12 @@ from uuid import UUID
 from django.db import transaction
 
 from games.models import Actor, Game
-from games.play.commands import command_play, table_held
+from games.play.commands import command_play, live_game_load_locked
 from games.play.documents import Viewer, decision_document
 from games.play.errors import StaleDecision
-from games.play.locking import Held
+from games.play.locking import LockedGame
 from games.play.save import event_add
-from games.staff.locking import running
+from games.staff.locking import running_game_lock
 
 
 @transaction.atomic
@@ -21,8 +21,8 @@ def default_play(*, game_id: UUID, decision: int) -> Game:
 
     Raises GameNotFound, GameNotRunning, StaleDecision, RulesUnavailable, StateDiverged.
     """
-    held = asked(game_id, decision)
-    return answer(held, table_held(held).default_choice())
+    locked = decision_lock(game_id, decision)
+    return decision_answer(locked, live_game_load_locked(locked).default_choice())
 
 
 @transaction.atomic
@@ -32,23 +32,23 @@ def choice_play(*, game_id: UUID, decision: int, choice: str) -> Game:
     Raises GameNotFound, GameNotRunning, StaleDecision, IllegalChoice (it tells the seat's options),
     RulesUnavailable, StateDiverged.
     """
-    return answer(asked(game_id, decision), choice)
+    return decision_answer(decision_lock(game_id, decision), choice)
 
 
-def asked(game_id: UUID, decision: int) -> Held:
-    """A running match that waits for ``decision``. What is raised tells what everybody knows."""
-    held = running(game_id)
-    if decision != held.game.decision_id:
-        current = decision_document(game=held.game, viewer=Viewer(), table=None)
+def decision_lock(game_id: UUID, decision: int) -> LockedGame:
+    """A running game that waits for ``decision``. What is raised tells what everybody knows."""
+    locked = running_game_lock(game_id)
+    if decision != locked.game.decision_id:
+        current = decision_document(game=locked.game, viewer=Viewer(), live_game=None)
         raise StaleDecision(current or {})
-    return held
+    return locked
 
 
-def answer(held: Held, choice: str) -> Game:
-    game, seat = held.game, held.game.to_act
+def decision_answer(locked: LockedGame, choice: str) -> Game:
+    game, seat = locked.game, locked.game.to_act
     assert seat is not None  # it runs
     event_add(game, "played_by_moderator", seat=seat)
     command_play(
-        held=held, seat=seat, decision=game.decision_id, choices=[choice], actor=Actor.MODERATOR
+        locked=locked, seat=seat, decision=game.decision_id, choices=[choice], actor=Actor.MODERATOR
     )
     return game

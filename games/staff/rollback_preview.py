@@ -10,16 +10,25 @@ from uuid import UUID
 from django.utils.translation import get_language
 
 from games import rules
-from games.models import Game, GameState, Move, PlatformEvent, Seat, StandingOrder, Status, Tenure
+from games.models import (
+    Game,
+    GameState,
+    Move,
+    PlatformEvent,
+    Seat,
+    SeatAssignment,
+    StandingOrder,
+    Status,
+)
 from games.play import event_texts
-from games.play.documents import Viewer, voice_for
+from games.play.documents import Viewer, text_context_for
 from games.play.errors import GameNotFound, GameNotRunning, MoveNotFound
 from games.play.locking import seats_of
-from games.play.rollback import state_again
+from games.play.rollback import state_replay
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class LearnedFact:
     """What a seat was told that no spectator was, by the move that told it."""
 
     move: int
@@ -39,7 +48,7 @@ class SeatPreview:
     """Moves of its own that would no longer count."""
     asked: list[str]
     """The topics it was asked about since then: it has read the options, too."""
-    learnt: list[Learnt]
+    learned: list[LearnedFact]
     orders: int | None
     """Standing orders in force, which would answer again; None: not for who may not look."""
 
@@ -68,7 +77,7 @@ def roll_back_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> 
     """What it would mean to go back to ``to_move``; nothing is changed. ``secrets``: what seats
     were told is put in their words, and their standing orders are counted.
 
-    Raises GameNotFound, GameNotRunning, MoveNotFound, RollBackRefused, RulesUnavailable.
+    Raises GameNotFound, GameNotRunning, MoveNotFound, RollbackRefused, RulesUnavailable.
     """
     game = Game.objects.filter(id=game_id).first()
     if game is None:
@@ -80,7 +89,7 @@ def roll_back_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> 
         raise MoveNotFound
     kept, undone = counted[: to_move + 1], counted[to_move + 1 :]
     state = GameState.objects.get(game=game)
-    question = state_again(game=game, state=state, moves=kept).question
+    question = state_replay(game=game, state=state, moves=kept).question
     since, seats = kept[-1].last_event, seats_of(game)
     return RollBackPreview(
         game=game.id,
@@ -90,7 +99,7 @@ def roll_back_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> 
         to_act=question.seat if question else None,
         topic=question.topic if question else "",
         seats=[seat_preview(game, seats, seat, undone, since, secrets) for seat in seats],
-        draws=sum(rules.draws_in(move.chance) for move in undone),
+        draws=sum(rules.count_draws(move.chance) for move in undone),
         stays=stays(game, seats, since),
     )
 
@@ -103,11 +112,11 @@ def seat_preview(
     since: int,
     secrets: bool,
 ) -> SeatPreview:
-    tenures = Tenure.objects.filter(game=game, seat=seat.number).select_related("user")
+    assignments = SeatAssignment.objects.filter(game=game, seat=seat.number).select_related("user")
     users = {
-        tenure.user.username
-        for tenure in tenures
-        if tenure.until_event is None or tenure.until_event > since
+        assignment.user.username
+        for assignment in assignments
+        if assignment.until_event is None or assignment.until_event > since
     }
     own = [move for move in undone if move.seat == seat.number]
     asked = [move.topic for move in own]
@@ -119,28 +128,33 @@ def seat_preview(
         users=sorted(users),
         moves=len(own),
         asked=list(dict.fromkeys(asked)),
-        learnt=list(learnt(game, seats, seat.number, undone, secrets)),
+        learned=list(learned(game, seats, seat.number, undone, secrets)),
         orders=orders.count() if secrets else None,
     )
 
 
-def learnt(
+def learned(
     game: Game, seats: Sequence[Seat], seat: int, undone: Iterable[Move], secrets: bool
-) -> Iterable[Learnt]:
-    voice = voice_for(Viewer(language=get_language()), seats)
+) -> Iterable[LearnedFact]:
+    text_context = text_context_for(Viewer(language=get_language()), seats)
     for move in undone:
-        private = rules.told_privately(move.events, seat)
+        private = rules.find_private_events(move.events, seat)
         if not any(private):
             continue
-        shown: list[dict[str, Any]] = rules.events_shown(
-            slug=game.ruleset, events=move.events, seat=seat if secrets else None, voice=voice
+        shown: list[dict[str, Any]] = rules.events_describe(
+            slug=game.ruleset,
+            events=move.events,
+            seat=seat if secrets else None,
+            text_context=text_context,
         )
         for event, only in zip(shown, private, strict=True):
             if only:
-                yield Learnt(move.number, event["kind"], event["text"])
+                yield LearnedFact(move.number, event["kind"], event["text"])
 
 
 def stays(game: Game, seats: Sequence[Seat], since: int) -> list[str]:
-    voice = voice_for(Viewer(language=get_language()), seats)
+    text_context = text_context_for(Viewer(language=get_language()), seats)
     events = PlatformEvent.objects.filter(game=game, seq__gt=since).order_by("seq")
-    return [event_texts.sentence({"kind": event.kind, **event.data}, voice) for event in events]
+    return [
+        event_texts.sentence({"kind": event.kind, **event.data}, text_context) for event in events
+    ]

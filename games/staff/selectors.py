@@ -1,7 +1,7 @@
-"""A match as somebody sees it who looks after it and does not play: what a spectator may know, and
+"""A game as somebody sees it who looks after it and does not play: what a spectator may know, and
 what is hidden only where ``secrets`` are asked for.
 
-A finished match hides nothing: there the secrets are for everybody.
+A finished game hides nothing: there the secrets are for everybody.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from django.utils.translation import gettext_lazy
 from core.errors import ApiError
 from games import rules
 from games.history.pictures import picture_of
-from games.history.positions import Moment, decision_then, moment_of, table_then
+from games.history.positions import Moment, moment_of, past_decision, past_table
 from games.models import Actor, Game, Move, PlatformEvent, Seat, StandingOrder, Status
 from games.models.move import OF_A_USER
-from games.play.documents import Viewer, platform_event_document, voice_for
+from games.play.documents import Viewer, platform_event_document, text_context_for
 from games.play.selectors import game_with_state_any
-from games.rules import Table
-from games.rules.whole import events_whole
+from games.rules import LiveGame
+from games.rules.whole import events_describe_for_staff
 
 logger = logging.getLogger(__name__)
 
 Document = dict[str, Any]
 EVERYTHING, MOVES, PLATFORM = "", "moves", "platform"
 PARTS = (EVERYTHING, MOVES, PLATFORM)
-"""What the log of a match may be narrowed to."""
+"""What the log of a game may be narrowed to."""
 UNSHOWN = gettext_lazy("The table cannot be shown: the rules fail on it.")
-TOLD = ("kind", "text", "told", "choice")
+EVENT_MEMBERS = ("kind", "text", "told", "choice")
 """What a line of the log says of an event; a choice stands with the first that came of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Overseen:
-    """A match, and its table now or as it was after a move.
+class StaffView:
+    """A game, and its table now or as it was after a move.
 
     ``eyes`` is the seat whose view is shown, None for a spectator's: ``view`` is that view,
     ``picture`` its picture, an SVG, if the game has pictures. ``unseen`` says why there is no table
@@ -50,68 +50,73 @@ class Overseen:
     seats: list[Seat]
     secrets: bool
     moment: Moment | None = None
-    eyes: int | None = None
+    sees_as: int | None = None
     view: Document = field(default_factory=dict)
     decision: Document | None = None
     picture: str | None = None
     unseen: str = ""
 
 
-def match_overseen(
+def staff_view_of(
     *,
     game_id: UUID,
     number: int | None = None,
     secrets: bool = False,
-    eyes: int | None = None,
+    sees_as: int | None = None,
     language: str = "en",
-) -> Overseen:
-    """Return a match and its table, or the table after move ``number``; with ``secrets`` as seat
+) -> StaffView:
+    """Return a game and its table, or the table after move ``number``; with ``secrets`` as seat
     ``eyes`` sees it, if there is such a seat. Raises GameNotFound and MoveNotFound.
     """
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
     secrets = secrets or game.status == Status.FINISHED
     if not game.commitment:
-        return Overseen(game, seats, secrets, unseen=_("The game has not started."))
+        return StaffView(game, seats, secrets, unseen=_("The game has not started."))
     moment = None if number is None else moment_of(game, number)
     try:
-        table = table_of(game, seats, moment, language)
+        live_game = live_game_load(game, seats, moment, language)
     except ApiError as refusal:  # the rules are gone, or the past would be another
-        return Overseen(game, seats, secrets, moment, unseen=str(refusal.detail))
-    if not secrets or eyes not in range(game.table_size):
-        eyes = None
+        return StaffView(game, seats, secrets, moment, unseen=str(refusal.detail))
+    if not secrets or sees_as not in range(game.table_size):
+        sees_as = None
     try:
-        view = table.view(eyes)
-        decision = decision_of(game, moment, table, secrets=secrets)
-        picture = picture_of(game=game, moment=moment, table=table, eyes=eyes)
+        view = live_game.view(sees_as)
+        decision = decision_of(game, moment, live_game, secrets=secrets)
+        picture = picture_of(game=game, moment=moment, live_game=live_game, sees_as=sees_as)
     except Exception:  # whatever the rules fail on, the rest of the page is needed
-        logger.exception("Match %s cannot be shown", game.id)
-        return Overseen(game, seats, secrets, moment, unseen=str(UNSHOWN))
-    return Overseen(game, seats, secrets, moment, eyes, view, decision, picture)
+        logger.exception("Game %s cannot be shown", game.id)
+        return StaffView(game, seats, secrets, moment, unseen=str(UNSHOWN))
+    return StaffView(game, seats, secrets, moment, sees_as, view, decision, picture)
 
 
-def table_of(game: Game, seats: Iterable[Seat], moment: Moment | None, language: str) -> Table:
+def live_game_load(
+    game: Game, seats: Iterable[Seat], moment: Moment | None, language: str
+) -> LiveGame:
     """The table as it stands, or stood. Raises RulesUnavailable, HistoryUnavailable."""
-    voice = voice_for(Viewer(language=language), seats)
+    text_context = text_context_for(Viewer(language=language), seats)
     if moment is not None:
-        return table_then(moment, voice)
-    return Table.load(
-        slug=game.ruleset, version=game.rules_version, stored=game.state.state, voice=voice
+        return past_table(moment, text_context)
+    return LiveGame.load(
+        slug=game.ruleset,
+        version=game.rules_version,
+        stored=game.state.state,
+        text_context=text_context,
     )
 
 
 def decision_of(
-    game: Game, moment: Moment | None, table: Table, *, secrets: bool
+    game: Game, moment: Moment | None, live_game: LiveGame, *, secrets: bool
 ) -> Document | None:
     """Who has to decide about what; with ``secrets`` between what, too."""
-    question = table.question
+    question = live_game.question
     if question is None:
         return None
-    eyes = question.seat if secrets else None
+    sees_as = question.seat if secrets else None
     if moment is not None:
-        return decision_then(moment=moment, table=table, eyes=eyes)
-    asked = {"id": game.decision_id, "seat": question.seat, "topic": question.topic}
-    return {**asked, **table.asked()} if secrets else asked
+        return past_decision(moment=moment, live_game=live_game, sees_as=sees_as)
+    open_decision = {"id": game.decision_id, "seat": question.seat, "topic": question.topic}
+    return {**open_decision, **live_game.open_decision()} if secrets else open_decision
 
 
 # --- the log -------------------------------------------------------------------------------------
@@ -138,24 +143,25 @@ def log_of(
         moves = moves.select_related("user").order_by("-first_event")
         chosen = moves if seat is None else moves.filter(seat=seat)
         for move in chosen[:limit]:
-            told += move_told(game, seats, move, secrets=secrets, language=language)
+            told += move_documents(game, seats, move, secrets=secrets, language=language)
     if part != MOVES and seat is None:
-        voice = voice_for(Viewer(language=language), seats)
+        text_context = text_context_for(Viewer(language=language), seats)
         events = PlatformEvent.objects.filter(game=game, seq__lte=last).order_by("-seq")[:limit]
         told += [
-            {**platform_event_document(event, voice), "who": "", "told": []} for event in events
+            {**platform_event_document(event, text_context), "who": "", "told": []}
+            for event in events
         ]
     found = [event for event in told if event["seq"] <= last]
     return sorted(found, key=lambda event: event["seq"], reverse=True)[:limit]
 
 
-def move_told(
+def move_documents(
     game: Game, seats: Iterable[Seat], move: Move, *, secrets: bool, language: str
 ) -> list[Document]:
     """The events of a move, each with who made it; with ``secrets`` also what only some were
     told.
     """
-    voice = voice_for(Viewer(language=language), seats)
+    text_context = text_context_for(Viewer(language=language), seats)
     about: Document = {
         "move": move.number,
         "at": move.created_at,
@@ -165,18 +171,20 @@ def move_told(
         "by_rules": True,
     }
     if secrets:
-        whole = events_whole(slug=game.ruleset, events=move.events, voice=voice)
+        whole = events_describe_for_staff(
+            slug=game.ruleset, events=move.events, text_context=text_context
+        )
         shown = [{**event, "told": list(event["told"].items())} for event in whole]
         shown[:1] = [{**event, "choice": move.choice} for event in shown[:1]]
     else:
         shown = [
             {**event, "told": []}
-            for event in rules.events_shown(
-                slug=game.ruleset, events=move.events, seat=None, voice=voice
+            for event in rules.events_describe(
+                slug=game.ruleset, events=move.events, seat=None, text_context=text_context
             )
         ]
     return [
-        {**about, **{name: event.get(name) for name in TOLD}, "seq": seq}
+        {**about, **{name: event.get(name) for name in EVENT_MEMBERS}, "seq": seq}
         for seq, event in enumerate(shown, start=move.first_event)
     ]
 
@@ -199,7 +207,7 @@ def made_by(move: Move) -> str:
 # --- orders --------------------------------------------------------------------------------------
 
 
-def orders_overseen(game: Game) -> list[StandingOrder]:
-    """All standing orders in a match that have not ended. SECRET, their existence too."""
+def orders_for_staff(game: Game) -> list[StandingOrder]:
+    """All standing orders in a game that have not ended. SECRET, their existence too."""
     orders = StandingOrder.objects.filter(game=game, stopped_at=None)
     return list(orders.order_by("seat", "position"))

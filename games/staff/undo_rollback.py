@@ -7,55 +7,55 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.models import Game, GameState, Move, RollBack, Seat
+from games.models import Game, GameState, Move, Rollback, Seat
 from games.play import notify
 from games.play.commands import game_advance
-from games.play.errors import RollBackRefused
-from games.play.rollback import state_again
+from games.play.errors import RollbackRefused
+from games.play.rollback import state_replay
 from games.play.save import auto_wake, event_add
 from games.play.timing import clock_clear
-from games.staff.locking import running
+from games.staff.locking import running_game_lock
 
 
 @transaction.atomic
-def roll_back_undo(*, game_id: UUID) -> RollBack:
+def roll_back_undo(*, game_id: UUID) -> Rollback:
     """Play the moves again that the last roll-back undid, as long as no new one was made.
 
-    Who is to act gets his time anew. Raises GameNotFound, GameNotRunning, RollBackRefused,
+    Who is to act gets his time anew. Raises GameNotFound, GameNotRunning, RollbackRefused,
     RulesUnavailable.
     """
-    held = running(game_id)
-    game = held.game
-    back = game.roll_backs.filter(taken_back_at=None).order_by("id").last()
+    locked = running_game_lock(game_id)
+    game = locked.game
+    back = game.rollbacks.filter(undone_at=None).order_by("id").last()
     if back is None:
-        raise RollBackRefused(_("The game did not go back, or that was undone."))
+        raise RollbackRefused(_("The game did not go back, or that was undone."))
     if game.move_count != back.to_move:
-        raise RollBackRefused(_("Moves were made since the game went back."))
+        raise RollbackRefused(_("Moves were made since the game went back."))
     state = GameState.objects.select_for_update().get(game=game)
     kept = Move.objects.filter(game=game, undone_by=None).order_by("number")
     undone = Move.objects.filter(undone_by=back).order_by("number")
     moves = [*kept, *undone]
-    table = state_again(game=game, state=state, moves=moves)
-    state.state = table.dump()
+    live_game = state_replay(game=game, state=state, moves=moves)
+    state.state = live_game.dump()
     state.save(update_fields=["state"])
     undone.update(undone_by=None)
-    back.taken_back_at = held.now
-    back.save(update_fields=["taken_back_at"])
-    moves_count_again(game, back)
-    game_advance(game=game, seats=held.seats, table=table)
-    undo_told(game, held.seats, back)
+    back.undone_at = locked.now
+    back.save(update_fields=["undone_at"])
+    moves_restore(game, back)
+    game_advance(game=game, seats=locked.seats, live_game=live_game)
+    undo_notify(game, locked.seats, back)
     return back
 
 
-def moves_count_again(game: Game, back: RollBack) -> None:
+def moves_restore(game: Game, back: Rollback) -> None:
     """Count the moves that ``back`` undid, and tell; no decision gets an id that another had."""
     again = back.from_move - back.to_move
-    game.move_count, game.ids_used_up = back.from_move, game.ids_used_up - again + 1
+    game.move_count, game.decision_id_offset = back.from_move, game.decision_id_offset - again + 1
     game.to_act = None
     clock_clear(game)
-    event_add(game, "roll_back_undone", to_move=back.from_move, again=again)
+    event_add(game, "rollback_undone", to_move=back.from_move, again=again)
 
 
-def undo_told(game: Game, seats: list[Seat], back: RollBack) -> None:
-    notify.tell(game, seats, "roll_back_undone", to_move=back.from_move)
+def undo_notify(game: Game, seats: list[Seat], back: Rollback) -> None:
+    notify.notification_enqueue(game, seats, "rollback_undone", to_move=back.from_move)
     auto_wake(game)

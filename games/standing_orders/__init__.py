@@ -6,8 +6,8 @@ seat that has to decide is shown them.
 
 from __future__ import annotations
 
-from games.standing_orders.checks import OrderRefused, order_checked, orders_checked
-from games.standing_orders.matching import Answer, answer_to
+from games.standing_orders.checks import OrderRefused, order_parse, orders_parse
+from games.standing_orders.matching import Answer, orders_answer
 from games.standing_orders.spec import (
     ANY_TOPIC,
     ASK,
@@ -17,7 +17,7 @@ from games.standing_orders.spec import (
     STOP,
     Order,
     Pattern,
-    Stopped,
+    StopReason,
     Topics,
 )
 
@@ -32,9 +32,9 @@ __all__ = [
     "Order",
     "OrderRefused",
     "Pattern",
-    "Stopped",
+    "StopReason",
     "Topics",
-    "answer_to",
-    "order_checked",
-    "orders_checked",
+    "order_parse",
+    "orders_answer",
+    "orders_parse",
 ]

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from games.play.api import schema
@@ -24,7 +24,7 @@ from games.play.errors import (
     SeatLost,
 )
 from games.rules.errors import GameOver, RulesUnavailable
-from games.standing_orders import ASK, MAX_DELAY, MAX_TIMES, STOP, Stopped
+from games.standing_orders import ASK, MAX_DELAY, MAX_TIMES, STOP, StopReason
 from games.standing_orders.selectors import orders_for
 from games.standing_orders.services import orders_set
 
@@ -86,7 +86,7 @@ class OrderView(OrderInput):
     times_left = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField()
     stopped_at = serializers.DateTimeField(allow_null=True)
-    stop_reason = serializers.ChoiceField([why.value for why in Stopped], allow_null=True)
+    stop_reason = serializers.ChoiceField([why.value for why in StopReason], allow_null=True)
 
 
 class OrdersReply(serializers.Serializer):
@@ -107,13 +107,13 @@ class OrdersInput(serializers.Serializer):
 class GameOrdersApi(ApiView):
     @endpoint(
         "game_orders",
-        "See your standing orders in a match",
+        "See your standing orders in a game",
         scope=GAMES_READ,
         reply=OrdersReply,
         errors=[NotSeated, GameNotFound],
     )
     def get(self, request: Request, game_id: UUID) -> object:
-        return {"orders": orders_for(user=signed_in(request), game_id=game_id)}
+        return {"orders": orders_for(user=require_user(request), game_id=game_id)}
 
     @endpoint(
         "game_orders_set",
@@ -138,7 +138,7 @@ class GameOrdersApi(ApiView):
         ],
     )
     def put(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
-        user = signed_in(request)
+        user = require_user(request)
         orders_set(user=user, game_id=game_id, **body)
         if not may_read(request):
             return empty_reply(game_id)

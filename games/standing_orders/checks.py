@@ -43,18 +43,18 @@ class OrderRefused(Exception):
         self.message = message
 
 
-def orders_checked(raw: Any, topics: Topics) -> list[Order]:
+def orders_parse(raw: Any, topics: Topics) -> list[Order]:
     """The orders of a client, complete. Raises OrderRefused at the first thing that is wrong."""
     if not isinstance(raw, list):
         raise OrderRefused("", "not_a_list", "Orders are a list.")
     if len(raw) > MAX_ORDERS:
         raise OrderRefused("", "max_length", f"At most {MAX_ORDERS} orders.")
-    return [order_checked(order, topics, f"/{place}") for place, order in enumerate(raw)]
+    return [order_parse(order, topics, f"/{place}") for place, order in enumerate(raw)]
 
 
-def order_checked(raw: Any, topics: Topics, at: str = "") -> Order:
+def order_parse(raw: Any, topics: Topics, at: str = "") -> Order:
     """One order; ``at`` is where it stands. Raises OrderRefused."""
-    known_only(raw, MEMBERS, at)
+    members_check(raw, MEMBERS, at)
     for name in ("topic", "choose"):
         if name not in raw:
             raise OrderRefused(f"{at}/{name}", "required", "This field is required.")
@@ -62,9 +62,9 @@ def order_checked(raw: Any, topics: Topics, at: str = "") -> Order:
     verbs = verbs_of(topic, topics)
     return Order(
         topic=topic,
-        choose=patterns_checked(raw["choose"], verbs, f"{at}/choose"),
-        only_when=menu_checked(raw.get("only_when"), verbs, f"{at}/only_when"),
-        otherwise=otherwise_checked(raw, topic, f"{at}/otherwise"),
+        choose=patterns_parse(raw["choose"], verbs, f"{at}/choose"),
+        only_when=menu_parse(raw.get("only_when"), verbs, f"{at}/only_when"),
+        otherwise=otherwise_parse(raw, topic, f"{at}/otherwise"),
         delay=timedelta(
             seconds=whole(raw.get("delay", 0), 0, int(MAX_DELAY.total_seconds()), f"{at}/delay")
         ),
@@ -85,7 +85,7 @@ def verbs_of(topic: str, topics: Topics) -> Verbs:
     return everything
 
 
-def otherwise_checked(raw: Mapping[str, Any], topic: str, at: str) -> str:
+def otherwise_parse(raw: Mapping[str, Any], topic: str, at: str) -> str:
     """An order for any topic fits few decisions: it would stop at the first of the others."""
     if topic == ANY_TOPIC:
         otherwise = one_of(raw.get("otherwise", ASK), (ASK, STOP), at, "unknown_value")
@@ -96,16 +96,16 @@ def otherwise_checked(raw: Mapping[str, Any], topic: str, at: str) -> str:
     return one_of(raw.get("otherwise", STOP), (ASK, STOP), at, "unknown_value")
 
 
-def patterns_checked(raw: Any, verbs: Verbs, at: str) -> tuple[Pattern, ...]:
+def patterns_parse(raw: Any, verbs: Verbs, at: str) -> tuple[Pattern, ...]:
     if not isinstance(raw, list) or not 1 <= len(raw) <= MAX_PATTERNS:
         message = f"A list of 1 to {MAX_PATTERNS} patterns."
         raise OrderRefused(at, "not_patterns", message)
     return tuple(
-        pattern_checked(pattern, verbs, f"{at}/{place}") for place, pattern in enumerate(raw)
+        pattern_parse(pattern, verbs, f"{at}/{place}") for place, pattern in enumerate(raw)
     )
 
 
-def pattern_checked(raw: Any, verbs: Verbs, at: str) -> Pattern:
+def pattern_parse(raw: Any, verbs: Verbs, at: str) -> Pattern:
     """A choice as the game writes it, or an object: its verb, members to compare, and by which
     number to pick.
     """
@@ -123,7 +123,7 @@ def pattern_checked(raw: Any, verbs: Verbs, at: str) -> Pattern:
     has = {"verb": verb}
     for name, value in raw.items():
         if name not in ("verb", HIGHEST, LOWEST):
-            has[name] = value_checked(value, name, members, f"{at}/{segment(name)}")
+            has[name] = value_parse(value, name, members, f"{at}/{segment(name)}")
     numbers = [name for name, kind in members.items() if kind == "integer"]
     picks = {
         pick: one_of(raw[pick], numbers, f"{at}/{pick}", "unknown_number")
@@ -133,7 +133,7 @@ def pattern_checked(raw: Any, verbs: Verbs, at: str) -> Pattern:
     return Pattern(has=has, **picks)
 
 
-def value_checked(value: Any, name: str, members: Mapping[str, str], at: str) -> Any:
+def value_parse(value: Any, name: str, members: Mapping[str, str], at: str) -> Any:
     comparable = [member for member, kind in members.items() if kind in TYPES]
     one_of(name, comparable, at, "unknown_member")
     if type(value) is not TYPES[members[name]]:
@@ -142,21 +142,21 @@ def value_checked(value: Any, name: str, members: Mapping[str, str], at: str) ->
     return text(value, at) if isinstance(value, str) else value
 
 
-def menu_checked(raw: Any, verbs: Verbs, at: str) -> Menu | None:
+def menu_parse(raw: Any, verbs: Verbs, at: str) -> Menu | None:
     if raw is None:
         return None
-    known_only(raw, MENU_MEMBERS, at)
+    members_check(raw, MENU_MEMBERS, at)
     if not raw:
         raise OrderRefused(at, "empty", "Say which verbs, or without which.")
     names = {
-        member: verbs_checked(raw[member], verbs, f"{at}/{member}")
+        member: verbs_parse(raw[member], verbs, f"{at}/{member}")
         for member in MENU_MEMBERS
         if member in raw
     }
     return Menu(**names)
 
 
-def verbs_checked(raw: Any, verbs: Verbs, at: str) -> tuple[str, ...]:
+def verbs_parse(raw: Any, verbs: Verbs, at: str) -> tuple[str, ...]:
     if not isinstance(raw, list) or not 1 <= len(raw) <= len(verbs):
         raise OrderRefused(at, "not_verbs", "A list of verbs, at least one, and none twice.")
     return tuple(
@@ -164,7 +164,7 @@ def verbs_checked(raw: Any, verbs: Verbs, at: str) -> tuple[str, ...]:
     )
 
 
-def known_only(raw: Any, members: Sequence[str], at: str) -> None:
+def members_check(raw: Any, members: Sequence[str], at: str) -> None:
     if not isinstance(raw, dict):
         raise OrderRefused(at, "not_an_object", "A JSON object.")
     for name in raw:

@@ -19,15 +19,15 @@ class Answer:
     stopped: tuple[int, ...] = ()
 
 
-def answer_to(*, topic: str, options: Sequence[Option], orders: Sequence[Order]) -> Answer:
+def orders_answer(*, topic: str, options: Sequence[Option], orders: Sequence[Order]) -> Answer:
     """The answer of the first order that has one. Where orders are meant for the decision and none
     has an answer, those of them that say so stop.
     """
     stopped = []
     for place, order in enumerate(orders):
-        if not meant(order, topic, options):
+        if not order_applies(order, topic, options):
             continue
-        choice = chosen(order, options)
+        choice = order_choice(order, options)
         if choice is not None:
             return Answer(choice, place)
         if order.otherwise == STOP:
@@ -35,42 +35,42 @@ def answer_to(*, topic: str, options: Sequence[Option], orders: Sequence[Order])
     return Answer(stopped=tuple(stopped))
 
 
-def meant(order: Order, topic: str, options: Sequence[Option]) -> bool:
+def order_applies(order: Order, topic: str, options: Sequence[Option]) -> bool:
     """Whether an order has a say in a decision at all."""
     if order.topic not in (topic, ANY_TOPIC):
         return False
-    return order.only_when is None or fits(order.only_when, options)
+    return order.only_when is None or menu_fits(order.only_when, options)
 
 
-def fits(menu: Menu, options: Sequence[Option]) -> bool:
+def menu_fits(menu: Menu, options: Sequence[Option]) -> bool:
     verbs = {option["verb"] for option in options}
     return (menu.verbs is None or verbs <= set(menu.verbs)) and verbs.isdisjoint(menu.without)
 
 
-def chosen(order: Order, options: Sequence[Option]) -> str | None:
+def order_choice(order: Order, options: Sequence[Option]) -> str | None:
     """What the first pattern chooses that fits any option."""
     for pattern in order.choose:
-        admitted = [option for option in options if admits(pattern, option)]
+        admitted = [option for option in options if pattern_fits(pattern, option)]
         if admitted:
-            choice: str = picked(pattern, admitted)["choice"]
+            choice: str = option_pick(pattern, admitted)["choice"]
             return choice
     return None
 
 
-def admits(pattern: Pattern, option: Option) -> bool:
+def pattern_fits(pattern: Pattern, option: Option) -> bool:
     if pattern.choice is not None:
         return bool(option["choice"] == pattern.choice)
-    return all(same(option.get(name), value) for name, value in pattern.has.items())
+    return all(values_equal(option.get(name), value) for name, value in pattern.has.items())
 
 
-def same(found: object, wanted: object) -> bool:
+def values_equal(found: object, wanted: object) -> bool:
     """Whether two JSON values are equal: ``true`` is not 1. A flag that is not there is false."""
     if wanted is False and found is None:
         return True
     return type(found) is type(wanted) and found == wanted
 
 
-def picked(pattern: Pattern, admitted: Sequence[Option]) -> Option:
+def option_pick(pattern: Pattern, admitted: Sequence[Option]) -> Option:
     """One of the options admitted: the first of those with the most, or least, of the number."""
     number = pattern.highest or pattern.lowest
     counted = [option for option in admitted if number and option.get(number) is not None]

@@ -11,15 +11,15 @@ from accounts.models import User
 from games.models import Game, Seat, StandingOrder, Status
 from games.play.documents import Document
 from games.play.errors import NotSeated
-from games.play.selectors import game_glance
-from games.standing_orders import Stopped
+from games.play.selectors import game_header_for
+from games.standing_orders import StopReason
 
 
 def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
-    """The standing orders that ``user`` gave in a match, those that have ended as well. Raises
+    """The standing orders that ``user`` gave in a game, those that have ended as well. Raises
     GameNotFound, NotSeated.
     """
-    game = game_glance(user=user, game_id=game_id).game
+    game = game_header_for(user=user, game_id=game_id).game
     seat = Seat.objects.filter(game_id=game_id, user=user).first()
     if seat is None:
         raise NotSeated
@@ -33,7 +33,7 @@ def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
     return list(orders.order_by("position"))
 
 
-def orders_asked_for(game_id: UUID) -> bool:
+def has_orders_to_ask(game_id: UUID) -> bool:
     """True if the seat to act has standing orders that have not left the decision to its player:
     those that have are not asked again.
     """
@@ -45,9 +45,9 @@ def order_document(*, game: Game, seat: Seat, order: StandingOrder) -> Document:
     """A standing order, for the player who gave it and nobody else."""
     reason = order.stop_reason
     if not reason and game.status != Status.ACTIVE:
-        reason = Stopped.MATCH_OVER
+        reason = StopReason.GAME_OVER
     elif not reason and seat.lost_at:
-        reason = Stopped.SEAT_LOST
+        reason = StopReason.SEAT_LOST
     return {
         **order.spec,
         "position": order.position,

@@ -1,7 +1,7 @@
 """Standing orders: given by a player, followed when the decision they are for is open.
 
 They are known to that player alone. Giving one, waiting for its delay and stopping it change
-nothing that anybody else could see: the match is not saved with a new version, only with the
+nothing that anybody else could see: the game is not saved with a new version, only with the
 columns that say when the server has to look at it.
 """
 
@@ -22,22 +22,22 @@ from core import database_clock
 from core.errors import Invalid
 from games.models import Actor, Game, Move, Seat, StandingOrder, Status
 from games.play import notify
-from games.play.commands import command_play, in_time_or_refused, seat_shown_up, table_of
+from games.play.commands import check_in_time, command_play, live_game_load, seat_mark_present
 from games.play.errors import SeatAway
-from games.play.locking import match_held, seat_held
+from games.play.locking import game_lock_whole, seat_lock_running
 from games.play.save import auto_set, auto_wake
 from games.play.selectors import game_with_state
 from games.rules import rulesets
 from games.standing_orders import (
     Order,
     OrderRefused,
-    Stopped,
+    StopReason,
     Topics,
-    answer_to,
-    order_checked,
-    orders_checked,
+    order_parse,
+    orders_answer,
+    orders_parse,
 )
-from games.standing_orders.selectors import orders_asked_for, orders_in_force
+from games.standing_orders.selectors import has_orders_to_ask, orders_in_force
 
 IN_TIME = timedelta(minutes=1)
 """How long before the deadline an order is followed at the latest, whatever its delay."""
@@ -48,18 +48,18 @@ IN_TIME = timedelta(minutes=1)
 
 @transaction.atomic
 def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]:
-    """Replace all standing orders of ``user`` in a running match; ``orders`` are as he sent them.
+    """Replace all standing orders of ``user`` in a running game; ``orders`` are as he sent them.
 
     If the open decision is his, they apply to it at once. Raises GameNotFound, NotSeated,
     GameNotStarted, GameOver, SeatLost, SeatAway, DeadlinePassed, RulesUnavailable, and Invalid,
     which points at what is wrong.
     """
     arrived_at = timezone.now()
-    game, _, seat = seat_held(user=user, game_id=game_id)
+    game, _, seat = seat_lock_running(user=user, game_id=game_id)
     if seat.away_since is not None:
         raise SeatAway
     if game.to_act == seat.number:
-        in_time_or_refused(game=game, arrived_at=arrived_at, now=database_clock.now())
+        check_in_time(game=game, arrived_at=arrived_at, now=database_clock.now())
     rows = rows_of(game=game, seat=seat, orders=orders_of_client(game, orders))
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
     StandingOrder.objects.bulk_create(rows)
@@ -76,7 +76,7 @@ def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]
 def orders_of_client(game: Game, orders: Any) -> list[Order]:
     topics = rulesets.topics_of(slug=game.ruleset, version=game.rules_version)
     try:
-        return orders_checked(orders, topics)
+        return orders_parse(orders, topics)
     except OrderRefused as refusal:
         pointer = f"/orders{refusal.pointer}"
         raise Invalid.field(pointer, refusal.code, refusal.message) from None
@@ -121,7 +121,7 @@ class Reply:
     choice: str | None
     row: StandingOrder | None
     delay: timedelta
-    stopped: list[tuple[StandingOrder, Stopped]]
+    stopped: list[tuple[StandingOrder, StopReason]]
 
 
 def order_turn_play(*, game_id: UUID) -> int | None:
@@ -136,8 +136,8 @@ def order_turn_play(*, game_id: UUID) -> int | None:
 
 
 def order_turn(*, game_id: UUID) -> OrderTurn | None:
-    """The open decision of a match if its seat has orders, read without a lock."""
-    if not orders_asked_for(game_id):
+    """The open decision of a game if its seat has orders, read without a lock."""
+    if not has_orders_to_ask(game_id):
         return None
     game = game_with_state(game_id)
     if game is None or game.to_act is None:
@@ -150,7 +150,7 @@ def order_turn(*, game_id: UUID) -> OrderTurn | None:
         seat=game.to_act,
         decision=game.decision_id,
         topic=game.topic,
-        options=table_of(game, game.state).options(),
+        options=live_game_load(game, game.state).options(),
         topics=rulesets.topics_of(slug=game.ruleset, version=game.rules_version),
         rows=rows,
     )
@@ -160,15 +160,15 @@ def order_choose(turn: OrderTurn) -> Reply:
     """What the orders choose. One that cannot be read under the rules of today stops."""
     orders: list[Order] = []
     rows: list[StandingOrder] = []
-    stopped: list[tuple[StandingOrder, Stopped]] = []
+    stopped: list[tuple[StandingOrder, StopReason]] = []
     for row in turn.rows:
         try:
-            orders.append(order_checked(row.spec, turn.topics))
+            orders.append(order_parse(row.spec, turn.topics))
             rows.append(row)
         except OrderRefused:
-            stopped.append((row, Stopped.NOT_VALID))
-    answer = answer_to(topic=turn.topic, options=turn.options, orders=orders)
-    stopped += [(rows[place], Stopped.NOTHING_FITS) for place in answer.stopped]
+            stopped.append((row, StopReason.NOT_VALID))
+    answer = orders_answer(topic=turn.topic, options=turn.options, orders=orders)
+    stopped += [(rows[place], StopReason.NOTHING_FITS) for place in answer.stopped]
     if answer.order is None:
         return Reply(None, None, timedelta(0), stopped)
     return Reply(answer.choice, rows[answer.order], orders[answer.order].delay, stopped)
@@ -179,26 +179,26 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
     """Do what the orders say, if nothing has changed since they were asked; see
     ``order_turn_play``.
     """
-    held = match_held(turn.game_id)
-    game, seats = held.game, held.seats
+    locked = game_lock_whole(turn.game_id)
+    game, seats = locked.game, locked.seats
     seat = seats[turn.seat]
-    if not still_asked(game, seat, turn):
+    if not is_still_open(game, seat, turn):
         return None
     now = database_clock.now()
     orders_stop(game=game, seat=seat, stopped=reply.stopped, now=now)
     if reply.row is None or reply.choice is None:
         game.auto_at = None
         auto_store(game)
-        player_asked(game=game, seat=seat, turn=turn)
+        player_notify(game=game, seat=seat, turn=turn)
         return None
-    if (ready_at := ready(game, reply.delay)) > now:
+    if (ready_at := order_due_at(game, reply.delay)) > now:
         game.auto_at = ready_at
         auto_store(game)
         return None
     order_count(row=reply.row, seat=seat, now=now)
-    seat_shown_up(seat=seat, at=now)  # as by a move of his own: nobody may tell the two apart
+    seat_mark_present(seat=seat, at=now)  # as by a move of his own: nobody may tell the two apart
     command_play(
-        held=held,
+        locked=locked,
         seat=seat.number,
         decision=turn.decision,
         choices=[reply.choice],
@@ -206,13 +206,13 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
         user=seat.user,
     )
     if game.to_act == seat.number and not seat.has_orders:  # that was the last of them
-        player_asked(game=game, seat=seat, turn=turn)
+        player_notify(game=game, seat=seat, turn=turn)
     if game.to_act is None or game.auto_at is None:
         return None
     return game.bot_delay if seats[game.to_act].bot else 0
 
 
-def still_asked(game: Game, seat: Seat, turn: OrderTurn) -> bool:
+def is_still_open(game: Game, seat: Seat, turn: OrderTurn) -> bool:
     """True if the decision is open, nobody has left it to the player, and the orders are those
     that were asked.
     """
@@ -224,24 +224,24 @@ def still_asked(game: Game, seat: Seat, turn: OrderTurn) -> bool:
     return [row.id for row in rows] == [row.id for row in turn.rows]
 
 
-def ready(game: Game, delay: timedelta) -> datetime:
+def order_due_at(game: Game, delay: timedelta) -> datetime:
     """When an order is followed in the open decision: after its delay, but in time."""
     assert game.to_act_since is not None  # the decision is open
     at = game.to_act_since + delay
     return at if game.deadline_at is None else min(at, game.deadline_at - IN_TIME)
 
 
-def player_asked(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
+def player_notify(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
     """Tell the player that it is his turn, as no order says what to do: that was put off until now.
 
-    Once for each time the match comes to him, and not if he gave the orders just now.
+    Once for each time the game comes to him, and not if he gave the orders just now.
     """
     assert game.to_act_since is not None  # the decision is open
     moves = Move.objects.filter(game=game, undone_by=None)
     before = moves.exclude(seat=seat.number).order_by("-number").values("number")[:1]
     at_it = moves.filter(number__gt=Subquery(before), actor=Actor.PLAYER).exists()
     if not at_it and turn.rows[0].created_at < game.to_act_since:
-        notify.turn_told(game, seat)
+        notify.turn_notify(game, seat)
 
 
 def order_count(*, row: StandingOrder, seat: Seat, now: datetime) -> None:
@@ -250,7 +250,7 @@ def order_count(*, row: StandingOrder, seat: Seat, now: datetime) -> None:
         return
     row.times_left -= 1
     if row.times_left == 0:
-        row.stopped_at, row.stop_reason = now, Stopped.USED_UP
+        row.stopped_at, row.stop_reason = now, StopReason.USED_UP
     row.save(update_fields=["times_left", "stopped_at", "stop_reason"])
     orders_note(seat)
 
@@ -259,14 +259,14 @@ def orders_stop(
     *,
     game: Game,
     seat: Seat,
-    stopped: Sequence[tuple[StandingOrder, Stopped]],
+    stopped: Sequence[tuple[StandingOrder, StopReason]],
     now: datetime,
 ) -> None:
     """End orders that came up and did not fit, and tell their player which, and why."""
     for row, why in stopped:
         row.stopped_at, row.stop_reason = now, why
         row.save(update_fields=["stopped_at", "stop_reason"])
-        notify.tell(
+        notify.notification_enqueue(
             game,
             [seat],
             "order_stopped",
@@ -279,7 +279,7 @@ def orders_stop(
 
 
 def orders_note(seat: Seat) -> None:
-    """Write down whether the seat, whose match is locked, still has orders."""
+    """Write down whether the seat, whose game is locked, still has orders."""
     seat.has_orders = bool(
         seat.played_by_user and orders_in_force(game_id=seat.game_id, seat=seat.number)
     )
@@ -287,7 +287,7 @@ def orders_note(seat: Seat) -> None:
 
 
 def auto_store(game: Game) -> None:
-    """Store when the server has to look at a match, whose lock the caller holds, and nothing that
+    """Store when the server has to look at a game, whose lock the caller holds, and nothing that
     anybody could see: its version stays.
     """
     Game.objects.filter(id=game.id).update(auto_at=game.auto_at, attempts=0)

@@ -27,14 +27,14 @@ MAX_CHOICE = 200
 """Characters."""
 
 
-class Stopped(StrEnum):
+class StopReason(StrEnum):
     """Why an order is no longer followed."""
 
     NOTHING_FITS = "nothing_fits"
     NOT_VALID = "not_valid"
     USED_UP = "used_up"
     SEAT_LOST = "seat_lost"
-    MATCH_OVER = "match_over"
+    GAME_OVER = "game_over"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in, signed_with
+from accounts.api.requests import require_access, require_user
 from accounts.scopes import GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.api.headers import NO_STORE
 from core.api.languages import language_of
 from games.play.api import schema
 from games.play.errors import GameNotFound
-from games.play.selectors import game_glance
+from games.play.selectors import game_header_for
 from games.rules.errors import RulesUnavailable
 from games.streams.errors import StreamsFull, TicketInvalid, TooManyStreams
 from games.streams.inputs import StreamAddress, StreamOpenInput, StreamQuery
@@ -30,30 +30,30 @@ LAST_EVENT_ID = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The last id you have read: the stream goes on behind it.",
 )
-ASKED = (LAST_EVENT_ID, schema.ACCEPT_LANGUAGE)
+STREAM_PARAMETERS = (LAST_EVENT_ID, schema.ACCEPT_LANGUAGE)
 STREAM = OpenApiResponse(OpenApiTypes.STR, "The stream (HTML standard, 9.2).")
-ELSEWHERE = {
+REDIRECT_REPLY = {
     307: OpenApiResponse(
         description="It is at `Location`, which opens one stream, within a minute."
     ),
 }
-REFUSED = (TicketInvalid, TooManyStreams, StreamsFull)
+STREAM_ERRORS = (TicketInvalid, TooManyStreams, StreamsFull)
 
 
-class SentOnApi(ApiView):
+class StreamRedirectApi(ApiView):
     """EventSource asks for a type that only the other process has."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
 
-    def sent_on(
+    def redirect(
         self, request: Request, game_id: UUID | None, query: dict[str, Any]
     ) -> HttpResponse:
         url = address_of(request, game_id, query).url
         return HttpResponse(status=307, headers={"Location": url, **NO_STORE})
 
 
-class GameStreamApi(SentOnApi):
+class GameStreamApi(StreamRedirectApi):
     @endpoint(
         "game_stream",
         "Follow a match as it happens",
@@ -64,18 +64,18 @@ class GameStreamApi(SentOnApi):
         ),
         scope=GAMES_READ,
         query=StreamQuery,
-        parameters=ASKED,
+        parameters=STREAM_PARAMETERS,
         reply=STREAM,
         media_type=EVENT_STREAM,
-        other_replies=ELSEWHERE,
-        errors=[*REFUSED, GameNotFound, RulesUnavailable],
+        other_replies=REDIRECT_REPLY,
+        errors=[*STREAM_ERRORS, GameNotFound, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
-        game_glance(user=signed_in(request), game_id=game_id, language=language_of(request))
-        return self.sent_on(request, game_id, query)
+        game_header_for(user=require_user(request), game_id=game_id, language=language_of(request))
+        return self.redirect(request, game_id, query)
 
 
-class MeStreamApi(SentOnApi):
+class MeStreamApi(StreamRedirectApi):
     @endpoint(
         "me_stream",
         "Follow all your matches as they happen",
@@ -85,14 +85,14 @@ class MeStreamApi(SentOnApi):
         ),
         scope=GAMES_READ,
         query=StreamQuery,
-        parameters=ASKED,
+        parameters=STREAM_PARAMETERS,
         reply=STREAM,
         media_type=EVENT_STREAM,
-        other_replies=ELSEWHERE,
-        errors=REFUSED,
+        other_replies=REDIRECT_REPLY,
+        errors=STREAM_ERRORS,
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
-        return self.sent_on(request, None, query)
+        return self.redirect(request, None, query)
 
 
 class StreamsApi(ApiView):
@@ -110,12 +110,12 @@ class StreamsApi(ApiView):
     def post(self, request: Request, body: dict[str, Any]) -> object:
         game_id = body["game"]
         if game_id is not None:
-            game_glance(user=signed_in(request), game_id=game_id)
+            game_header_for(user=require_user(request), game_id=game_id)
         address = address_of(request, game_id, {"language": language_of(request)})
         return address._asdict()
 
 
 def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:
-    caller = Caller(signed_in(request).id, signed_with(request).name)
+    caller = Caller(require_user(request).id, require_access(request).name)
     base = stream_base(scheme=request.scheme or "http", host=request.get_host())
     return stream_address(caller=caller, game_id=game_id, base=base, query=query)

@@ -53,9 +53,9 @@ class Connection:
 
         Raises what the first reading refuses; later ones are told in the stream, which then ends.
         """
-        leaving = asyncio.create_task(self.left(receive))
+        leaving = asyncio.create_task(self.wait_for_disconnect(receive))
         try:
-            await self.tell()
+            await self.stream()
         except OSError:  # also that the time to send was over
             if not self.started:
                 raise
@@ -65,17 +65,17 @@ class Connection:
             leaving.cancel()
             await asyncio.gather(leaving, return_exceptions=True)
 
-    async def left(self, receive: Receive) -> None:
+    async def wait_for_disconnect(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
         self.close()
 
-    async def tell(self) -> None:
+    async def stream(self) -> None:
         # Each ends at a moment of its own, so that not all clients come back at once.
         end = now() + settings.STREAM_LIFETIME * uniform(0.9, 1.0)
         self.hub.follow(self.watcher, self.feed.watched)
         known = self.feed.place
-        reading = await self.look()
+        reading = await self.read_feed()
         await self.begin([] if known is None else [place(known)])
         while not self.closing and now() < end:
             if reading.messages:
@@ -85,7 +85,7 @@ class Connection:
             if self.closing or now() >= end:
                 break
             try:
-                reading = await self.look()
+                reading = await self.read_feed()
             except LOST as error:
                 logger.warning("A stream has lost the database: %s", error)
                 self.watcher.woken.set()
@@ -96,7 +96,7 @@ class Connection:
                 break
         await self.chunk(b"", more=False)
 
-    async def look(self) -> Reading:
+    async def read_feed(self) -> Reading:
         """Read what is new. What comes while it reads wakes it again."""
         self.watcher.woken.clear()
         reading = await self.database.run(self.feed.read)
@@ -119,13 +119,13 @@ class Connection:
     async def begin(self, first: list[bytes]) -> None:
         self.started = True
         headers = [*HEADERS, (b"content-language", self.feed.language.encode())]
-        await self.out({"type": "http.response.start", "status": 200, "headers": headers})
+        await self.send_event({"type": "http.response.start", "status": 200, "headers": headers})
         await self.chunk(RETRY + b"".join(first))
 
     async def chunk(self, body: bytes, *, more: bool = True) -> None:
-        await self.out({"type": "http.response.body", "body": body, "more_body": more})
+        await self.send_event({"type": "http.response.body", "body": body, "more_body": more})
 
-    async def out(self, event: dict[str, Any]) -> None:
+    async def send_event(self, event: dict[str, Any]) -> None:
         """Send; a client that does not read is waited for here, and holds up nobody else."""
         async with asyncio.timeout(settings.STREAM_SEND_TIMEOUT):
             await self.send(event)

@@ -25,7 +25,7 @@ NUMBER_MAX = 2**63 - 1
 ALPHABET = re.compile(r"[A-Za-z0-9_-]*")
 
 
-class Read(NamedTuple):
+class ReadPosition(NamedTuple):
     """What a client knows of a match: its events up to ``seq``, and its ``version``."""
 
     seq: int
@@ -37,7 +37,7 @@ class Cursor:
     """When it was made, and what was read by then, by the id of the seat."""
 
     made_at: datetime
-    read: Mapping[int, Read]
+    read: Mapping[int, ReadPosition]
 
     def text(self) -> str:
         """Letters, digits, dashes and underscores: about eight for each match."""
@@ -65,7 +65,7 @@ class Cursor:
         read, seat = {}, 0
         for step, seq, version in zip(*[iter(rest)] * 3, strict=True):
             seat += step
-            read[seat] = Read(seq, version)
+            read[seat] = ReadPosition(seq, version)
         possible = len(read) == len(rest) // 3 and seat <= NUMBER_MAX
         return cls(made_at, read) if possible else None
 

@@ -13,7 +13,7 @@ from django.db import InterfaceError, OperationalError, connections
 
 Result = TypeVar("Result")
 LOST = (InterfaceError, OperationalError)
-PATIENCE = 5.0
+CLOSE_SECONDS = 5.0
 """Seconds that closing waits for reads that are still going on."""
 
 
@@ -35,11 +35,11 @@ class Database:
         gate = threading.Barrier(self.threads)
 
         def part() -> None:
-            gate.wait(PATIENCE)  # so that each thread takes one
+            gate.wait(CLOSE_SECONDS)  # so that each thread takes one
             connections.close_all()
 
         for part_of_one in [self.pool.submit(part) for _ in range(self.threads)]:
-            part_of_one.exception(PATIENCE * 2)
+            part_of_one.exception(CLOSE_SECONDS * 2)
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -14,12 +14,12 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.permissions import scope_check
 from accounts.scopes import GAMES_READ
-from accounts.selectors import access_named, ban_check
+from accounts.selectors import access_by_name, ban_check
 from core.errors import InvalidToken
-from games.chat.selectors import said_to
+from games.chat.selectors import message_counts
 from games.models import Game, Seat
 from games.play.documents import Viewer, decision_document
-from games.play.selectors import events_told
+from games.play.selectors import events_between
 from games.streams.tickets import Caller
 
 EVENTS_PER_READING = 100
@@ -63,7 +63,7 @@ class Feed(Protocol):
 def user_of(caller: Caller) -> User:
     """The user, if his token is still good. Raises InvalidToken, InsufficientScope, Banned."""
     now = timezone.now()
-    access = access_named(caller.token, now=now)
+    access = access_by_name(caller.token, now=now)
     if access is None or access.user.id != caller.user_id:
         raise InvalidToken
     ban_check(access.user, now=now)
@@ -78,7 +78,7 @@ def events_behind(
 
     Not further: its seats were read after it, so that whoever had eyes then has seen these events.
     """
-    return events_told(
+    return events_between(
         game=game, seats=seats, viewer=viewer, after=after, limit=limit, upto=game.event_count
     )
 
@@ -89,14 +89,14 @@ def changed_document(*, game: Game, viewer: Viewer) -> dict[str, Any]:
         "game": game.id,
         "version": game.version,
         "status": game.status,
-        "decision": decision_document(game=game, viewer=viewer, table=None),
-        "messages": said_to(game, viewer),
+        "decision": decision_document(game=game, viewer=viewer, live_game=None),
+        "messages": message_counts(game, viewer),
     }
 
 
 def mark_of(game: Game) -> Mark:
     """What changes with a match, and with what is said in it; see ``versions_now``."""
-    return (game.version, game.said_players, game.said_spectators)
+    return (game.version, game.player_message_count, game.spectator_message_count)
 
 
 def within_reach(*, game: Game, after: int) -> bool:
@@ -110,7 +110,7 @@ def within_reach(*, game: Game, after: int) -> bool:
 def versions_now(game_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
     """The versions of some matches, and how much was said in them."""
     rows = Game.objects.filter(id__in=list(game_ids)).values_list(
-        "id", "version", "said_players", "said_spectators"
+        "id", "version", "player_message_count", "spectator_message_count"
     )
     return {game_id: tuple(mark) for game_id, *mark in rows}
 

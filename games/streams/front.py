@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from core import json
-from core.log_context import HEADER, answering
+from core.log_context import HEADER, request_context
 from games.streams.connections import Receive, Send
 
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
@@ -31,10 +31,10 @@ class Front:
             await self.application(scope, receive, send)
             return
         if scope["path"] == HEALTH:
-            await answer_alive(send)
+            await answer_health(send)
             return
         asked = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        with answering(asked.get(HEADER.lower().encode(), "")) as known:
+        with request_context(asked.get(HEADER.lower().encode(), "")) as known:
             added = [(HEADER.lower().encode(), known.encode()), *cross_origin_headers(asked)]
             sender = adding(added, send)
             if is_preflight(scope, asked):
@@ -85,7 +85,7 @@ async def answer_preflight(send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-async def answer_alive(send: Send) -> None:
+async def answer_health(send: Send) -> None:
     """The process lives: whoever asks is told so by its loop, which serves all streams."""
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})

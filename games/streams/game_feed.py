@@ -7,10 +7,10 @@ from uuid import UUID
 
 from accounts.models import User
 from games.models import Game
-from games.play.documents import viewer_among
+from games.play.documents import viewer_of
 from games.play.errors import GameNotFound
-from games.play.selectors import allowed, game_view_for
-from games.play.visibility import remembering
+from games.play.selectors import check_visible, game_view_for
+from games.play.visibility import with_past_spans
 from games.streams.feeds import (
     EVENTS_PER_READING,
     Mark,
@@ -38,7 +38,7 @@ class GameFeed:
         self.language = language
         self.after = seq_of(last_id)
         self.mark: Mark = None
-        self.told: Mark = None
+        self.sent_change: Mark = None
 
     @property
     def watched(self) -> dict[UUID, Mark]:
@@ -54,8 +54,8 @@ class GameFeed:
         if game is None:
             raise GameNotFound
         seats = list(game.seats.select_related("user").order_by("number"))
-        viewer = allowed(game, viewer_among(seats, user, self.language), user)
-        viewer = remembering(viewer, game=game, user=user)
+        viewer = check_visible(game, viewer_of(seats, user, self.language), user)
+        viewer = with_past_spans(viewer, game=game, user=user)
         if self.after is None or not within_reach(game=game, after=self.after):
             return self.snapshot(user)
         after, messages = self.after, []
@@ -66,23 +66,23 @@ class GameFeed:
             messages.append(message("event", event, after))
         more = after < game.event_count
         changed = changed_document(game=game, viewer=viewer)
-        if not more and self.told != (told := told_by(changed)):
+        if not more and self.sent_change != (sent_change := change_key(changed)):
             messages.append(message("changed", changed))
-            self.told = told
+            self.sent_change = sent_change
         self.mark = None if more else mark_of(game)
         self.after = after  # here at the end: what fails is read again from the beginning
         return Reading(messages, self.watched, more)
 
     def snapshot(self, user: User) -> Reading:
         """The match as it is: view, number and version come from one row."""
-        glance, view = game_view_for(user=user, game_id=self.game_id, language=self.language)
-        game = glance.game
+        header, view = game_view_for(user=user, game_id=self.game_id, language=self.language)
+        game = header.game
         self.after, self.mark = game.event_count, mark_of(game)
-        self.told = told_by(changed_document(game=game, viewer=glance.viewer))
+        self.sent_change = change_key(changed_document(game=game, viewer=header.viewer))
         return Reading([message("snapshot", view, self.after)], self.watched)
 
 
-def told_by(changed: dict[str, Any]) -> Mark:
+def change_key(changed: dict[str, Any]) -> Mark:
     """What makes it worth telling that a match has changed: not what others say to each other."""
     return (changed["version"], *changed["messages"].values())
 

@@ -48,7 +48,7 @@ class Hub:
         self.watchers: dict[UUID, set[Watcher]] = {}
         self.listening = False
         self.tasks: list[asyncio.Task[None]] = []
-        self.look = asyncio.Event()
+        self.poll_now = asyncio.Event()
 
     # --- streams come and go -------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ class Hub:
         if not waiting:
             del self.watchers[key]
 
-    def ring(self, key: UUID) -> None:
+    def wake(self, key: UUID) -> None:
         """Something has happened to this match or user."""
         for watcher in self.watchers.get(key, ()):
             watcher.woken.set()
@@ -94,31 +94,31 @@ class Hub:
         """Hear what Redis tells, and come back to it when it is lost."""
         while True:
             try:
-                async with telephone(settings.REDIS_URL) as client:
-                    await self.hear(client)
+                async with redis_client(settings.REDIS_URL) as client:
+                    await self.receive(client)
             except (RedisError, OSError) as error:
                 if self.listening:
                     logger.warning("Redis is lost, streams poll: %s", error)
             self.listening = False
-            self.look.set()
+            self.poll_now.set()
             await asyncio.sleep(RECONNECT_SECONDS)
 
-    async def hear(self, client: Redis) -> None:
+    async def receive(self, client: Redis) -> None:
         async with client.pubsub() as channel:
             await channel.subscribe(CHANNEL)
             while True:
-                heard = await channel.get_message(timeout=5)
-                if heard is None:
+                received = await channel.get_message(timeout=5)
+                if received is None:
                     continue
-                if heard["type"] == "message":
-                    self.told(heard["data"])
-                elif heard["type"] == "subscribe":
+                if received["type"] == "message":
+                    self.handle(received["data"])
+                elif received["type"] == "subscribe":
                     self.listening = True
-                    self.look.set()  # for what was told before
+                    self.poll_now.set()  # for what was told before
 
-    def told(self, text: Any) -> None:
+    def handle(self, text: Any) -> None:
         try:
-            self.ring(UUID(text.decode("ascii")))
+            self.wake(UUID(text.decode("ascii")))
         except ValueError:
             logger.warning("Redis told what is no id.")
 
@@ -128,18 +128,18 @@ class Hub:
             pause = settings.STREAM_POLL if self.listening else settings.STREAM_POLL_ALONE
             try:
                 async with asyncio.timeout(pause):
-                    await self.look.wait()
+                    await self.poll_now.wait()
             except TimeoutError:
                 pass
-            self.look.clear()
+            self.poll_now.clear()
             try:
-                await self.look_round()
+                await self.check_all()
             except LOST as error:
                 logger.warning("Streams cannot reach the database: %s", error)
             except Exception:
                 logger.exception("Looking round for streams failed.")
 
-    async def look_round(self) -> None:
+    async def check_all(self) -> None:
         """Wake who has not seen the newest version of what he follows."""
         users = {watcher.user_id for waiting in self.watchers.values() for watcher in waiting}
         users &= self.watchers.keys()
@@ -155,7 +155,7 @@ class Hub:
                     watcher.woken.set()
 
 
-def telephone(url: str) -> Redis:
+def redis_client(url: str) -> Redis:
     """A line that notices when the other end is gone, even if nobody hangs up."""
     return Redis.from_url(
         url, client_name=CLIENT_NAME, health_check_interval=10, socket_connect_timeout=5

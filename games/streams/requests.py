@@ -9,11 +9,11 @@ from typing import Any
 from urllib.parse import parse_qsl
 from uuid import UUID
 
-from accounts.authentication import access_presented
+from accounts.authentication import access_authenticate
 from core.api.errors import MethodNotAllowed, NotAuthenticated
-from core.api.requests import checked
+from core.api.requests import validate_input
 from core.errors import NotFound
-from core.languages import language_among
+from core.languages import choose_language
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.inputs import StreamQuery
@@ -53,16 +53,16 @@ class StreamRequest:
         return UUID(found["game_id"]) if found else None
 
 
-def feed_asked(request: StreamRequest) -> Feed:
+def feed_for(request: StreamRequest) -> Feed:
     """What the request asks for. Reads the database.
 
     Raises NotAuthenticated, InvalidToken, TicketInvalid, and the framework's error where the query
     is wrong.
     """
-    query = checked(StreamQuery(data=request.query))
+    query = validate_input(StreamQuery(data=request.query))
     caller = caller_of(request)
     accepted = request.headers.get("accept-language", "")
-    language = language_among(accepted, query["language"])
+    language = choose_language(accepted, query["language"])
     # The header is newer: a client that comes back by itself repeats the address as it was.
     last_id = request.headers.get("last-event-id") or query["last_event_id"]
     game_id = request.game_id
@@ -75,7 +75,7 @@ def caller_of(request: StreamRequest) -> Caller:
     """Who asks: by the ticket in the address, else by a token as everywhere in the API."""
     if ticket := request.query.get("ticket"):
         return ticket_use(text=ticket, game_id=request.game_id)
-    access = access_presented(request.headers.get("authorization", "").encode("latin-1"))
+    access = access_authenticate(request.headers.get("authorization", "").encode("latin-1"))
     if access is None:
         raise NotAuthenticated
     return Caller(access.user.id, access.name)

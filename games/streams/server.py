@@ -20,13 +20,13 @@ from django.utils.translation import get_language, override
 from core import json
 from core.api.errors import PROBLEM_TYPE, InternalError, headers_of, problem_document, status_of
 from core.api.handler import problem_of
-from core.languages import language_among
-from core.log_context import acts_for, acts_on
+from core.languages import choose_language
+from core.log_context import context_set_game, context_set_user
 from games.streams.connections import Connection, Receive, Send
 from games.streams.database import Database
 from games.streams.errors import StreamsFull, TooManyStreams
 from games.streams.hub import Hub
-from games.streams.requests import StreamRequest, feed_asked
+from games.streams.requests import StreamRequest, feed_for
 
 logger = logging.getLogger(__name__)
 
@@ -45,10 +45,10 @@ class StreamServer:
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self.live(receive, send)
+            await self.lifespan(receive, send)
         elif scope["type"] == "http":
             accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-            with override(language_among(accepted)):  # for problems
+            with override(choose_language(accepted)):  # for problems
                 await self.answer(scope, receive, send)
         else:
             await send({"type": "websocket.close"})
@@ -62,11 +62,11 @@ class StreamServer:
             request = StreamRequest.of(scope)
             if self.stopping or len(self.connections) >= settings.STREAMS_PER_PROCESS:
                 raise StreamsFull
-            acts_on(request.game_id)
-            feed = await self.database.run(partial(feed_asked, request))
-            acts_for(feed.caller.user_id)
+            context_set_game(request.game_id)
+            feed = await self.database.run(partial(feed_for, request))
+            context_set_user(feed.caller.user_id)
             connection = Connection(feed, self.hub, self.database, send)
-            with self.counted(connection):
+            with self.registered(connection):
                 await connection.run(receive)
         except Exception as error:
             if connection is not None and connection.started:
@@ -75,7 +75,7 @@ class StreamServer:
             await refuse(send, error)
 
     @contextmanager
-    def counted(self, connection: Connection) -> Iterator[None]:
+    def registered(self, connection: Connection) -> Iterator[None]:
         """Among the open ones, if there is room. Raises TooManyStreams."""
         user = connection.feed.caller.user_id
         if self.by_user[user] >= settings.STREAMS_PER_USER:
@@ -96,7 +96,7 @@ class StreamServer:
 
     # --- the process ---------------------------------------------------------------------------
 
-    async def live(self, receive: Receive, send: Send) -> None:
+    async def lifespan(self, receive: Receive, send: Send) -> None:
         """The protocol that says when the process begins and ends."""
         while True:
             event = await receive()
@@ -112,7 +112,9 @@ class StreamServer:
         self.database = Database(settings.STREAM_THREADS)
         self.hub = Hub(self.database)
         self.hub.start()
-        self.deaf = [hear_signal(number, self) for number in (signal.SIGTERM, signal.SIGINT)]
+        self.signal_restorers = [
+            signal_handler_install(number, self) for number in (signal.SIGTERM, signal.SIGINT)
+        ]
 
     def close_all(self) -> None:
         """Ask all streams to end; their clients come back, to another process or a later one."""
@@ -130,13 +132,13 @@ class StreamServer:
         if self.running:
             await asyncio.wait(self.running, timeout=STOP_SECONDS)
         self.cut_off()
-        for restore in self.deaf:
+        for restore in self.signal_restorers:
             restore()
         await self.hub.stop()
         await asyncio.to_thread(self.database.close)
 
 
-def hear_signal(number: signal.Signals, server: StreamServer) -> Callable[[], object]:
+def signal_handler_install(number: signal.Signals, server: StreamServer) -> Callable[[], object]:
     """Close the streams when the process is asked to end; returns how to stop hearing it.
 
     Servers wait for open requests before they say that it ends, and streams would keep them waiting

@@ -29,7 +29,7 @@ SALT = "games.streams.tickets"
 LIFE = timedelta(minutes=1)
 API = "/api/v1/"
 MINE = f"{API}me/stream/"
-REMEMBERED = 2 * LIFE
+REMEMBER_USED_FOR = 2 * LIFE
 """How long a used ticket is remembered. The cache has its own clock, so longer than it lives."""
 
 
@@ -92,7 +92,7 @@ def ticket_use(*, text: str, game_id: UUID | None) -> Caller:
 
 def is_first_use(ticket: Ticket) -> bool:
     """True if no stream was opened with the ticket before, or if that cannot be found out."""
-    seconds = REMEMBERED.total_seconds()
+    seconds = REMEMBER_USED_FOR.total_seconds()
     try:
         return cache.add(f"stream-ticket:{ticket.name}", True, timeout=seconds)
     except (RedisError, OSError) as error:

@@ -11,13 +11,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.chat.selectors import said_to
+from games.chat.selectors import message_counts
 from games.models import Game, Seat, Status
-from games.play.documents import Viewer, decision_document, viewer_among
-from games.play.selectors import game_summary_for, listed, turns_of
-from games.play.visibility import remembering
+from games.play.documents import Viewer, decision_document, viewer_of
+from games.play.selectors import game_summary_for, games_with_seats, turns_of
+from games.play.visibility import with_past_spans
 from games.rules.errors import RulesUnavailable
-from games.streams.cursors import Cursor, Read
+from games.streams.cursors import Cursor, ReadPosition
 from games.streams.feeds import (
     EVENTS_PER_READING,
     Mark,
@@ -45,10 +45,10 @@ class UserFeed:
         self.caller = caller
         self.language = language
         cursor = Cursor.of(last_id, now=timezone.now()) if last_id else None
-        self.read_to: dict[int, Read] | None = dict(cursor.read) if cursor else None
+        self.read_to: dict[int, ReadPosition] | None = dict(cursor.read) if cursor else None
         self.games: dict[int, UUID] = {}
         self.marks: dict[int, Mark] = {}
-        self.said: dict[int, Mark] = {}
+        self.counts: dict[int, Mark] = {}
         self.seats: Mark = None
 
     @property
@@ -70,14 +70,14 @@ class UserFeed:
 
     def read(self) -> Reading:
         """What is new. Raises InvalidToken."""
-        before, said = None if self.read_to is None else dict(self.read_to), dict(self.said)
+        before, counts = None if self.read_to is None else dict(self.read_to), dict(self.counts)
         try:
-            return self.news()
+            return self.read_new()
         except Exception:
-            self.read_to, self.said = before, said  # nothing of it was told
+            self.read_to, self.counts = before, counts  # nothing of it was told
             raise
 
-    def news(self) -> Reading:
+    def read_new(self) -> Reading:
         user = user_of(self.caller)
         self.seats = seats_now([user.id])[user.id]
         followed = seats_followed(user)
@@ -92,7 +92,7 @@ class UserFeed:
             messages += self.snapshot(user, unknown, complete=False)
         room = EVENTS_PER_READING
         for seat in followed:
-            told = self.news_of(user, seat, room) if room > 0 else []
+            told = self.read_new_of(user, seat, room) if room > 0 else []
             room -= len(told)
             messages += told
         return Reading(messages, self.watched, more=room <= 0)
@@ -104,25 +104,25 @@ class UserFeed:
             return False
         return within_reach(game=seat.game, after=to.seq)
 
-    def news_of(self, user: User, seat: Seat, room: int) -> list[bytes]:
+    def read_new_of(self, user: User, seat: Seat, room: int) -> list[bytes]:
         """What is new in one match, at most ``room`` messages."""
         assert self.read_to is not None
         game, to = seat.game, self.read_to.get(seat.id)
         # What was said while nobody listened is not told of: me/messages/ has it.
-        said = tuple(said_to(game, Viewer(seat.number)).values())
-        silent = self.said.setdefault(seat.id, said) == said
+        counts = tuple(message_counts(game, Viewer(seat.number)).values())
+        silent = self.counts.setdefault(seat.id, counts) == counts
         if to is None or (game.event_count <= to.seq and game.version <= to.version and silent):
             return []
         seats = list(game.seats.select_related("user").order_by("number"))
-        viewer = viewer_among(seats, user, self.language)
-        viewer = remembering(viewer, game=game, user=user)
+        viewer = viewer_of(seats, user, self.language)
+        viewer = with_past_spans(viewer, game=game, user=user)
         messages = []
         for event in self.events(game, seats, viewer, to.seq, room):
-            self.read_to[seat.id] = to = Read(event["seq"], to.version)
+            self.read_to[seat.id] = to = ReadPosition(event["seq"], to.version)
             messages.append(message("event", {"game": game.id, **event}, self.cursor()))
         if len(messages) < room:
-            self.read_to[seat.id] = Read(game.event_count, game.version)
-            self.said[seat.id] = said
+            self.read_to[seat.id] = ReadPosition(game.event_count, game.version)
+            self.counts[seat.id] = counts
             changed = changed_document(game=game, viewer=viewer)
             messages.append(message("changed", changed, self.cursor()))
         return messages
@@ -139,10 +139,10 @@ class UserFeed:
         """The matches as they are, and the inbox; ``complete``: there are no others."""
         assert self.read_to is not None
         by_game = {seat.game_id: seat.id for seat in seats}
-        games = listed().filter(id__in=by_game.keys())
+        games = games_with_seats().filter(id__in=by_game.keys())
         documents = []
         for game in games:
-            self.read_to[by_game[game.id]] = Read(game.event_count, game.version)
+            self.read_to[by_game[game.id]] = ReadPosition(game.event_count, game.version)
             documents.append(snapshot_document(user=user, game=game))
         document = {
             "server_time": timezone.now(),
@@ -155,11 +155,11 @@ class UserFeed:
 
 def snapshot_document(*, user: User, game: Game) -> dict[str, Any]:
     """A match as lists show it, who has to decide, and where its events go on."""
-    viewer = viewer_among(game.seats.all(), user)
+    viewer = viewer_of(game.seats.all(), user)
     return {
         **game_summary_for(user=user, game=game),
         "version": game.version,
-        "decision": decision_document(game=game, viewer=viewer, table=None),
+        "decision": decision_document(game=game, viewer=viewer, live_game=None),
         "last_seq": game.event_count,
     }
 

@@ -1,4 +1,4 @@
-"""A user's vacation: his matches that allow it stand still meanwhile."""
+"""A user's vacation: his games that allow it stand still meanwhile."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.models import User
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core import database_clock
@@ -43,19 +43,19 @@ class MeVacationApi(ApiView):
         reply=VacationView,
     )
     def get(self, request: Request) -> object:
-        return vacation_of(signed_in(request))
+        return vacation_of(require_user(request))
 
     @endpoint(
         "me_vacation_start",
         "Go on vacation",
-        description="The clocks of your matches stand still, where the match allows it.",
+        description="The clocks of your games stand still, where the game allows it.",
         scope=GAMES_PLAY,
         body=VacationStartInput,
         reply=VacationView,
         errors=[VacationRunning, VacationBankEmpty],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        user = signed_in(request)
+        user = require_user(request)
         vacation_start(user=user, **body)
         return vacation_of(user)
 
@@ -67,7 +67,7 @@ class MeVacationApi(ApiView):
         errors=[NotOnVacation],
     )
     def delete(self, request: Request) -> object:
-        user = signed_in(request)
+        user = require_user(request)
         vacation_end(user=user)
         return vacation_of(user)
 

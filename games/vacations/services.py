@@ -1,7 +1,7 @@
-"""Vacations: a user's matches that allow it stand still while his bank lasts.
+"""Vacations: a user's games that allow it stand still while his bank lasts.
 
-The vacation is a row; matches are told one by one, each in its own transaction, and again by a
-sweep, until all have been. So a crash in between does no harm, nor a match that starts just then.
+The vacation is a row; games are told one by one, each in its own transaction, and again by a
+sweep, until all have been. So a crash in between does no harm, nor a game that starts just then.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
 from games.models import Game, PauseKind, Seat, Status, Vacation, VacationBank
-from games.play.locking import game_locked, seats_of
+from games.play.locking import game_lock, seats_of
 from games.play.pauses import pause_add, pause_remove
 from games.play.save import game_save
-from games.play.timing import too_late
+from games.play.timing import is_too_late
 from games.vacations.errors import NotOnVacation, VacationBankEmpty, VacationRunning
 
 logger = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ GROWTH = 1 / 12
 """Days earned a day."""
 LEAST = timedelta(hours=1)
 SETTLE_AFTER = timedelta(minutes=1)
-"""A match that was starting while a vacation began is stored by then."""
+"""A game that was starting while a vacation began is stored by then."""
 BATCH = 200
 
 
@@ -112,7 +112,7 @@ def vacation_over(*, vacation_id: int, now: datetime) -> bool:
 
 
 def vacation_settle(*, user_id: UUID) -> bool:
-    """Bring all matches of a user in line with whether he is on vacation; whether all are.
+    """Bring all games of a user in line with whether he is on vacation; whether all are.
 
     One that fails keeps no other: the sweep comes back to it.
     """
@@ -122,27 +122,27 @@ def vacation_settle(*, user_id: UUID) -> bool:
     )
     for game_id in list(seated.values_list("game_id", flat=True)):
         try:
-            settled = vacation_tell(user_id=user_id, game_id=game_id) and settled
-        except Exception:  # whatever is wrong with this match
-            logger.exception("Match %s cannot be told of a vacation", game_id)
+            settled = vacation_notify(user_id=user_id, game_id=game_id) and settled
+        except Exception:  # whatever is wrong with this game
+            logger.exception("Game %s cannot be told of a vacation", game_id)
             settled = False
     return settled
 
 
 @transaction.atomic
-def vacation_tell(*, user_id: UUID, game_id: UUID) -> bool:
-    """Bring one match in line with whether a user of it is on vacation; whether that could be done.
+def vacation_notify(*, user_id: UUID, game_id: UUID) -> bool:
+    """Bring one game in line with whether a user of it is on vacation; whether that could be done.
 
     A clock that has run out is no longer stopped: its deadline has to be resolved first.
     """
-    game = game_locked(game_id)
+    game = game_lock(game_id)
     seats = seats_of(game)
     user = next((seat.user for seat in seats if seat.user_id == user_id and not seat.lost_at), None)
     if user is None:
         return True
     now = database_clock.now()
     away = Vacation.objects.filter(user=user, ended_at=None).exists()
-    if away and too_late(game, now):
+    if away and is_too_late(game, now):
         return False
     change = pause_add if away else pause_remove
     if change(game=game, seats=seats, kind=PauseKind.VACATION, owner=user, now=now):
@@ -151,7 +151,7 @@ def vacation_tell(*, user_id: UUID, game_id: UUID) -> bool:
 
 
 def vacations_apply(*, game: Game, seats: Sequence[Seat]) -> None:
-    """A match has started: whoever of its players is on vacation stops its clock."""
+    """A game has started: whoever of its players is on vacation stops its clock."""
     if not game.vacations:
         return
     users = {seat.user_id: seat.user for seat in seats if seat.user_id is not None}

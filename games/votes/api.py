@@ -11,9 +11,9 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
 from games.models import VoteKind
@@ -23,11 +23,11 @@ from games.play.errors import (
     GameNotFound,
     GameNotStarted,
     NotSeated,
-    RollBackRefused,
+    RollbackRefused,
     SeatAway,
     SeatLost,
 )
-from games.play.selectors import game_glance
+from games.play.selectors import game_header_for
 from games.rules.errors import GameOver, RulesUnavailable
 from games.votes.errors import (
     NoBallot,
@@ -49,7 +49,7 @@ REPLACE_EXAMPLE = OpenApiExample(
     request_only=True,
 )
 MAY_NOT = (NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatAway)
-CARRIED_OUT = (GameFrozen, RollBackRefused, RulesUnavailable)
+CARRIED_OUT = (GameFrozen, RollbackRefused, RulesUnavailable)
 
 
 class VoteInput(serializers.Serializer):
@@ -57,7 +57,7 @@ class VoteInput(serializers.Serializer):
         VoteKind.choices,
         help_text=(
             "pause, resume: the clock; replace: an absent player, by a bot; more than half have to "
-            "agree. cancel: the match, without a result; undo: your last moves; all have to agree."
+            "agree. cancel: the game, without a result; undo: your last moves; all have to agree."
         ),
     )
     seat = serializers.IntegerField(
@@ -93,7 +93,7 @@ class BallotView(serializers.Serializer):
 
 
 class VoteView(serializers.Serializer):
-    """A question to the players of a match."""
+    """A question to the players of a game."""
 
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(VoteKind.choices)
@@ -126,24 +126,24 @@ class GameVotesApi(ApiView):
 
     @endpoint(
         "game_vote_list",
-        "List the votes of a match",
-        description="Newest first. Everybody who may see the match sees who has voted for what.",
+        "List the votes of a game",
+        description="Newest first. Everybody who may see the game sees who has voted for what.",
         scope=GAMES_READ,
         pages=VoteView,
         errors=[GameNotFound],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        glance = game_glance(user=signed_in(request), game_id=game_id)
-        if (same := unchanged(request, glance.version)) is not None:
+        header = game_header_for(user=require_user(request), game_id=game_id)
+        if (same := not_modified_reply(request, header.version)) is not None:
             return same
         page = self.paginate_queryset(votes_of(game_id=game_id))
         seats = seats_voting(game_id=game_id)
         votes = [vote_document(vote, seats) for vote in page or ()]
-        return tagged(self.get_paginated_response(votes).data, glance.version)
+        return tagged_reply(self.get_paginated_response(votes).data, header.version)
 
     @endpoint(
         "game_vote_open",
-        "Ask the players of a match to vote",
+        "Ask the players of a game to vote",
         description="You are for it yourself. It is closed as soon as it is decided.",
         scope=GAMES_PLAY,
         rate="votes",
@@ -155,7 +155,7 @@ class GameVotesApi(ApiView):
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         body["kind"] = VoteKind(body["kind"])
-        vote = vote_open(user=signed_in(request), game_id=game_id, **body)
+        vote = vote_open(user=require_user(request), game_id=game_id, **body)
         return vote_document(vote, seats_voting(game_id=game_id))
 
 
@@ -170,5 +170,5 @@ class GameBallotApi(ApiView):
         errors=[*MAY_NOT, *CARRIED_OUT, NoBallot, VoteNotFound, VoteClosed],
     )
     def post(self, request: Request, game_id: UUID, vote_id: int, body: dict[str, Any]) -> object:
-        vote = ballot_cast(user=signed_in(request), game_id=game_id, vote_id=vote_id, **body)
+        vote = ballot_cast(user=require_user(request), game_id=game_id, vote_id=vote_id, **body)
         return vote_document(vote, seats_voting(game_id=game_id))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import ApiError, Kind
 
 
-class Why(StrEnum):
+class VoteRefusal(StrEnum):
     """Why there is nothing to vote about."""
 
     NO_CLOCK = "no_clock"
@@ -28,7 +28,7 @@ class VoteImpossible(ApiError):
     kind = Kind.CONFLICT
     title = _("There is nothing to vote on.")
 
-    def __init__(self, reason: Why) -> None:
+    def __init__(self, reason: VoteRefusal) -> None:
         super().__init__(reason=reason.value)
 
 
@@ -44,7 +44,7 @@ class VoteOpen(ApiError):
 
 
 class VoteNotFound(ApiError):
-    """The match has no such vote."""
+    """The game has no such vote."""
 
     code = "vote_not_found"
     kind = Kind.NOT_FOUND
@@ -67,22 +67,22 @@ class NoBallot(ApiError):
     title = _("You have no vote in this decision.")
 
 
-class Kept(StrEnum):
+class UndoRefusal(StrEnum):
     """Why a move stays."""
 
     NO_MOVE = "no_move"
     ANOTHER_MOVED = "another_moved"
-    SOMETHING_LEARNT = "something_learnt"
+    SOMETHING_LEARNED = "something_learned"
 
 
 class UndoImpossible(ApiError):
     """The moves cannot be taken back; ``reason`` says why: `no_move`, `another_moved` (or has to
-    move now), or `something_learnt`, by anybody or from chance.
+    move now), or `something_learned`, by anybody or from chance.
     """
 
     code = "undo_impossible"
     kind = Kind.CONFLICT
     title = _("This cannot be taken back.")
 
-    def __init__(self, reason: Kept) -> None:
+    def __init__(self, reason: UndoRefusal) -> None:
         super().__init__(reason=reason.value)

@@ -9,28 +9,28 @@ from games.models import Game, Loss, PauseKind, Seat, Status, Vote, VoteKind
 from games.play import notify
 from games.play.forfeits import seat_lose
 from games.play.pauses import pause_add, pause_remove
-from games.play.save import nobody_acts
+from games.play.save import turn_clear
 from games.play.timing import REMIND_AFTER, calendar_of, clock_of, pace_of
-from games.votes.errors import UndoImpossible, VoteImpossible, Why
+from games.votes.errors import UndoImpossible, VoteImpossible, VoteRefusal
 from games.votes.selectors import voters
 from games.votes.undo import undo_carry_out, undo_check
 
 ABSENT_AFTER = timedelta(days=3)
-"""How long a match without a clock waits for a player before the others may replace him."""
+"""How long a game without a clock waits for a player before the others may replace him."""
 
 
-def motion_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> None:
+def vote_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> None:
     """Whether there is something to vote about.
 
     Raises VoteImpossible, UndoImpossible, RulesUnavailable.
     """
     paused = game.pauses.filter(kind=PauseKind.VOTE).exists() if game.paused else False
     if vote.kind == VoteKind.PAUSE and not pace_of(game).timed:
-        raise VoteImpossible(Why.NO_CLOCK)
+        raise VoteImpossible(VoteRefusal.NO_CLOCK)
     if vote.kind == VoteKind.PAUSE and paused:
-        raise VoteImpossible(Why.PAUSED_ALREADY)
+        raise VoteImpossible(VoteRefusal.PAUSED_ALREADY)
     if vote.kind == VoteKind.RESUME and not paused:
-        raise VoteImpossible(Why.NOT_PAUSED)
+        raise VoteImpossible(VoteRefusal.NOT_PAUSED)
     if vote.kind == VoteKind.REPLACE:
         absence_check(game=game, seats=seats, number=vote.seat, now=now)
         opponent_check(game=game, others=len(voters(vote, seats)))
@@ -38,16 +38,16 @@ def motion_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime
         assert vote.to_move is not None  # see vote_open
         asker = next((seat for seat in seats if seat.user_id == vote.opened_by_id), None)
         if asker is None or not asker.played_by_user:
-            raise VoteImpossible(Why.NOT_A_PLAYER)
+            raise VoteImpossible(VoteRefusal.NOT_A_PLAYER)
         undo_check(game=game, seat=asker, user=vote.opened_by, to_move=vote.to_move)
 
 
 def absence_check(*, game: Game, seats: Sequence[Seat], number: int | None, now: datetime) -> None:
     """Raises VoteImpossible: nobody plays this seat but a bot, or its player may still come."""
     if number is None or number >= len(seats) or not seats[number].played_by_user:
-        raise VoteImpossible(Why.NOT_A_PLAYER)
+        raise VoteImpossible(VoteRefusal.NOT_A_PLAYER)
     if game.to_act != number or not overdue(game, now):
-        raise VoteImpossible(Why.NOT_ABSENT)
+        raise VoteImpossible(VoteRefusal.NOT_ABSENT)
 
 
 def opponent_check(*, game: Game, others: int) -> None:
@@ -55,7 +55,7 @@ def opponent_check(*, game: Game, others: int) -> None:
     time left; when it is out, nobody need be asked.
     """
     if pace_of(game).timed and others == 1:
-        raise VoteImpossible(Why.NOT_ABSENT)
+        raise VoteImpossible(VoteRefusal.NOT_ABSENT)
 
 
 def overdue(game: Game, now: datetime) -> bool:
@@ -68,19 +68,19 @@ def overdue(game: Game, now: datetime) -> bool:
     return mark is not None and mark <= now
 
 
-def motion_still_stands(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> bool:
+def vote_still_possible(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> bool:
     """Whether there still is something to vote about: the player may have come back."""
     try:
-        motion_check(game=game, seats=seats, vote=vote, now=now)
+        vote_check(game=game, seats=seats, vote=vote, now=now)
     except (VoteImpossible, UndoImpossible):
         return False
     return True
 
 
-def motion_carry_out(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> None:
-    """Do what was voted for. The caller holds the lock and saves the match.
+def vote_carry_out(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> None:
+    """Do what was voted for. The caller holds the lock and saves the game.
 
-    Raises RollBackRefused, RulesUnavailable.
+    Raises RollbackRefused, RulesUnavailable.
     """
     kind = VoteKind(vote.kind)
     if kind == VoteKind.PAUSE:
@@ -88,14 +88,14 @@ def motion_carry_out(*, game: Game, seats: Sequence[Seat], vote: Vote, now: date
     elif kind == VoteKind.RESUME:
         pause_remove(game=game, seats=seats, kind=PauseKind.VOTE, now=now)
     elif kind == VoteKind.CANCEL:
-        nobody_acts(game)
+        turn_clear(game)
         game.status, game.finished_at = Status.CANCELLED, now
-        notify.tell(game, seats, "match_cancelled")
+        notify.notification_enqueue(game, seats, "game_cancelled")
     elif kind == VoteKind.REPLACE:
         assert vote.seat is not None  # the check has seen to it
         seat = seats[vote.seat]
         seat_lose(game=game, seats=seats, seat=seat, how=Loss.TIMED_OUT, now=now)
-        notify.tell(game, seats, "seat_timed_out", seat=seat.number)
+        notify.notification_enqueue(game, seats, "seat_timed_out", seat=seat.number)
     else:
         assert vote.to_move is not None
         undo_carry_out(game=game, seats=seats, user=vote.opened_by, to_move=vote.to_move)

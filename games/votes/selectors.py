@@ -20,7 +20,7 @@ def voters(vote: Vote, seats: Sequence[Seat]) -> set[int]:
     return {seat.number for seat in seats if seat.played_by_user and seat.number != vote.seat}
 
 
-def needed(vote: Vote, count: int) -> int:
+def votes_needed(vote: Vote, count: int) -> int:
     """How many of so many voters have to say yes."""
     return count if vote.kind in UNANIMOUS else count // 2 + 1
 
@@ -29,7 +29,7 @@ def verdict(vote: Vote, may_vote: set[int], ballots: Mapping[int, bool]) -> bool
     """Whether the vote has passed; None while that is still open."""
     yes = sum(ballots.get(seat) is True for seat in may_vote)
     no = sum(ballots.get(seat) is False for seat in may_vote)
-    enough = needed(vote, len(may_vote))
+    enough = votes_needed(vote, len(may_vote))
     if may_vote and yes >= enough:
         return True
     return False if len(may_vote) - no < max(enough, 1) else None
@@ -39,13 +39,13 @@ def verdict(vote: Vote, may_vote: set[int], ballots: Mapping[int, bool]) -> bool
 
 
 def votes_of(*, game_id: UUID) -> QuerySet[Vote]:
-    """The votes of a match, newest first, each with its ballots."""
+    """The votes of a game, newest first, each with its ballots."""
     votes = Vote.objects.filter(game_id=game_id).select_related("opened_by")
     return votes.prefetch_related("ballots")
 
 
 def vote_document(vote: Vote, seats: Sequence[Seat]) -> dict[str, Any]:
-    """A vote, alike for everybody who may see the match; while it is open, who has a say."""
+    """A vote, alike for everybody who may see the game; while it is open, who has a say."""
     open_ = vote.closed_at is None
     return {
         "id": vote.id,
@@ -58,11 +58,11 @@ def vote_document(vote: Vote, seats: Sequence[Seat]) -> dict[str, Any]:
         "closed_at": vote.closed_at,
         "passed": vote.passed,
         "voters": sorted(voters(vote, seats)) if open_ else None,
-        "needed": needed(vote, len(voters(vote, seats))) if open_ else None,
+        "needed": votes_needed(vote, len(voters(vote, seats))) if open_ else None,
         "ballots": [{"seat": ballot.seat, "yes": ballot.yes} for ballot in vote.ballots.all()],
     }
 
 
 def seats_voting(*, game_id: UUID) -> list[Seat]:
-    """The seats of a match, for its votes."""
+    """The seats of a game, for its votes."""
     return list(Seat.objects.filter(game_id=game_id).order_by("number"))

@@ -1,4 +1,4 @@
-"""Votes of the players of a match: opened by one, and closed as soon as they are decided."""
+"""Votes of the players of a game: opened by one, and closed as soon as they are decided."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from core import database_clock
 from games.models import Ballot, Game, Seat, Vote, VoteKind
 from games.play import notify
 from games.play.errors import GameFrozen, SeatAway
-from games.play.locking import game_locked_or_none, seat_held, seats_of
+from games.play.locking import game_lock_or_none, seat_lock_running, seats_of
 from games.play.save import event_add, game_save
 from games.votes.errors import NoBallot, VoteClosed, VoteNotFound, VoteOpen
-from games.votes.kinds import motion_carry_out, motion_check, motion_still_stands
+from games.votes.kinds import vote_carry_out, vote_check, vote_still_possible
 from games.votes.selectors import verdict, voters
 
 logger = logging.getLogger(__name__)
@@ -36,11 +36,11 @@ def vote_open(
     seat: int | None = None,
     to_move: int | None = None,
 ) -> Vote:
-    """Ask the players of a running match; ``user`` is for it himself.
+    """Ask the players of a running game; ``user`` is for it himself.
 
     ``seat`` is whom to replace. ``to_move`` is the last move that an undo leaves, by default the
     one before the last. Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost,
-    SeatAway, GameFrozen, VoteOpen, and what ``motion_check`` and ``motion_carry_out`` raise.
+    SeatAway, GameFrozen, VoteOpen, and what ``vote_check`` and ``vote_carry_out`` raise.
     """
     game, seats, mine = voter_of(user=user, game_id=game_id)
     before = Vote.objects.filter(game=game, kind=kind, closed_at=None).first()
@@ -52,14 +52,16 @@ def vote_open(
         vote.seat = seat
     if kind == VoteKind.UNDO:
         vote.to_move = game.move_count - 1 if to_move is None else to_move
-    motion_check(game=game, seats=seats, vote=vote, now=now)
+    vote_check(game=game, seats=seats, vote=vote, now=now)
     if mine.number == vote.seat:
         raise NoBallot
     vote.save(force_insert=True)
     Ballot.objects.create(vote=vote, seat=mine.number, yes=True)
-    event_add(game, "vote_opened", seat=mine.number, **facts(vote), to_move=vote.to_move)
+    event_add(game, "vote_opened", seat=mine.number, **vote_facts(vote), to_move=vote.to_move)
     others = [one for one in seats if one.number in voters(vote, seats) and one is not mine]
-    notify.tell(game, others, "vote_opened", closes_at=rfc3339(vote.closes_at), **facts(vote))
+    notify.notification_enqueue(
+        game, others, "vote_opened", closes_at=rfc3339(vote.closes_at), **vote_facts(vote)
+    )
     vote_settle(game=game, seats=seats, vote=vote, now=now)
     game_save(game)
     return vote
@@ -70,7 +72,7 @@ def ballot_cast(*, user: User, game_id: UUID, vote_id: int, yes: bool) -> Vote:
     """Say yes or no to a vote, or something else than before.
 
     Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, SeatAway, GameFrozen,
-    VoteNotFound, VoteClosed, NoBallot, and what ``motion_carry_out`` raises.
+    VoteNotFound, VoteClosed, NoBallot, and what ``vote_carry_out`` raises.
     """
     game, seats, mine = voter_of(user=user, game_id=game_id)
     vote = Vote.objects.select_related("opened_by").filter(game=game, id=vote_id).first()
@@ -93,8 +95,8 @@ def ballot_cast(*, user: User, game_id: UUID, vote_id: int, yes: bool) -> Vote:
 
 
 def voter_of(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
-    """A running match, locked, its seats, and that of ``user``, who is there to vote."""
-    game, seats, seat = seat_held(user=user, game_id=game_id)
+    """A running game, locked, its seats, and that of ``user``, who is there to vote."""
+    game, seats, seat = seat_lock_running(user=user, game_id=game_id)
     if seat.away_since is not None:
         raise SeatAway
     if game.frozen:
@@ -110,16 +112,16 @@ def vote_settle(
 ) -> None:
     """Close the vote if it is decided, or if its time is ``over``, and do what was voted for.
 
-    The caller holds the lock and saves the match. Raises what ``motion_carry_out`` raises.
+    The caller holds the lock and saves the game. Raises what ``vote_carry_out`` raises.
     """
     ballots = dict(vote.ballots.values_list("seat", "yes"))
     passed = verdict(vote, voters(vote, seats), ballots)
     if passed is None and not over:
         return
-    passed = bool(passed) and motion_still_stands(game=game, seats=seats, vote=vote, now=now)
+    passed = bool(passed) and vote_still_possible(game=game, seats=seats, vote=vote, now=now)
     vote_close(game=game, seats=seats, vote=vote, passed=passed, now=now)
     if passed:
-        motion_carry_out(game=game, seats=seats, vote=vote, now=now)
+        vote_carry_out(game=game, seats=seats, vote=vote, now=now)
 
 
 def vote_close(
@@ -127,12 +129,12 @@ def vote_close(
 ) -> None:
     vote.closed_at, vote.passed = now, passed
     vote.save(update_fields=["closed_at", "passed"])
-    event_add(game, "vote_closed", **facts(vote), passed=passed)
+    event_add(game, "vote_closed", **vote_facts(vote), passed=passed)
     present = [seat for seat in seats if seat.lost_at is None]
-    notify.tell(game, present, "vote_closed", passed=passed, **facts(vote))
+    notify.notification_enqueue(game, present, "vote_closed", passed=passed, **vote_facts(vote))
 
 
-def facts(vote: Vote) -> dict[str, Any]:
+def vote_facts(vote: Vote) -> dict[str, Any]:
     """What a vote is about, for everybody."""
     return {"vote": vote.id, "about": vote.kind, "target": vote.seat}
 
@@ -154,7 +156,7 @@ def votes_sweep() -> int:
         try:
             closed += vote_end(vote_id=vote_id, game_id=game_id)
         except Exception:  # the rules' code, above all: then it comes to nothing
-            logger.exception("Match %s: vote %s cannot be carried out", game_id, vote_id)
+            logger.exception("Game %s: vote %s cannot be carried out", game_id, vote_id)
             closed += vote_end(vote_id=vote_id, game_id=game_id, drop=True)
     return closed
 
@@ -162,7 +164,7 @@ def votes_sweep() -> int:
 @transaction.atomic
 def vote_end(*, vote_id: int, game_id: UUID, drop: bool = False) -> bool:
     """Close a vote whose time is over; ``drop``: whatever was said. False: it was not to be."""
-    game = game_locked_or_none(game_id)
+    game = game_lock_or_none(game_id)
     vote = Vote.objects.select_related("opened_by").get(id=vote_id)
     now = database_clock.now()
     if game is None or vote.closed_at is not None or vote.closes_at > now:

@@ -8,40 +8,40 @@ from accounts.models import User
 from games import rules
 from games.models import Game, Move, Seat
 from games.play.rollback import moves_take_back
-from games.votes.errors import Kept, UndoImpossible
+from games.votes.errors import UndoImpossible, UndoRefusal
 
 REASON = "undo"
 
 
 def undo_check(*, game: Game, seat: Seat, user: User, to_move: int) -> None:
     """Whether the moves after ``to_move`` could be taken back: all of them ``user``'s own, quiet
-    and without chance, and the match still waits for him, so that nobody has seen a question that
+    and without chance, and the game still waits for him, so that nobody has seen a question that
     follows from them.
 
     Raises UndoImpossible, RulesUnavailable. That he learnt something he knows already: he was told.
     """
     if not 0 <= to_move < game.move_count:
-        raise UndoImpossible(Kept.NO_MOVE)
+        raise UndoImpossible(UndoRefusal.NO_MOVE)
     if game.to_act != seat.number:
-        raise UndoImpossible(Kept.ANOTHER_MOVED)
+        raise UndoImpossible(UndoRefusal.ANOTHER_MOVED)
     moves = Move.objects.filter(game=game, undone_by=None, number__gt=to_move)
     rows = list(moves.values_list("seat", "user", "chance", "events"))
     if any((number, mover) != (seat.number, user.id) for number, mover, _, _ in rows):
-        raise UndoImpossible(Kept.ANOTHER_MOVED)
+        raise UndoImpossible(UndoRefusal.ANOTHER_MOVED)
     for _, _, chance, events in rows:
-        if not rules.taught_nobody(
+        if not rules.reveals_nothing(
             slug=game.ruleset,
             version=game.rules_version,
             seat=seat.number,
             chance=chance,
             events=events,
         ):
-            raise UndoImpossible(Kept.SOMETHING_LEARNT)
+            raise UndoImpossible(UndoRefusal.SOMETHING_LEARNED)
 
 
 def undo_carry_out(*, game: Game, seats: Sequence[Seat], user: User, to_move: int) -> None:
     """Take the moves after ``to_move`` back; the clock of who made them goes on.
 
-    The caller holds the lock, and has checked. Raises RollBackRefused, RulesUnavailable.
+    The caller holds the lock, and has checked. Raises RollbackRefused, RulesUnavailable.
     """
     moves_take_back(game=game, seats=seats, to_move=to_move, by=user, reason=REASON, anew=False)

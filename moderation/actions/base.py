@@ -17,10 +17,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from moderation.errors import NotPermitted
-from moderation.models import Act, AuditEntry, Duty
-from moderation.permissions import ALL_MODERATORS, allowed
-from moderation.services.audit import audit, reason_checked
-from moderation.services.form_nonces import sent_first
+from moderation.models import Action, AuditEntry, Permission
+from moderation.permissions import ALL_MODERATORS, permission_check
+from moderation.services.audit import audit, reason_validate
+from moderation.services.form_nonces import nonce_use
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -47,8 +47,10 @@ class Run:
 class StaffAction(ABC):
     """Something that staff can do to one kind of target."""
 
-    act: Act | Duty
-    """The permission, and the name in the audit log. A ``Duty`` is not logged and has no reason."""
+    action: Action | Permission
+    """The permission, and the name in the audit log. A ``Permission`` is not logged and has no
+    reason.
+    """
     name: str = ""
     """The name in addresses; that of the permission, unless several actions share it."""
     title: StrOrPromise
@@ -70,7 +72,7 @@ class StaffAction(ABC):
     """True if pages should offer the action for the target. The service has the last word."""
     dangerous: bool = False
     """True if the action can spoil a game: its button is red."""
-    once: bool = False
+    single_use: bool = False
     """True if a form that is sent twice must not repeat the action."""
     even_with_part: bool = False
     """True if the action is open to staff who have a part in the target."""
@@ -79,11 +81,11 @@ class StaffAction(ABC):
 
     @property
     def slug(self) -> str:
-        return self.name or self.act.value
+        return self.name or self.action.value
 
     @property
     def audited(self) -> bool:
-        return isinstance(self.act, Act)
+        return isinstance(self.action, Action)
 
     def run(
         self,
@@ -99,20 +101,20 @@ class StaffAction(ABC):
         ``nonce`` identifies the form that was sent. Raises NotPermitted, ConflictOfInterest,
         StaffOnly, DoneAlready, Invalid, and what ``find``, ``prepare`` and ``perform`` raise.
         """
-        allowed(by, self.act)
+        permission_check(by, self.action)
         if self.audited:
-            reason = reason_checked(reason)
-        with self.around(target_id), transaction.atomic():
+            reason = reason_validate(reason)
+        with self.outer_context(target_id), transaction.atomic():
             target = self.find(target_id)
             if not self.even_with_part:
                 self.check_reach(by, target)
-            sent_first(nonce)
+            nonce_use(nonce)
             self.prepare(by, target)
             logged = {name: given[name] for name in self.logs if name in given}
             run = Run(by, target, reason, before=self.facts(target), data=logged)
             result = self.perform(run, **given)
-            if isinstance(self.act, Act):
-                entry = {"act": self.act, "undoes": run.undoes, **self.entry(run)}
+            if isinstance(self.action, Action):
+                entry = {"action": self.action, "undoes": run.undoes, **self.entry(run)}
                 audit(by=by, reason=reason, **entry)
         return result
 
@@ -124,7 +126,7 @@ class StaffAction(ABC):
             return refusal.detail
         return ""
 
-    def around(self, target_id: Any) -> AbstractContextManager[None]:
+    def outer_context(self, target_id: Any) -> AbstractContextManager[None]:
         """Return what encloses the transaction."""
         return nullcontext()
 

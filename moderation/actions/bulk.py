@@ -1,7 +1,7 @@
 """Staff actions on all running games at once.
 
-The sweeps carry them out; ``BulkAct`` says how far they are. Staff's own games are included: nobody
-gains by it.
+The sweeps carry them out; ``BulkAction`` says how far they are. Staff's own games are included:
+nobody gains by it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.metrics import BULK_ACTS
+from core.metrics import BULK_ACTION_COUNT
 from games import staff
-from games.models import BulkAct
-from games.play.global_pause import standstill
+from games.models import BulkAction
+from games.play.global_pause import is_globally_paused
 from moderation.actions import fields
 from moderation.actions.base import Run, StaffAction
-from moderation.models import Act
+from moderation.models import Action
 from moderation.permissions import SENIORS
 
 
 @dataclass(frozen=True, kw_only=True)
-class BulkAction(StaffAction):
+class BulkStaffAction(StaffAction):
     """A staff action on all running games. It has no target."""
 
     roles: tuple[str, ...] = SENIORS
@@ -38,14 +38,14 @@ class BulkAction(StaffAction):
         pass
 
     def entry(self, run: Run) -> dict[str, Any]:
-        transaction.on_commit(BULK_ACTS.labels(self.slug).inc, robust=True)
+        transaction.on_commit(BULK_ACTION_COUNT.labels(self.slug).inc, robust=True)
         return {"data": run.data}
 
 
-def service(perform: Callable[..., BulkAct]) -> Callable[..., BulkAct]:
+def service(perform: Callable[..., BulkAction]) -> Callable[..., BulkAction]:
     """Order the work from a service, and log its number."""
 
-    def order(run: Run, **given: Any) -> BulkAct:
+    def order(run: Run, **given: Any) -> BulkAction:
         bulk = perform(by=run.by, reason=run.reason, **given)
         run.data["bulk"] = bulk.id
         return bulk
@@ -53,13 +53,13 @@ def service(perform: Callable[..., BulkAct]) -> Callable[..., BulkAct]:
     return order
 
 
-def extend_all(run: Run, length: timedelta) -> BulkAct:
+def extend_all(run: Run, length: timedelta) -> BulkAction:
     run.data["seconds"] = int(length.total_seconds())
-    return service(staff.matches_extend)(run, length=length)
+    return service(staff.games_extend)(run, length=length)
 
 
-PAUSE_ALL = BulkAction(
-    act=Act.PAUSE_ALL,
+PAUSE_ALL = BulkStaffAction(
+    action=Action.PAUSE_ALL,
     title=_("Pause everything"),
     explanation=_(
         "Pauses all running games, and new games when they start. Until you resume everything, "
@@ -67,21 +67,21 @@ PAUSE_ALL = BulkAction(
     ),
     notifies=_("In each game whose clock was running, all players still in it are notified."),
     done=_("Deadlines no longer take effect. The games are paused one by one."),
-    available=lambda target: not standstill(),
-    perform=service(staff.matches_pause),
+    available=lambda target: not is_globally_paused(),
+    perform=service(staff.games_pause),
     dangerous=True,
 )
-UNPAUSE_ALL = BulkAction(
-    act=Act.UNPAUSE_ALL,
+UNPAUSE_ALL = BulkStaffAction(
+    action=Action.UNPAUSE_ALL,
     title=_("Resume everything"),
     explanation=_("All games paused by this page continue, each with the time that was left."),
     notifies=_("In each game whose clock runs again, all players still in it are notified."),
     done=_("The games continue one by one."),
-    available=lambda target: standstill(),
-    perform=service(staff.matches_resume),
+    available=lambda target: is_globally_paused(),
+    perform=service(staff.games_resume),
 )
-EXTEND_ALL = BulkAction(
-    act=Act.EXTEND_ALL,
+EXTEND_ALL = BulkStaffAction(
+    action=Action.EXTEND_ALL,
     title=_("Give everybody more time"),
     explanation=_(
         "In every running game with a clock, the player to move gets more time. This cannot be "
@@ -91,8 +91,8 @@ EXTEND_ALL = BulkAction(
     done=_("Time is added to the games one by one."),
     fields={"length": fields.length},
     perform=extend_all,
-    once=True,
+    single_use=True,
     dangerous=True,
 )
 
-BULK_ACTIONS: tuple[BulkAction, ...] = (PAUSE_ALL, UNPAUSE_ALL, EXTEND_ALL)
+BULK_ACTIONS: tuple[BulkStaffAction, ...] = (PAUSE_ALL, UNPAUSE_ALL, EXTEND_ALL)

@@ -16,20 +16,20 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import database_clock
 from games import staff
-from games.models import Game, Pause, PauseKind, RollBack, Seat, Status
+from games.models import Game, Pause, PauseKind, Rollback, Seat, Status
 from games.play import due_games, rollback
-from games.play.locking import game_locked
+from games.play.locking import game_lock
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import rules_now
 from games.staff import LOST_BY_PLAYER, RollBackPreview
 from games.staff.errors import NothingToDo
-from games.staff.selectors import match_overseen
+from games.staff.selectors import staff_view_of
 from moderation.actions import fields
 from moderation.actions.base import ALL_PLAYERS, Run, StaffAction
-from moderation.errors import ConflictOfInterest, LookFirst
-from moderation.models import Act, AuditEntry
-from moderation.permissions import SENIORS, allowed, no_part_in
-from moderation.services.reveal_secrets import LOOKS_FOR, looking_until
+from moderation.errors import ConflictOfInterest, SecretsNotRevealed
+from moderation.models import Action, AuditEntry
+from moderation.permissions import SENIORS, involvement_check, permission_check
+from moderation.services.reveal_secrets import REVEAL_TIME, revealed_until
 
 DIVERGED = _("The state of the game differs from its moves: it is in quarantine now.")
 NOBODY = _("The players are not notified.")
@@ -57,25 +57,25 @@ class GameAction(StaffAction):
     """A staff action on a game, whose row is locked. Nobody acts on a game of their own."""
 
     available: Callable[[Game], bool] = active
-    needs_look: bool = False
+    needs_reveal: bool = False
     """True if only those who revealed the secrets a short time ago may do this."""
     plays: bool = False
     """True if the action makes a move, which can show that the state differs from the moves."""
 
-    def around(self, target_id: UUID) -> AbstractContextManager[None]:
+    def outer_context(self, target_id: UUID) -> AbstractContextManager[None]:
         if not self.plays:
-            return super().around(target_id)
-        return due_games.divergence_suspends(game_id=target_id, detail=DIVERGED)
+            return super().outer_context(target_id)
+        return due_games.quarantine_on_divergence(game_id=target_id, detail=DIVERGED)
 
     def find(self, target_id: UUID) -> Game:
-        return game_locked(target_id)  # before the check: nobody takes a seat meanwhile
+        return game_lock(target_id)  # before the check: nobody takes a seat meanwhile
 
     def check_reach(self, by: User, target: Game) -> None:
-        no_part_in(by, target.id)
+        involvement_check(by, target.id)
 
     def prepare(self, by: User, target: Game) -> None:
-        if self.needs_look and looking_until(by=by, game_id=target.id) is None:
-            raise LookFirst
+        if self.needs_reveal and revealed_until(by=by, game_id=target.id) is None:
+            raise SecretsNotRevealed
 
     def facts(self, target: Game) -> dict[str, Any]:
         values = {name: getattr(target, name) for name in LOGGED}
@@ -143,11 +143,11 @@ def username(game: Game) -> forms.Field:
 
 def reveal(run: Run) -> datetime:
     """Return until when ``run.by`` sees the secrets: the entry in the audit log is what counts."""
-    return database_clock.now() + LOOKS_FOR
+    return database_clock.now() + REVEAL_TIME
 
 
 REVEAL = GameAction(
-    act=Act.LOOK,
+    action=Action.REVEAL_SECRETS,
     title=_("Reveal secrets"),
     explanation=_(
         "For 15 minutes, the pages of this game show you the hands and characters of all seats, "
@@ -175,26 +175,26 @@ def extend_deadline(run: Run, length: timedelta) -> Game:
 
 
 FREEZE = GameAction(
-    act=Act.FREEZE_MATCH,
+    action=Action.FREEZE_GAME,
     title=_("Freeze"),
     explanation=_("Stops the clock and refuses moves until the game is unfrozen."),
     notifies=CLOCK_STOPS,
     done=_("The game is frozen."),
     available=lambda game: active(game) and not paused_by(PauseKind.MODERATOR)(game),
-    perform=service(staff.match_freeze),
+    perform=service(staff.game_freeze),
     even_with_part=True,  # it stops everybody, the moderator included
 )
 UNFREEZE = GameAction(
-    act=Act.UNFREEZE_MATCH,
+    action=Action.UNFREEZE_GAME,
     title=_("Unfreeze"),
     explanation=_("The game continues. The player to move has the time that was left."),
     notifies=CLOCK_RUNS,
     done=_("The game continues."),
     available=paused_by(PauseKind.MODERATOR),
-    perform=service(staff.match_unfreeze),
+    perform=service(staff.game_unfreeze),
 )
 END_QUARANTINE = GameAction(
-    act=Act.END_QUARANTINE,
+    action=Action.END_QUARANTINE,
     title=_("Try again"),
     explanation=_("Ends the quarantine. The service tries the game again, and may fail again."),
     notifies=CLOCK_RUNS,
@@ -203,7 +203,7 @@ END_QUARANTINE = GameAction(
     perform=end_quarantine,
 )
 EXTEND_DEADLINE = GameAction(
-    act=Act.EXTEND_DEADLINE,
+    action=Action.EXTEND_DEADLINE,
     title=_("Give more time"),
     explanation=_("Adds time to the current turn."),
     notifies=TO_MOVE,
@@ -211,10 +211,10 @@ EXTEND_DEADLINE = GameAction(
     fields={"length": fields.length},
     available=has_clock,
     perform=extend_deadline,
-    once=True,
+    single_use=True,
 )
 RESET_DEADLINE = GameAction(
-    act=Act.RESET_DEADLINE,
+    action=Action.RESET_DEADLINE,
     title=_("Restart the clock"),
     explanation=_("The player to move gets the full time for this turn again."),
     notifies=TO_MOVE,
@@ -223,7 +223,7 @@ RESET_DEADLINE = GameAction(
     perform=service(staff.deadline_reset),
 )
 EXCUSE_TURN = GameAction(
-    act=Act.EXCUSE_TURN,
+    action=Action.EXCUSE_TURN,
     title=_("Excuse a missed turn"),
     explanation=_(
         "Forgives the last missed turn of the seat. If the player lost the seat on time, or a bot "
@@ -235,7 +235,7 @@ EXCUSE_TURN = GameAction(
     fields={"seat": seat(lambda one: one.user_id is not None)},
     logs=("seat",),
     perform=service(staff.turn_excuse),
-    once=True,
+    single_use=True,
 )
 
 # --- playing for a seat --------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def decision(game: Game) -> forms.Field:
 
 def choice(game: Game) -> forms.Field:
     """The options of the open decision. SECRET."""
-    asked = match_overseen(game_id=game.id, secrets=True, language=get_language()).decision or {}
+    asked = staff_view_of(game_id=game.id, secrets=True, language=get_language()).decision or {}
     options = [(one["choice"], one["label"]) for one in asked.get("options", ())]
     return forms.ChoiceField(choices=options, label=_("Choice"))
 
@@ -258,7 +258,7 @@ MODERATOR_PLAYED = _(
     "moderator did this."
 )
 PLAY_DEFAULT = GameAction(
-    act=Act.PLAY_DEFAULT,
+    action=Action.PLAY_DEFAULT,
     title=_("Play for the seat"),
     explanation=_(
         "Plays the default move, as when the time runs out. It follows a public rule and uses no "
@@ -273,7 +273,7 @@ PLAY_DEFAULT = GameAction(
     dangerous=True,
 )
 PLAY_CHOICE = GameAction(
-    act=Act.PLAY_CHOICE,
+    action=Action.PLAY_CHOICE,
     title=_("Play a specific choice"),
     explanation=_(
         "Answers the open decision with the choice that you select. Only the player may know the "
@@ -285,7 +285,7 @@ PLAY_CHOICE = GameAction(
     logs=("decision",),  # the choice is a secret of the seat
     perform=service(staff.choice_play),
     plays=True,
-    needs_look=True,
+    needs_reveal=True,
     dangerous=True,
     roles=SENIORS,
 )
@@ -314,8 +314,10 @@ def replace_by_bot(run: Run, seat: int, level: str, profile: str = "") -> Game:
 def replace_by_user(run: Run, seat: int, username: str, only_lost: bool = False) -> Game:
     """Give a seat to a user who has not seen the secrets. Raises ConflictOfInterest."""
     game_id = run.target.id
-    looks = AuditEntry.objects.filter(game=game_id, act=Act.LOOK, by__username__iexact=username)
-    if username.lower() == run.by.username.lower() or looks.exists():
+    revealed = AuditEntry.objects.filter(
+        game=game_id, action=Action.REVEAL_SECRETS, by__username__iexact=username
+    )
+    if username.lower() == run.by.username.lower() or revealed.exists():
         raise ConflictOfInterest
     run.data["former"] = user_on(game_id, seat)
     game = staff.seat_to_user(game_id=game_id, seat=seat, username=username, only_lost=only_lost)
@@ -335,7 +337,7 @@ def user_on(game_id: UUID, seat: int) -> str | None:
 
 
 REPLACE_BY_BOT = GameAction(
-    act=Act.REPLACE_BY_BOT,
+    action=Action.REPLACE_BY_BOT,
     title=_("Replace a player by a bot"),
     explanation=_(
         "The player loses the seat permanently and a bot plays on. The player comes last and sees "
@@ -359,7 +361,7 @@ REPLACE_BY_BOT = GameAction(
 )
 BOTH = _("The user and the former player are notified. The log of the game tells all others.")
 FILL_LOST_SEAT = GameAction(
-    act=Act.FILL_LOST_SEAT,
+    action=Action.FILL_LOST_SEAT,
     title=_("Give a lost seat to a user"),
     explanation=_(
         "The user you name plays a seat whose player resigned or lost it on time. From now on, the "
@@ -374,7 +376,7 @@ FILL_LOST_SEAT = GameAction(
     dangerous=True,
 )
 REPLACE_BY_USER = GameAction(
-    act=Act.REPLACE_BY_USER,
+    action=Action.REPLACE_BY_USER,
     title=_("Replace a player by a user"),
     explanation=_(
         "The player loses the seat, even if they are playing, and the user you name plays on. From "
@@ -398,39 +400,39 @@ def roll_back_preview(
     """Return what it would mean to go back; with ``secrets`` those of the seats, for staff who
     revealed them a short time ago.
     """
-    allowed(by, ROLL_BACK.act)
-    no_part_in(by, game_id)
-    looks = secrets and looking_until(by=by, game_id=game_id) is not None
-    return staff.roll_back_preview(game_id=game_id, to_move=to_move, secrets=looks)
+    permission_check(by, ROLL_BACK.action)
+    involvement_check(by, game_id)
+    revealed = secrets and revealed_until(by=by, game_id=game_id) is not None
+    return staff.roll_back_preview(game_id=game_id, to_move=to_move, secrets=revealed)
 
 
-def roll_back(run: Run, to_move: int, decision: int | None = None) -> RollBack:
+def roll_back(run: Run, to_move: int, decision: int | None = None) -> Rollback:
     """Go back, unless the open decision is another one than ``decision`` of the preview."""
-    return rollback.game_roll_back(
+    return rollback.game_rollback(
         game_id=run.target.id, to_move=to_move, by=run.by, reason=run.reason, decision=decision
     )
 
 
-def undo_roll_back(run: Run) -> RollBack:
+def undo_roll_back(run: Run) -> Rollback:
     back = staff.roll_back_undo(game_id=run.target.id)
     run.data["to_move"] = back.from_move
     run.undoes = roll_back_entry(run.target.id, back)
     return back
 
 
-def roll_back_entry(game_id: UUID, back: RollBack) -> AuditEntry | None:
+def roll_back_entry(game_id: UUID, back: Rollback) -> AuditEntry | None:
     """Return the entry of this rollback; None if the players voted for it."""
-    entries = AuditEntry.objects.filter(game=game_id, act=Act.ROLL_BACK, undone_by=None)
+    entries = AuditEntry.objects.filter(game=game_id, action=Action.ROLL_BACK, undone_by=None)
     return entries.filter(by=back.by, data__to_move=back.to_move).order_by("-id").first()
 
 
 def was_rolled_back(game: Game) -> bool:
-    backs = RollBack.objects.filter(game=game, taken_back_at=None, to_move=game.move_count)
+    backs = Rollback.objects.filter(game=game, undone_at=None, to_move=game.move_count)
     return active(game) and backs.exists()
 
 
 ROLL_BACK = GameAction(
-    act=Act.ROLL_BACK,
+    action=Action.ROLL_BACK,
     title=_("Roll back"),
     explanation=_(
         "The moves after the one you select no longer count, but stay in the log. Players may "
@@ -453,7 +455,7 @@ ROLL_BACK = GameAction(
     page="games_game_roll_back",
 )
 UNDO_ROLL_BACK = GameAction(
-    act=Act.UNDO_ROLL_BACK,
+    action=Action.UNDO_ROLL_BACK,
     title=_("Undo the rollback"),
     explanation=_(
         "The moves that the last rollback undid count again, if nobody has moved since. The player "
@@ -476,7 +478,7 @@ def can_be_annulled(game: Game) -> bool:
 
 
 END = GameAction(
-    act=Act.END_MATCH,
+    action=Action.END_GAME,
     title=_("End the game"),
     explanation=_(
         "Ends the game as it stands, unrated. The rules rank the players if they can; otherwise "
@@ -484,11 +486,11 @@ END = GameAction(
     ),
     notifies=ALL_PLAYERS,
     done=_("The game is over."),
-    perform=service(staff.match_end),
+    perform=service(staff.game_end),
     dangerous=True,
 )
 ANNUL = GameAction(
-    act=Act.ANNUL_MATCH,
+    action=Action.ANNUL_GAME,
     title=_("Annul"),
     explanation=_(
         "The game counts for nobody. A running game is cancelled. If the game is finished, its "
@@ -497,7 +499,7 @@ ANNUL = GameAction(
     notifies=ALL_PLAYERS,
     done=_("The game is annulled."),
     available=can_be_annulled,
-    perform=service(staff.match_annul),
+    perform=service(staff.game_annul),
     dangerous=True,
 )
 

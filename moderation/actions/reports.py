@@ -18,17 +18,17 @@ from moderation.errors import AppealDecided, ConflictOfInterest, SanctionNotFoun
 from moderation.models import (
     ANSWER_LENGTH,
     TEXT_LENGTH,
-    Act,
+    Action,
     Appeal,
     AuditEntry,
-    Duty,
     Outcome,
+    Permission,
     Report,
     Ruling,
     State,
 )
-from moderation.permissions import user_within_reach
-from moderation.selectors import entries_shown
+from moderation.permissions import user_reach_check
+from moderation.selectors import entries_visible
 from moderation.services import reports
 from moderation.services.appeals import appeal_decide
 
@@ -46,10 +46,10 @@ class ReportAction(StaffAction):
     """True if the action claims the report first: nobody else works on it."""
 
     def find(self, target_id: UUID) -> Report:
-        return reports.report_found(target_id)
+        return reports.report_find(target_id)
 
     def check_reach(self, by: User, target: Report) -> None:
-        reports.report_reached(by=by, report=target)
+        reports.report_reach_check(by=by, report=target)
 
     def prepare(self, by: User, target: Report) -> None:
         if self.claims:
@@ -83,7 +83,7 @@ def warn(run: Run, shown: str) -> None:
 
 
 CLAIM = ReportAction(
-    act=Duty.HANDLE_REPORTS,
+    action=Permission.HANDLE_REPORTS,
     name="claim",
     title=_("Claim"),
     explanation=_("For some time, only you can handle this report."),
@@ -91,7 +91,7 @@ CLAIM = ReportAction(
     perform=service(reports.report_claim),
 )
 RELEASE = ReportAction(
-    act=Duty.HANDLE_REPORTS,
+    action=Permission.HANDLE_REPORTS,
     name="release",
     title=_("Release"),
     explanation=_("Another moderator can claim this report."),
@@ -99,7 +99,7 @@ RELEASE = ReportAction(
     perform=service(reports.report_release),
 )
 NOTE = ReportAction(
-    act=Duty.HANDLE_REPORTS,
+    action=Permission.HANDLE_REPORTS,
     name="note",
     title=_("Add a note"),
     explanation=_("Only moderators read it."),
@@ -107,10 +107,10 @@ NOTE = ReportAction(
     fields={"text": fields.text(TEXT_LENGTH, label=_("Note"))},
     available=lambda report: True,
     perform=service(reports.report_note),
-    once=True,
+    single_use=True,
 )
 MERGE = ReportAction(
-    act=Act.MERGE_REPORTS,
+    action=Action.MERGE_REPORTS,
     name="merge",
     title=_("Merge"),
     explanation=_("This report is closed together with another report on the same matter."),
@@ -120,7 +120,7 @@ MERGE = ReportAction(
     claims=True,
 )
 WARN = ReportAction(
-    act=Act.WARN_USER,
+    action=Action.WARN_USER,
     name="warn",
     title=_("Warn the user"),
     explanation=_("The user reads what you write here, and nothing of the report."),
@@ -130,10 +130,10 @@ WARN = ReportAction(
     available=lambda report: is_open(report) and report.user_id is not None,
     perform=warn,
     claims=True,
-    once=True,
+    single_use=True,
 )
 REMOVE_MESSAGE = ReportAction(
-    act=Act.REMOVE_MESSAGE,
+    action=Action.REMOVE_MESSAGE,
     name="remove",
     title=_("Remove the message"),
     explanation=_("The message disappears from its room. The report stays open."),
@@ -143,7 +143,7 @@ REMOVE_MESSAGE = ReportAction(
     claims=True,
 )
 CLOSE = ReportAction(
-    act=Act.CLOSE_REPORT,
+    action=Action.CLOSE_REPORT,
     name="close",
     title=_("Close the report"),
     explanation=_("Closes this report and those that were merged into it."),
@@ -191,9 +191,9 @@ class AppealAction(StaffAction):
 
     def check_reach(self, by: User, target: Appeal) -> None:
         imposed = AuditEntry.objects.filter(pk=target.entry_id)
-        if target.entry.by_id == by.id or not entries_shown(to=by, among=imposed).exists():
+        if target.entry.by_id == by.id or not entries_visible(to=by, among=imposed).exists():
             raise ConflictOfInterest
-        user_within_reach(by, target.user)
+        user_reach_check(by, target.user)
 
     def prepare(self, by: User, target: Appeal) -> None:
         if target.ruling:
@@ -206,7 +206,7 @@ class AppealAction(StaffAction):
 
 
 DECIDE = AppealAction(
-    act=Act.DECIDE_APPEAL,
+    action=Action.DECIDE_APPEAL,
     name="decide",
     title=_("Decide"),
     explanation=_("Upholds the sanction or takes it back."),

@@ -14,15 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.models import REASON_LENGTH, User
-from accounts.selectors import user_banned, user_muted
+from accounts.selectors import is_user_banned, is_user_muted
 from accounts.services import two_factor
 from core.errors import Invalid
 from core.visible_text import validate_line
 from games.staff.errors import NothingToDo
 from moderation.actions.base import Run, StaffAction
 from moderation.errors import UserNotFound
-from moderation.models import Act
-from moderation.permissions import ADMINISTRATORS, user_within_reach
+from moderation.models import Action
+from moderation.permissions import ADMINISTRATORS, user_reach_check
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -48,18 +48,18 @@ class UserAction(StaffAction):
         return user
 
     def check_reach(self, by: User, target: User) -> None:
-        user_within_reach(by, target)
+        user_reach_check(by, target)
 
     def entry(self, run: Run) -> dict[str, Any]:
         return {"user": run.target.id, "data": run.data}
 
 
 def is_banned(user: User) -> bool:
-    return user_banned(user, now=timezone.now())
+    return is_user_banned(user, now=timezone.now())
 
 
 def is_muted(user: User) -> bool:
-    return user_muted(user, now=timezone.now())
+    return is_user_muted(user, now=timezone.now())
 
 
 def shown(user: User) -> forms.Field:
@@ -119,13 +119,13 @@ def text_of(until: datetime | None) -> str | None:
 
 
 def reset_second_factor(run: Run) -> User:
-    if not two_factor.second_factor_reset(user=run.target):
+    if not two_factor.two_factor_reset(user=run.target):
         raise NothingToDo(_("This user has no second factor."))
     return run.target
 
 
 BAN = UserAction(
-    act=Act.BAN_USER,
+    action=Action.BAN_USER,
     title=_("Ban"),
     explanation=_(
         "The user can do nothing until the ban ends, and reads what you write for them. They lose "
@@ -135,11 +135,11 @@ BAN = UserAction(
     fields=SANCTION,
     available=lambda user: not is_banned(user),
     perform=sanction(services.user_ban, "banned_until"),
-    once=True,
+    single_use=True,
     dangerous=True,
 )
 UNBAN = UserAction(
-    act=Act.UNBAN_USER,
+    action=Action.UNBAN_USER,
     title=_("End the ban"),
     explanation=_("The user can play again immediately."),
     done=_("{target} is no longer banned."),
@@ -147,7 +147,7 @@ UNBAN = UserAction(
     perform=lift(services.user_unban, is_banned, "banned_until", _("This user is not banned.")),
 )
 MUTE = UserAction(
-    act=Act.MUTE_USER,
+    action=Action.MUTE_USER,
     title=_("Mute"),
     explanation=_(
         "The user can play but not write messages until the mute ends, and reads what you write "
@@ -157,10 +157,10 @@ MUTE = UserAction(
     fields=SANCTION,
     available=lambda user: not is_muted(user),
     perform=sanction(services.user_mute, "muted_until"),
-    once=True,
+    single_use=True,
 )
 UNMUTE = UserAction(
-    act=Act.UNMUTE_USER,
+    action=Action.UNMUTE_USER,
     title=_("End the mute"),
     explanation=_("The user can write messages again immediately."),
     done=_("{target} is no longer muted."),
@@ -168,7 +168,7 @@ UNMUTE = UserAction(
     perform=lift(services.user_unmute, is_muted, "muted_until", _("This user is not muted.")),
 )
 RESET_SECOND_FACTOR = UserAction(
-    act=Act.RESET_SECOND_FACTOR,
+    action=Action.RESET_SECOND_FACTOR,
     title=_("Reset the second factor"),
     explanation=_(
         "The sessions of this user are no longer verified. The next person who logs in with this "
@@ -176,7 +176,7 @@ RESET_SECOND_FACTOR = UserAction(
         "this user."
     ),
     done=_("{target} must set up a second factor at the next login."),
-    available=two_factor.enrolled,
+    available=two_factor.is_enrolled,
     perform=reset_second_factor,
     dangerous=True,
     roles=ADMINISTRATORS,

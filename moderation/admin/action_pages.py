@@ -18,7 +18,7 @@ from core.errors import ApiError, Invalid
 from moderation.actions import fields
 from moderation.actions.base import StaffAction
 from moderation.errors import DoneAlready
-from moderation.models import Act, Duty
+from moderation.models import Action, Permission
 from moderation.permissions import may
 
 
@@ -33,7 +33,7 @@ class ActionForm(forms.Form):
             self.fields[name] = field(target)
         if action.audited:
             self.fields["reason"] = fields.reason(target)
-        if action.once:
+        if action.single_use:
             self.fields["nonce"] = forms.UUIDField(
                 required=False, widget=forms.HiddenInput, initial=uuid4
             )
@@ -67,11 +67,11 @@ class ActionPages(admin.ModelAdmin):
     """Offers staff actions on the pages of a model, and adds a page for each."""
 
     staff_actions: ClassVar[Iterable[StaffAction]] = ()
-    action_route = "<path:pk>/acts/<str:name>/"
+    action_route = "<path:pk>/actions/<str:name>/"
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(self.action_page)
-        return [path(self.action_route, page, name=self.url_name("act")), *super().get_urls()]
+        return [path(self.action_route, page, name=self.url_name("action")), *super().get_urls()]
 
     def url_name(self, page: str) -> str:
         return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
@@ -81,7 +81,7 @@ class ActionPages(admin.ModelAdmin):
         action = next((one for one in self.staff_actions if one.slug == name), None)
         if action is None or action.page:
             raise Http404
-        by = allowed_staff(request, action.act)
+        by = permitted_staff(request, action.action)
         target = self.find_target(request, pk)
         self.check_page(request, action, target)
         form = ActionForm(action, target, request.POST if request.method == "POST" else None)
@@ -124,13 +124,13 @@ class ActionPages(admin.ModelAdmin):
     def offered(self, request: HttpRequest, target: Any) -> list[StaffAction]:
         """Return the actions that fit the target and the role of the user."""
         by = staff(request)
-        return [one for one in self.staff_actions if may(by, one.act) and one.available(target)]
+        return [one for one in self.staff_actions if may(by, one.action) and one.available(target)]
 
     def action_url(self, action: StaffAction, target: Any) -> str:
         if action.page:
             return reverse(f"admin:{action.page}", args=[target.pk])
         pk = () if target is None else (target.pk,)
-        return reverse(f"admin:{self.url_name('act')}", args=[*pk, action.slug])
+        return reverse(f"admin:{self.url_name('action')}", args=[*pk, action.slug])
 
     # What differs between models
 
@@ -182,9 +182,9 @@ def staff(request: HttpRequest) -> User:
     return request.user
 
 
-def allowed_staff(request: HttpRequest, act: Act | Duty) -> User:
+def permitted_staff(request: HttpRequest, action: Action | Permission) -> User:
     """Return the user behind a request whose role has the permission. Raises PermissionDenied."""
     by = staff(request)
-    if not may(by, act):
+    if not may(by, action):
         raise PermissionDenied
     return by

@@ -7,15 +7,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from core.read_only_admin import LookOnly
+from core.read_only_admin import ReadOnlyAdminMixin
 from moderation.actions.reports import APPEAL_ACTIONS
 from moderation.admin.action_pages import FormsBesideRow, staff
 from moderation.models import Appeal
-from moderation.selectors import entries_shown
+from moderation.selectors import entries_visible
 
 
 @admin.register(Appeal)
-class AppealAdmin(LookOnly, FormsBesideRow):
+class AppealAdmin(ReadOnlyAdminMixin, FormsBesideRow):
     staff_actions = APPEAL_ACTIONS
     list_display = ("created_at", "user", "sanction", "ruling", "decided_by")
     list_filter = ("ruling", "created_at")
@@ -25,9 +25,9 @@ class AppealAdmin(LookOnly, FormsBesideRow):
 
     @admin.display(description=_("against"))
     def sanction(self, appeal: Appeal) -> str:
-        return f"{appeal.entry.get_act_display()}: {appeal.entry.data.get('shown', '')}"
+        return f"{appeal.entry.get_action_display()}: {appeal.entry.data.get('shown', '')}"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
         by = staff(request)
         appeals = super().get_queryset(request).exclude(user=by)
-        return appeals.filter(entry__in=entries_shown(to=by).order_by().values("pk"))
+        return appeals.filter(entry__in=entries_visible(to=by).order_by().values("pk"))

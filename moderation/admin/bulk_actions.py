@@ -11,9 +11,9 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from core.read_only_admin import LookOnly
-from games.models import BulkAct
-from games.play.global_pause import standstill
+from core.read_only_admin import ReadOnlyAdminMixin
+from games.models import BulkAction
+from games.play.global_pause import is_globally_paused
 from games.staff import bulk_left
 from moderation.actions.bulk import BULK_ACTIONS
 from moderation.admin.action_pages import ActionPages
@@ -23,10 +23,10 @@ SECONDS = 5
 """After which the page looks again, while something is being worked off."""
 
 
-@admin.register(BulkAct)
-class BulkActAdmin(LookOnly, ActionPages):
+@admin.register(BulkAction)
+class BulkActionAdmin(ReadOnlyAdminMixin, ActionPages):
     staff_actions = BULK_ACTIONS
-    action_route = "acts/<str:name>/"
+    action_route = "actions/<str:name>/"
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -34,8 +34,8 @@ class BulkActAdmin(LookOnly, ActionPages):
         """What goes on, and what could be done."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        still = standstill()
-        rows = [progress(act) for act in BulkAct.objects.select_related("by")[:RECENT]]
+        still = is_globally_paused()
+        rows = [progress(action) for action in BulkAction.objects.select_related("by")[:RECENT]]
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -54,10 +54,15 @@ class BulkActAdmin(LookOnly, ActionPages):
         return gettext("All games")
 
     def page_of(self, target: None) -> str:
-        return reverse("admin:games_bulkact_changelist")
+        return reverse("admin:games_bulkaction_changelist")
 
 
-def progress(act: BulkAct) -> dict[str, Any]:
-    """How far an act has come: the matches behind it, and those before it."""
-    behind, left = act.done + act.failed, bulk_left(act)
-    return {"act": act, "behind": behind, "all": behind + left, "running": act.ended_at is None}
+def progress(action: BulkAction) -> dict[str, Any]:
+    """How far an action has come: the games behind it, and those before it."""
+    behind, left = action.done + action.failed, bulk_left(action)
+    return {
+        "action": action,
+        "behind": behind,
+        "all": behind + left,
+        "running": action.ended_at is None,
+    }

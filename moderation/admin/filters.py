@@ -1,4 +1,4 @@
-"""What lists of matches may be narrowed to."""
+"""What lists of games may be narrowed to."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Game, Seat
 from games.rules.rulesets import ruleset_summaries
 from moderation.admin.action_pages import staff
-from moderation.admin.health_flags import TROUBLES
-from moderation.selectors import reports_open, reports_shown
+from moderation.admin.health_flags import HEALTH_FLAGS
+from moderation.selectors import reports_open, reports_visible
 
 Choices = list[tuple[str, Any]]
 
 
-class TroubleFilter(admin.SimpleListFilter):
-    """Matches that somebody should look at."""
+class HealthFlagFilter(admin.SimpleListFilter):
+    """Games that somebody should look at."""
 
     title = _("problems")
-    parameter_name = "trouble"
+    parameter_name = "flag"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        return [(name, words) for name, (words, _query) in TROUBLES.items()]
+        return [(name, words) for name, (words, _query) in HEALTH_FLAGS.items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        chosen = TROUBLES.get(self.value() or "")
+        chosen = HEALTH_FLAGS.get(self.value() or "")
         if chosen is None:
             return queryset
         if self.value() == "reported":  # to him who may read of it
-            told = reports_shown(to=staff(request), among=reports_open())
+            told = reports_visible(to=staff(request), among=reports_open())
             return queryset.filter(id__in=told.order_by().values("game"))
         return queryset.filter(chosen[1](timezone.now()))
 
 
 class RulesetFilter(admin.SimpleListFilter):
-    """By game: of those there are, not of those that a million matches name."""
+    """By ruleset: of those there are, not of those that a million games name."""
 
     title = _("ruleset")
     parameter_name = "ruleset"

@@ -1,4 +1,4 @@
-"""What the page of a match shows. It decides nothing: each part is asked of who knows it."""
+"""What the page of a game shows. It decides nothing: each part is asked of who knows it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Failure, Game, RollBack, Seat, Status, Tenure
+from games.models import Failure, Game, Rollback, Seat, SeatAssignment, Status
 from games.play.documents import clock_document
-from games.staff.selectors import PARTS, Overseen, log_of, match_overseen, orders_overseen
+from games.staff.selectors import PARTS, StaffView, log_of, orders_for_staff, staff_view_of
 from moderation.admin.action_pages import staff
-from moderation.admin.health_flags import troubles_of
-from moderation.admin.reveal_secrets import looking_until
+from moderation.admin.health_flags import health_flags_of
+from moderation.admin.reveal_secrets import revealed_until
 from moderation.errors import NotPermitted
-from moderation.selectors import entries_shown, hints_of, reports_open, reports_shown
+from moderation.selectors import entries_visible, hints_of, reports_open, reports_visible
 
 LINES = 30
 """Lines of the log on a page."""
@@ -33,7 +33,7 @@ Context = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageQuery:
     """What the address of the page asks for; what makes no sense in it is passed over."""
 
     move: int | None = None
@@ -43,7 +43,7 @@ class Asked:
     view: int | None = None
 
     @classmethod
-    def of(cls, query: QueryDict) -> Asked:
+    def of(cls, query: QueryDict) -> PageQuery:
         part = query.get("part", "")
         return cls(
             move=number_in(query, "move"),
@@ -55,7 +55,7 @@ class Asked:
 
 
 def name_of(game: Game) -> str:
-    """A match by its title, or by its game and the beginning of its id."""
+    """Return the title of a game, or its ruleset and the beginning of its id."""
     return game.title or f"{game.ruleset} {str(game.id)[:8]}"
 
 
@@ -64,33 +64,33 @@ def number_in(query: QueryDict, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def match_context(request: HttpRequest, game_id: UUID) -> Context:
+def game_context(request: HttpRequest, game_id: UUID) -> Context:
     """All that the page is drawn from. Raises GameNotFound, MoveNotFound."""
-    asked, until = Asked.of(request.GET), looking_until(request, game_id)
-    seen = match_overseen(
+    asked, until = PageQuery.of(request.GET), revealed_until(request, game_id)
+    seen = staff_view_of(
         game_id=game_id,
         number=asked.move,
         secrets=until is not None,
-        eyes=asked.view,
+        sees_as=asked.view,
         language=get_language(),
     )
     game, now = seen.game, timezone.now()
     return {
         "game": game,
         "original": game,
-        "troubles": troubles_of(game, now),
-        "looking_until": until,
+        "health_flags": health_flags_of(game, now),
+        "revealed_until": until,
         "asked": asked,
         "table": table_context(seen),
         "replay": replay_context(seen),
         "clock": clock_context(seen, now),
         "players": players_context(seen),
-        "orders": orders_overseen(game) if until else [],
+        "orders": orders_for_staff(game) if until else [],
         "log": log_context(seen, asked),
         "failures": failures(request, game),
         **reports_context(request, game),
-        "roll_backs": RollBack.objects.filter(game=game).select_related("by")[:RECENT],
-        "entries": entries_shown(to=staff(request))
+        "rollbacks": Rollback.objects.filter(game=game).select_related("by")[:RECENT],
+        "entries": entries_visible(to=staff(request))
         .filter(game=game.id)
         .select_related("by")[:RECENT],
     }
@@ -105,17 +105,17 @@ def reports_context(request: HttpRequest, game: Game) -> Context:
         hints = hints_of(by=by, game_id=game.id) if isinstance(by, User) else []
     except NotPermitted:
         return {"reports": [], "hints": []}
-    reports = reports_shown(to=staff(request), among=reports_open())
+    reports = reports_visible(to=staff(request), among=reports_open())
     return {"reports": reports.filter(game=game)[:RECENT], "hints": hints}
 
 
 # --- the table -----------------------------------------------------------------------------------
 
 
-def table_context(seen: Overseen) -> Context:
+def table_context(seen: StaffView) -> Context:
     """Return the table as one viewer sees it: the picture, and all of the view as JSON."""
     return {
-        "eyes": seen.eyes,
+        "eyes": seen.sees_as,
         "view": json.dumps(seen.view, indent=2, ensure_ascii=False),
         "picture": as_image(seen.picture),
         "secrets": seen.secrets,
@@ -134,7 +134,7 @@ def as_image(picture: str | None) -> str:
     return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
 
 
-def scores(seen: Overseen) -> list[Context]:
+def scores(seen: StaffView) -> list[Context]:
     """The final places, best first; none while there is no result."""
     result = seen.game.result
     if not result or seen.moment is not None:
@@ -147,7 +147,7 @@ def scores(seen: Overseen) -> list[Context]:
     return sorted(rows, key=lambda row: row["place"])
 
 
-def replay_context(seen: Overseen) -> Context:
+def replay_context(seen: StaffView) -> Context:
     """Where the table stands on the way from the set-up to the last move."""
     last = seen.game.move_count
     here = last if seen.moment is None else seen.moment.move.number
@@ -164,7 +164,7 @@ def replay_context(seen: Overseen) -> Context:
 # --- the clock and the players -------------------------------------------------------------------
 
 
-def clock_context(seen: Overseen, now: datetime) -> Context:
+def clock_context(seen: StaffView, now: datetime) -> Context:
     """The clock as players see it, and when a bot is due. Not when anybody's orders are: that
     there are any is his secret.
     """
@@ -180,16 +180,16 @@ def clock_context(seen: Overseen, now: datetime) -> Context:
     }
 
 
-def players_context(seen: Overseen) -> list[Context]:
+def players_context(seen: StaffView) -> list[Context]:
     """The seats, who sat on each, and what it has left."""
-    tenures: dict[int, list[Tenure]] = {}
-    for tenure in Tenure.objects.filter(game=seen.game).select_related("user"):
-        tenures.setdefault(tenure.seat, []).append(tenure)
+    assignments: dict[int, list[SeatAssignment]] = {}
+    for assignment in SeatAssignment.objects.filter(game=seen.game).select_related("user"):
+        assignments.setdefault(assignment.seat, []).append(assignment)
     return [
         {
             "seat": seat,
             "acting": seen.game.status == Status.ACTIVE and seen.game.to_act == seat.number,
-            "tenures": tenures.get(seat.number, []),
+            "assignments": assignments.get(seat.number, []),
             "kind": kind_of(seat),
         }
         for seat in seen.seats
@@ -210,7 +210,7 @@ def kind_of(seat: Seat) -> str:
 # --- what happened -------------------------------------------------------------------------------
 
 
-def log_context(seen: Overseen, asked: Asked) -> Context:
+def log_context(seen: StaffView, asked: PageQuery) -> Context:
     lines = log_of(
         game=seen.game,
         seats=seen.seats,

@@ -1,4 +1,4 @@
-"""Matches in the admin: found by what is wrong with them, looked at, and acted on."""
+"""Games in the admin: found by what is wrong with them, looked at, and acted on."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from core.read_only_admin import LookOnly
+from core.read_only_admin import ReadOnlyAdminMixin
 from games.models import Game, Seat
 from games.play.errors import GameNotFound, MoveNotFound
 from games.play.selectors import WITH_SEATS
 from moderation.actions.base import StaffAction
 from moderation.actions.games import GAME_ACTIONS, REVEAL, GameAction
-from moderation.admin.filters import BotsFilter, RulesetFilter, TroubleFilter
-from moderation.admin.game_page import match_context, name_of
-from moderation.admin.health_flags import troubles_of
+from moderation.admin.filters import BotsFilter, HealthFlagFilter, RulesetFilter
+from moderation.admin.game_page import game_context, name_of
+from moderation.admin.health_flags import health_flags_of
 from moderation.admin.paging import NearPages
-from moderation.admin.reveal_secrets import look_closed, look_opened, looking_until
+from moderation.admin.reveal_secrets import reveal_end, reveal_start, revealed_until
 from moderation.admin.rollback import RollBackPages
 
 
 @admin.register(Game)
-class MatchAdmin(LookOnly, RollBackPages):
+class GameAdmin(ReadOnlyAdminMixin, RollBackPages):
     staff_actions = GAME_ACTIONS
     list_display = (
-        "match",
+        "game",
         "ruleset",
         "status",
         "wrong",
@@ -45,7 +45,14 @@ class MatchAdmin(LookOnly, RollBackPages):
         "deadline",
         "created",
     )
-    list_filter = (TroubleFilter, "status", RulesetFilter, BotsFilter, "visibility", "created_at")
+    list_filter = (
+        HealthFlagFilter,
+        "status",
+        RulesetFilter,
+        BotsFilter,
+        "visibility",
+        "created_at",
+    )
     list_per_page = 50
     list_max_show_all = 0
     paginator = NearPages
@@ -61,7 +68,7 @@ class MatchAdmin(LookOnly, RollBackPages):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """By id, or by who sits there or has made the match: by indexes alone."""
+        """By id, or by who sits there or has made the game: by indexes alone."""
         term = search_term.strip()
         if not term:
             return queryset, False
@@ -77,12 +84,12 @@ class MatchAdmin(LookOnly, RollBackPages):
     # -- columns
 
     @admin.display(description=gettext_lazy("game"))
-    def match(self, game: Game) -> str:
+    def game(self, game: Game) -> str:
         return game.title or str(game.id)[:8]
 
     @admin.display(description=gettext_lazy("problems"))
     def wrong(self, game: Game) -> str:
-        return ", ".join(troubles_of(game, timezone.now()))
+        return ", ".join(health_flags_of(game, timezone.now()))
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, game: Game) -> str:
@@ -125,58 +132,60 @@ class MatchAdmin(LookOnly, RollBackPages):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """The page of a match. Nothing is changed here: each act has its own."""
+        """The page of a game. Nothing is changed here: each action has its own."""
         if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
             raise PermissionDenied
         game_id = uuid_of(object_id)
         if game_id is None:
             raise Http404
         try:
-            match = match_context(request, game_id)
+            game = game_context(request, game_id)
         except (GameNotFound, MoveNotFound) as missing:
             raise Http404(missing.detail) from missing
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
-            "title": name_of(match["game"]),
-            **match,
-            **self.actions_context(request, match["game"]),
+            "title": name_of(game["game"]),
+            **game,
+            **self.actions_context(request, game["game"]),
         }
         return TemplateResponse(request, "moderation/game.html", context)
 
-    def cover(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
+    def hide_secrets(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
         """Hide the secrets again."""
         if request.method != "POST":
             raise PermissionDenied
-        look_closed(request, game_id)
+        reveal_end(request, game_id)
         return HttpResponseRedirect(reverse("admin:games_game_change", args=[game_id]))
 
     # -- actions
 
     def get_urls(self) -> list[URLPattern]:
-        cover = self.admin_site.admin_view(self.cover)
-        ours = path("<uuid:game_id>/cover/", cover, name="games_game_cover")
+        hide_secrets = self.admin_site.admin_view(self.hide_secrets)
+        ours = path("<uuid:game_id>/hide-secrets/", hide_secrets, name="games_game_hide_secrets")
         return [ours, *super().get_urls()]
 
     def target_name(self, target: Game) -> str:
         return name_of(target)
 
     def offered(self, request: HttpRequest, target: Game) -> list[StaffAction]:
-        looks = looking_until(request, target.id) is not None
-        return [one for one in super().offered(request, target) if looks or not needs_look(one)]
+        revealed = revealed_until(request, target.id) is not None
+        return [
+            one for one in super().offered(request, target) if revealed or not needs_reveal(one)
+        ]
 
     def check_page(self, request: HttpRequest, action: StaffAction, target: Game) -> None:
-        if needs_look(action) and looking_until(request, target.id) is None:
+        if needs_reveal(action) and revealed_until(request, target.id) is None:
             raise PermissionDenied(_("Reveal the secrets first."))
 
     def action_done(self, request: HttpRequest, action: StaffAction, target: Game) -> None:
         if action is REVEAL:
-            look_opened(request, target.id)
+            reveal_start(request, target.id)
 
 
-def needs_look(action: StaffAction) -> bool:
+def needs_reveal(action: StaffAction) -> bool:
     """True if the form of the action shows secrets."""
-    return isinstance(action, GameAction) and action.needs_look
+    return isinstance(action, GameAction) and action.needs_reveal
 
 
 def uuid_of(text: str) -> UUID | None:

@@ -1,4 +1,4 @@
-"""What may be wrong with a match, for lists of them and for the page of one."""
+"""What may be wrong with a game, for lists of them and for the page of one."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 LATE = timedelta(minutes=1)
-"""Sweeps come every few seconds: one that is so late does not get to the match, or through it."""
+"""Sweeps come every few seconds: one that is so late does not get to the game, or through it."""
 STALLED = timedelta(days=14)
-"""Without a move for so long a match stands still, whatever its clock says."""
+"""Without a move for so long a game stands still, whatever its clock says."""
 
 
 def overdue(now: datetime) -> Q:
-    """Matches whose deadline should have been resolved by now."""
+    """Games whose deadline should have been resolved by now."""
     late = now - LATE - fire_delay()
     return Q(status=Status.ACTIVE, due_at__isnull=False, deadline_at__lt=late)
 
@@ -50,7 +50,7 @@ def reported(now: datetime) -> Q:
     return Q(id__in=reports_open().order_by().values("game"))
 
 
-TROUBLES: dict[str, tuple[StrOrPromise, Callable[[datetime], Q]]] = {
+HEALTH_FLAGS: dict[str, tuple[StrOrPromise, Callable[[datetime], Q]]] = {
     "overdue": (_("overdue"), overdue),
     "quarantined": (_("in quarantine"), quarantined),
     "frozen": (_("frozen"), frozen),
@@ -58,11 +58,11 @@ TROUBLES: dict[str, tuple[StrOrPromise, Callable[[datetime], Q]]] = {
     "reported": (_("reported"), reported),
     "stalled": (format_lazy(_("no move for {days} days"), days=STALLED.days), stalled),
 }
-"""The word in the address, the words on the page, and which matches."""
+"""The word in the address, the words on the page, and which games."""
 
 
-def troubles_of(game: Game, now: datetime) -> list[str]:
-    """What is wrong with a match, in words; that it was reported stands with its reports."""
+def health_flags_of(game: Game, now: datetime) -> list[str]:
+    """What is wrong with a game, in words; that it was reported stands with its reports."""
     pauses = {pause.kind for pause in game.pauses.all()} if game.paused else set()
     quarantine = PauseKind.QUARANTINE in pauses
     late = game.deadline_at is not None and game.deadline_at < now - LATE - fire_delay()
@@ -74,4 +74,4 @@ def troubles_of(game: Game, now: datetime) -> list[str]:
         "paused": game.paused and not game.frozen,
         "stalled": still,
     }
-    return [str(TROUBLES[name][0]) for name, true in found.items() if true]
+    return [str(HEALTH_FLAGS[name][0]) for name, true in found.items() if true]

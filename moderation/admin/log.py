@@ -1,4 +1,4 @@
-"""The log of acts in the admin: to look at."""
+"""The log of actions in the admin: to look at."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.read_only_admin import LookOnly
+from core.read_only_admin import ReadOnlyAdminMixin
 from moderation.admin.action_pages import staff
 from moderation.admin.paging import NearPages
 from moderation.models import AuditEntry
-from moderation.selectors import entries_shown
+from moderation.selectors import entries_visible
 
 
 class ModeratorFilter(admin.SimpleListFilter):
@@ -41,9 +41,9 @@ class ModeratorFilter(admin.SimpleListFilter):
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(LookOnly, admin.ModelAdmin):
-    list_display = ("at", "act", "by", "match", "whom", "reason")
-    list_filter = ("act", ModeratorFilter, "at")
+class AuditEntryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
+    list_display = ("at", "action", "by", "game", "whom", "reason")
+    list_filter = ("action", ModeratorFilter, "at")
     list_select_related = ("by",)
     list_max_show_all = 0
     paginator = NearPages
@@ -52,11 +52,11 @@ class AuditEntryAdmin(LookOnly, admin.ModelAdmin):
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
-    fields = ("at", "act", "by", "match", "whom", "reason", "data", "undoes")
+    fields = ("at", "action", "by", "game", "whom", "reason", "data", "undoes")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        return entries_shown(to=staff(request), among=super().get_queryset(request))
+        return entries_visible(to=staff(request), among=super().get_queryset(request))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[AuditEntry], search_term: str
@@ -74,7 +74,7 @@ class AuditEntryAdmin(LookOnly, admin.ModelAdmin):
         return queryset.filter(Q(game=one) | Q(user=one)), False
 
     @admin.display(description=_("game"))
-    def match(self, entry: AuditEntry) -> str:
+    def game(self, entry: AuditEntry) -> str:
         return link("admin:games_game_change", entry.game)
 
     @admin.display(description=_("user"))

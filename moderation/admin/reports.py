@@ -12,12 +12,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.errors import ApiError
-from core.read_only_admin import LookOnly
+from core.read_only_admin import ReadOnlyAdminMixin
 from moderation.actions.base import StaffAction
 from moderation.actions.reports import CLAIM, NOTE, REPORT_ACTIONS
 from moderation.admin.action_pages import FormsBesideRow, staff
 from moderation.models import Report
-from moderation.selectors import claims_over, held, hints_of, reports_like, reports_shown
+from moderation.selectors import (
+    hints_of,
+    is_claimed,
+    reports_like,
+    reports_unclaimed,
+    reports_visible,
+)
 
 
 class ClaimFilter(admin.SimpleListFilter):
@@ -30,7 +36,7 @@ class ClaimFilter(admin.SimpleListFilter):
     def queryset(self, request: Any, queryset: QuerySet[Report]) -> QuerySet[Report]:
         now = timezone.now()
         if self.value() == "free":
-            return queryset.filter(id__in=claims_over(now=now).values("id"), merged_into=None)
+            return queryset.filter(id__in=reports_unclaimed(now=now).values("id"), merged_into=None)
         running = queryset.filter(claimed_until__gt=now)
         if self.value() == "mine":
             return running.filter(claimed_by=request.user)
@@ -40,9 +46,9 @@ class ClaimFilter(admin.SimpleListFilter):
 
 
 @admin.register(Report)
-class ReportAdmin(LookOnly, FormsBesideRow):
+class ReportAdmin(ReadOnlyAdminMixin, FormsBesideRow):
     staff_actions = REPORT_ACTIONS
-    list_display = ("created_at", "category", "about", "user", "game", "state", "at_it")
+    list_display = ("created_at", "category", "about", "user", "game", "state", "claimant")
     list_filter = ("state", ClaimFilter, "category", "about", "created_at")
     list_select_related = ("user", "game", "claimed_by")
     search_fields = ("=id", "user__username", "by__username", "=game__id")
@@ -54,8 +60,8 @@ class ReportAdmin(LookOnly, FormsBesideRow):
     actions = ("claim_selected",)
 
     @admin.display(description=gettext_lazy("claimed by"))
-    def at_it(self, report: Report) -> str:
-        return str(report.claimed_by) if held(report, now=timezone.now()) else ""
+    def claimant(self, report: Report) -> str:
+        return str(report.claimed_by) if is_claimed(report, now=timezone.now()) else ""
 
     @admin.action(description=gettext_lazy("Claim"), permissions=["view"])
     def claim_selected(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
@@ -70,13 +76,13 @@ class ReportAdmin(LookOnly, FormsBesideRow):
         self.message_user(request, said % {"count": claimed})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        return reports_shown(to=staff(request), among=super().get_queryset(request))
+        return reports_visible(to=staff(request), among=super().get_queryset(request))
 
     def offered(self, request: HttpRequest, target: Report) -> list[StaffAction]:
         """Whoever claimed the report sees what can be done about it, and others that they can claim
         it.
         """
-        mine = target.claimed_by_id == staff(request).id and held(target, now=timezone.now())
+        mine = target.claimed_by_id == staff(request).id and is_claimed(target, now=timezone.now())
         fitting = super().offered(request, target)
         return [one for one in fitting if one is NOTE or (one is CLAIM) != mine]
 
@@ -98,7 +104,7 @@ def sections(request: HttpRequest, report: Report) -> list[dict[str, Any]]:
     """What stands under the report."""
     notes = report.notes.select_related("by")
     by = staff(request)
-    merged = reports_shown(to=by).filter(merged_into=report)
+    merged = reports_visible(to=by).filter(merged_into=report)
     shown: list[dict[str, Any]] = [
         {
             "title": _("Notes"),

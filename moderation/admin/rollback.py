@@ -16,8 +16,8 @@ from accounts.models import User
 from core.errors import ApiError
 from games.models import Game
 from moderation.actions.games import ROLL_BACK, roll_back_preview
-from moderation.admin.action_pages import ActionForm, ActionPages, allowed_staff
-from moderation.admin.reveal_secrets import looking_until
+from moderation.admin.action_pages import ActionForm, ActionPages, permitted_staff
+from moderation.admin.reveal_secrets import revealed_until
 
 
 class WhereForm(forms.Form):
@@ -46,7 +46,7 @@ class RollBackPages(ActionPages):
 
     def roll_back(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
         """Ask to which move; show what that would mean; ask why, and go back there."""
-        by = allowed_staff(request, ROLL_BACK.act)
+        by = permitted_staff(request, ROLL_BACK.action)
         game = self.find_target(request, str(game_id))
         form = ActionForm(ROLL_BACK, game, request.POST) if request.method == "POST" else None
         if form is not None and (done := form.run(by)) is not None:
@@ -56,12 +56,12 @@ class RollBackPages(ActionPages):
         context = self.action_page_context(request, ROLL_BACK, game)
         context |= {"game": game, "where": where, "form": form}
         if where.is_bound and where.is_valid():
-            looks = looking_until(request, game.id) is not None
-            context |= previewed(by, game, where, form, secrets=looks)
+            revealed = revealed_until(request, game.id) is not None
+            context |= preview_context(by, game, where, form, secrets=revealed)
         return TemplateResponse(request, "moderation/rollback.html", context)
 
 
-def previewed(
+def preview_context(
     user: User, game: Game, where: WhereForm, form: ActionForm | None, *, secrets: bool
 ) -> dict[str, Any]:
     """What the roll-back would mean, and the form that does it; or why it cannot be."""

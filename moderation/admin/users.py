@@ -22,7 +22,7 @@ from games.models import PlayerRecord, Seat
 from moderation.actions.users import USER_ACTIONS
 from moderation.admin.action_pages import ActionPages
 from moderation.admin.paging import NearPages
-from moderation.selectors import entries_shown
+from moderation.selectors import entries_visible
 
 RECENT = 30
 
@@ -133,7 +133,7 @@ def user_context(user: User, by: User) -> dict[str, Any]:
         "muted": until(user.muted_until),
         "record": PlayerRecord.objects.filter(user=user).first(),
         "seats": seats[:RECENT],
-        "entries": entries_shown(to=by).filter(user=user.id).select_related("by")[:RECENT],
+        "entries": entries_visible(to=by).filter(user=user.id).select_related("by")[:RECENT],
     }
 
 

@@ -16,7 +16,7 @@ from moderation.selectors import SANCTIONS
 
 NEEDED = {
     About.USER: ("username",),
-    About.MATCH: ("game",),
+    About.GAME: ("game",),
     About.MESSAGE: ("game", "room", "number"),
 }
 
@@ -28,7 +28,7 @@ class ReportInput(serializers.Serializer):
     username = serializers.CharField(
         required=False, max_length=USERNAME_MAX_LENGTH, help_text="About a `user`: who."
     )
-    game = serializers.UUIDField(required=False, help_text="About a `match` or a `message`.")
+    game = serializers.UUIDField(required=False, help_text="About a `game` or a `message`.")
     room = serializers.ChoiceField(
         required=False, choices=Room.choices, help_text="About a `message`: where it stands."
     )
@@ -111,7 +111,7 @@ class SanctionView(serializers.Serializer):
     """What moderators have done to you."""
 
     id = serializers.IntegerField()
-    act = serializers.ChoiceField(choices=list(SANCTIONS.values()))
+    action = serializers.ChoiceField(choices=list(SANCTIONS.values()))
     at = serializers.DateTimeField()
     until = serializers.DateTimeField(
         allow_null=True, help_text="Null: for good; of a warning: nothing. `me/` says what holds."

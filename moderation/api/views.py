@@ -9,7 +9,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import ACCOUNT, MESSAGES
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
@@ -56,12 +56,12 @@ class ReportsApi(ApiView):
     )
     def get(self, request: Request) -> Response:
         now = timezone.now()
-        page = self.paginate_queryset(reports_of(user=signed_in(request))) or []
+        page = self.paginate_queryset(reports_of(user=require_user(request))) or []
         return self.get_paginated_response([report_document(one, now=now) for one in page])
 
     @endpoint(
         "report_make",
-        "Report a user, a match or a message to the moderators",
+        "Report a user, a game or a message to the moderators",
         description=(
             "The other user is not told, neither now nor later. A message is kept as it is now."
         ),
@@ -73,7 +73,7 @@ class ReportsApi(ApiView):
         errors=[GameNotFound, RoomClosed, MessageNotFound, ReportOpen, TooManyReports],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        report = report_make(by=signed_in(request), **body)
+        report = report_make(by=require_user(request), **body)
         document = report_document(report, now=timezone.now())
         return ReportView(document).data
 
@@ -87,7 +87,7 @@ class ReportApi(ApiView):
         errors=[ReportNotFound],
     )
     def get(self, request: Request, report_id: UUID) -> object:
-        report = report_of(user=signed_in(request), report_id=report_id)
+        report = report_of(user=require_user(request), report_id=report_id)
         return ReportView(report_document(report, now=timezone.now())).data
 
 
@@ -100,7 +100,7 @@ class ReportWithdrawApi(ApiView):
         errors=[ReportNotFound, ReportClosed],
     )
     def post(self, request: Request, report_id: UUID) -> object:
-        report = report_withdraw(by=signed_in(request), report_id=report_id)
+        report = report_withdraw(by=require_user(request), report_id=report_id)
         return ReportView(report_document(report, now=timezone.now())).data
 
 
@@ -116,7 +116,7 @@ class MeSanctionsApi(ApiView):
         pages=SanctionView,
     )
     def get(self, request: Request) -> Response:
-        page = self.paginate_queryset(sanctions_of(user=signed_in(request))) or []
+        page = self.paginate_queryset(sanctions_of(user=require_user(request))) or []
         return self.get_paginated_response([sanction_document(entry) for entry in page])
 
 
@@ -133,5 +133,5 @@ class MeAppealApi(ApiView):
         errors=[SanctionNotFound, AppealedAlready],
     )
     def post(self, request: Request, sanction_id: int, body: dict[str, Any]) -> object:
-        appeal = appeal_make(by=signed_in(request), entry_id=sanction_id, **body)
+        appeal = appeal_make(by=require_user(request), entry_id=sanction_id, **body)
         return AppealView(appeal_document(appeal)).data

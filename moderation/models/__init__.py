@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from moderation.models.audit import REASON_LENGTH, Act, AuditEntry, Duty
-from moderation.models.form_nonce import SentForm
+from moderation.models.audit import REASON_LENGTH, Action, AuditEntry, Permission
+from moderation.models.form_nonce import FormNonce
 from moderation.models.report import (
     ANSWER_LENGTH,
     TEXT_LENGTH,
@@ -22,15 +22,15 @@ __all__ = [
     "REASON_LENGTH",
     "TEXT_LENGTH",
     "About",
-    "Act",
+    "Action",
     "Appeal",
     "AuditEntry",
     "Category",
-    "Duty",
+    "FormNonce",
     "Outcome",
+    "Permission",
     "Report",
     "ReportNote",
     "Ruling",
-    "SentForm",
     "State",
 ]

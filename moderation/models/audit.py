@@ -8,15 +8,15 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-ACT_LENGTH = 40
+ACTION_LENGTH = 40
 REASON_LENGTH = 500
 
 
-class Act(models.TextChoices):
+class Action(models.TextChoices):
     """What a moderator may do. Each is a permission of the same name: see ``allowed``."""
 
-    FREEZE_MATCH = "freeze_match", _("Freeze Match")
-    UNFREEZE_MATCH = "unfreeze_match", _("Unfreeze Match")
+    FREEZE_GAME = "freeze_game", _("Freeze Game")
+    UNFREEZE_GAME = "unfreeze_game", _("Unfreeze Game")
     EXTEND_DEADLINE = "extend_deadline", _("Extend Deadline")
     RESET_DEADLINE = "reset_deadline", _("Reset Deadline")
     EXCUSE_TURN = "excuse_turn", _("Excuse Turn")
@@ -25,12 +25,12 @@ class Act(models.TextChoices):
     REPLACE_BY_BOT = "replace_by_bot", _("Replace By Bot")
     REPLACE_BY_USER = "replace_by_user", _("Replace By User")
     FILL_LOST_SEAT = "fill_lost_seat", _("Fill Lost Seat")
-    ANNUL_MATCH = "annul_match", _("Annul Match")
+    ANNUL_GAME = "annul_game", _("Annul Game")
     ROLL_BACK = "roll_back", _("Roll Back")
     UNDO_ROLL_BACK = "undo_roll_back", _("Undo Roll Back")
-    END_MATCH = "end_match", _("End Match")
+    END_GAME = "end_game", _("End Game")
     END_QUARANTINE = "end_quarantine", _("End Quarantine")
-    LOOK = "look", _("Look")
+    REVEAL_SECRETS = "reveal_secrets", _("Reveal Secrets")
     BAN_USER = "ban_user", _("Ban User")
     UNBAN_USER = "unban_user", _("Unban User")
     MUTE_USER = "mute_user", _("Mute User")
@@ -46,7 +46,7 @@ class Act(models.TextChoices):
     RESET_SECOND_FACTOR = "reset_second_factor", _("Reset Second Factor")
 
 
-class Duty(models.TextChoices):
+class Permission(models.TextChoices):
     """What a moderator may do that changes nothing for anybody, and so is not in the log."""
 
     HANDLE_REPORTS = "handle_reports"
@@ -54,9 +54,9 @@ class Duty(models.TextChoices):
 
 
 class AuditEntry(models.Model):
-    """One act: who, what, on which match or user, why, and what it changed.
+    """One action: who, what, on which game or user, why, and what it changed.
 
-    ``data`` never holds what players may not know. Matches and users are named by their ids alone,
+    ``data`` never holds what players may not know. Games and users are named by their ids alone,
     so that the log outlives them.
     """
 
@@ -69,7 +69,7 @@ class AuditEntry(models.Model):
         related_name="+",
         help_text="Nobody: the service itself.",
     )
-    act = models.CharField(max_length=ACT_LENGTH, choices=Act)
+    action = models.CharField(max_length=ACTION_LENGTH, choices=Action)
     game = models.UUIDField(null=True, blank=True)
     user = models.UUIDField(null=True, blank=True, help_text="Whom it was done to.")
     reason = models.CharField(max_length=REASON_LENGTH)
@@ -80,7 +80,7 @@ class AuditEntry(models.Model):
         null=True,
         blank=True,
         related_name="undone_by",
-        help_text="The entry whose act this one takes back.",
+        help_text="The entry whose action this one takes back.",
     )
 
     class Meta:
@@ -88,9 +88,12 @@ class AuditEntry(models.Model):
         verbose_name = _("audit log entry")
         verbose_name_plural = _("audit log")
         default_permissions = ("view",)
-        permissions = [(act.value, f"Can {act.value.replace('_', ' ')}") for act in (*Act, *Duty)]
+        permissions = [
+            (action.value, f"Can {action.value.replace('_', ' ')}")
+            for action in (*Action, *Permission)
+        ]
         indexes = [
-            models.Index(fields=["game", "-at"], name="auditentry_of_a_match"),
+            models.Index(fields=["game", "-at"], name="auditentry_of_a_game"),
             models.Index(fields=["user", "-at"], name="auditentry_of_a_user"),
             models.Index(fields=["-at", "-id"], name="auditentry_newest"),
         ]
@@ -99,4 +102,4 @@ class AuditEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.act} at {self.at:%Y-%m-%d %H:%M}"
+        return f"{self.action} at {self.at:%Y-%m-%d %H:%M}"

@@ -21,7 +21,7 @@ class About(models.TextChoices):
     """What a report is about."""
 
     USER = "user", _("User")
-    MATCH = "match", _("Match")
+    GAME = "game", _("Game")
     MESSAGE = "message", _("Message")
 
 
@@ -29,7 +29,7 @@ class Category(models.TextChoices):
     """What is said to be wrong."""
 
     CHEATING = "cheating", _("plays with somebody, or on two seats")
-    STALLING = "stalling", _("spoils the match, or holds it up")
+    STALLING = "stalling", _("spoils the game, or holds it up")
     ABUSE = "abuse", _("insults, threatens, harasses")
     SPAM = "spam", _("advertises")
     NAME = "name", _("a name or a title that may not be")
@@ -53,11 +53,11 @@ class Outcome(models.TextChoices):
     MUTED = "muted", _("the user was muted")
     BANNED = "banned", _("the user was banned")
     REMOVED = "removed", _("the message was removed")
-    MATCH = "match", _("something was done about the match")
+    GAME = "game", _("something was done about the game")
 
 
 class Report(models.Model):
-    """A player tells moderators of a user, a match or a message.
+    """A player tells moderators of a user, a game or a message.
 
     The message is copied when it is reported: what is shown to moderators cannot be changed any
     more. A duplicate is closed with the report that it was merged into.
@@ -74,7 +74,7 @@ class Report(models.Model):
         null=True,
         blank=True,
         related_name="reports",
-        help_text="Whom it is about; of a match: nobody.",
+        help_text="Whom it is about; of a game: nobody.",
     )
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, null=True, blank=True, related_name="reports"
@@ -116,7 +116,7 @@ class Report(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(about="user", user__isnull=False, game=None, message=None)
-                | Q(about="match", user=None, game__isnull=False, message=None)
+                | Q(about="game", user=None, game__isnull=False, message=None)
                 | Q(
                     about="message",
                     user__isnull=False,
@@ -132,8 +132,8 @@ class Report(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["by", "game"],
-                condition=Q(about="match", state="open"),
-                name="report_one_open_a_match",
+                condition=Q(about="game", state="open"),
+                name="report_one_open_a_game",
             ),
             models.UniqueConstraint(
                 fields=["by", "message"],

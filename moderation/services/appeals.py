@@ -9,24 +9,27 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.selectors import user_banned, user_muted
+from accounts.selectors import is_user_banned, is_user_muted
 from accounts.services.bans import user_unban
 from accounts.services.mutes import user_unmute
 from core.errors import Invalid
 from moderation.errors import AppealedAlready, SanctionNotFound
-from moderation.models import ANSWER_LENGTH, Act, Appeal, AuditEntry, Ruling
-from moderation.notifications import appeal_decided_told
+from moderation.models import ANSWER_LENGTH, Action, Appeal, AuditEntry, Ruling
+from moderation.notifications import appeal_decided_notify
 from moderation.selectors import SANCTIONS
 
-LIFT: dict[str, Callable[..., None]] = {Act.BAN_USER: user_unban, Act.MUTE_USER: user_unmute}
+LIFT: dict[str, Callable[..., None]] = {Action.BAN_USER: user_unban, Action.MUTE_USER: user_unmute}
 """How a sanction is taken back. A warning needs nothing."""
-IN_FORCE: dict[str, Callable[..., bool]] = {Act.BAN_USER: user_banned, Act.MUTE_USER: user_muted}
+IN_FORCE: dict[str, Callable[..., bool]] = {
+    Action.BAN_USER: is_user_banned,
+    Action.MUTE_USER: is_user_muted,
+}
 """True if the user is under a sanction of this kind."""
 
 
 def appeal_make(*, by: User, entry_id: int, text: str) -> Appeal:
     """Ask for another look at a sanction. Raises SanctionNotFound, AppealedAlready."""
-    entry = AuditEntry.objects.filter(id=entry_id, user=by.id, act__in=SANCTIONS).first()
+    entry = AuditEntry.objects.filter(id=entry_id, user=by.id, action__in=SANCTIONS).first()
     if entry is None:
         raise SanctionNotFound
     try:
@@ -47,21 +50,21 @@ def appeal_decide(*, by: User, appeal: Appeal, ruling: str, answer: str) -> Appe
         raise Invalid.field(
             "/answer", "length", _("1 to %(most)s characters.") % {"most": ANSWER_LENGTH}
         )
-    if ruling == Ruling.LIFTED and appeal.entry.act in LIFT:
+    if ruling == Ruling.LIFTED and appeal.entry.action in LIFT:
         sanction_lift(appeal.entry, User.objects.select_for_update().get(id=appeal.user_id))
     appeal.ruling, appeal.answer = ruling, answer
     appeal.decided_at, appeal.decided_by = timezone.now(), by
     appeal.save()
-    appeal_decided_told(appeal)
+    appeal_decided_notify(appeal)
     return appeal
 
 
 def sanction_lift(entry: AuditEntry, user: User) -> None:
     """End a sanction. Raises Invalid: a later one of its kind took its place and is in force."""
-    later = AuditEntry.objects.filter(user=entry.user, act=entry.act, id__gt=entry.pk)
+    later = AuditEntry.objects.filter(user=entry.user, action=entry.action, id__gt=entry.pk)
     if not later.exists():
-        LIFT[entry.act](user=user)
-    elif IN_FORCE[entry.act](user, now=timezone.now()):
+        LIFT[entry.action](user=user)
+    elif IN_FORCE[entry.action](user, now=timezone.now()):
         raise Invalid.field(
             "/ruling",
             "replaced",

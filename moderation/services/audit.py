@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.errors import Invalid
-from moderation.models import REASON_LENGTH, Act, AuditEntry
+from moderation.models import REASON_LENGTH, Action, AuditEntry
 
 
 def audit(
     *,
     by: User | None,
-    act: Act,
+    action: Action,
     reason: str,
     game: UUID | None = None,
     user: UUID | None = None,
@@ -33,8 +33,8 @@ def audit(
         raise TransactionManagementError("What is done and the log of it belong together.")
     return AuditEntry.objects.create(
         by=by,
-        act=act,
-        reason=reason_checked(reason),
+        action=action,
+        reason=reason_validate(reason),
         game=game,
         user=user,
         data=data or {},
@@ -42,7 +42,7 @@ def audit(
     )
 
 
-def reason_checked(reason: str) -> str:
+def reason_validate(reason: str) -> str:
     """``reason`` without blanks around it. Raises Invalid."""
     reason = reason.strip()
     if not reason:

@@ -9,29 +9,29 @@ from django.db import IntegrityError, connection, transaction
 from django.db.transaction import TransactionManagementError
 
 from moderation.errors import DoneAlready
-from moderation.models import SentForm
+from moderation.models import FormNonce
 
 KEPT = timedelta(days=30)
 """Nobody sends the page of a form again after so long."""
 
 
-def sent_first(once: UUID | None) -> None:
-    """Note that a form was sent, in the transaction that does its act; None: it is of no form.
+def nonce_use(nonce: UUID | None) -> None:
+    """Note that a form was sent, in the transaction that does its action; None: it is of no form.
 
-    Raises DoneAlready: it was sent before, and its act was done; TransactionManagementError outside
-    of a transaction.
+    Raises DoneAlready: it was sent before, and its action was done; TransactionManagementError
+    outside of a transaction.
     """
-    if once is None:
+    if nonce is None:
         return
     if not connection.in_atomic_block:
-        raise TransactionManagementError("A form and its act belong together.")
+        raise TransactionManagementError("A form and its action belong together.")
     try:
         with transaction.atomic():
-            SentForm.objects.create(id=once)
+            FormNonce.objects.create(id=nonce)
     except IntegrityError:
         raise DoneAlready from None
 
 
-def sent_forms_purge(*, now: datetime) -> None:
+def form_nonces_purge(*, now: datetime) -> None:
     """Forget forms that nobody has open any more."""
-    SentForm.objects.filter(at__lt=now - KEPT).delete()
+    FormNonce.objects.filter(at__lt=now - KEPT).delete()

@@ -1,4 +1,4 @@
-"""Looking at what a match hides: for a reason, for a quarter of an hour, and never unseen."""
+"""Looking at what a game hides: for a reason, for a quarter of an hour, and never unseen."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from uuid import UUID
 
 from accounts.models import User
 from core import database_clock
-from moderation.models import Act, AuditEntry
+from moderation.models import Action, AuditEntry
 from moderation.permissions import may
 
-LOOKS_FOR = timedelta(minutes=15)
+REVEAL_TIME = timedelta(minutes=15)
 
 
-def looking_until(*, by: User, game_id: UUID) -> datetime | None:
-    """Until when ``by`` may see what the match hides, by the log; None: he may not."""
-    since = database_clock.now() - LOOKS_FOR
-    looks = AuditEntry.objects.filter(by=by, act=Act.LOOK, game=game_id, at__gt=since)
-    at = looks.order_by("-at").values_list("at", flat=True).first()
-    return at + LOOKS_FOR if at is not None and may(by, Act.LOOK) else None
+def revealed_until(*, by: User, game_id: UUID) -> datetime | None:
+    """Until when ``by`` may see what the game hides, by the log; None: he may not."""
+    since = database_clock.now() - REVEAL_TIME
+    revealed = AuditEntry.objects.filter(
+        by=by, action=Action.REVEAL_SECRETS, game=game_id, at__gt=since
+    )
+    at = revealed.order_by("-at").values_list("at", flat=True).first()
+    return at + REVEAL_TIME if at is not None and may(by, Action.REVEAL_SECRETS) else None

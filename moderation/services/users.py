@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.services import two_factor
 from games.staff.errors import NothingToDo
-from moderation.models import Act
+from moderation.models import Action
 from moderation.services.audit import audit
 
 
@@ -17,6 +17,6 @@ def second_factor_reset_by_hand(*, user: User, reason: str) -> None:
     do it. Raises Invalid, NothingToDo.
     """
     with transaction.atomic():
-        audit(by=None, act=Act.RESET_SECOND_FACTOR, reason=reason, user=user.id)
-        if not two_factor.second_factor_reset(user=user):
+        audit(by=None, action=Action.RESET_SECOND_FACTOR, reason=reason, user=user.id)
+        if not two_factor.two_factor_reset(user=user):
             raise NothingToDo(_("This user has no second factor."))

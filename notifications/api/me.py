@@ -9,32 +9,32 @@ from django.utils.translation import get_language
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.models import User
 from accounts.scopes import ACCOUNT, GAMES_READ
 from accounts.selectors import preferences_of
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
-from core.api.languages import spoken_in
+from core.api.languages import set_content_language
 from core.api.pagination import CursorPagination
 from notifications.api import schema
 from notifications.api.serializers import (
+    ChannelPreferencesInput,
+    ChannelPreferencesView,
     NotificationListQuery,
     NotificationReadInput,
     NotificationReadReply,
     NotificationView,
-    WishesInput,
-    WishesView,
 )
 from notifications.errors import NotificationNotFound
 from notifications.kinds import Reader
 from notifications.selectors import (
+    channel_preferences_document,
     notification_document,
     notifications_of,
-    wishes_document,
 )
 from notifications.services.inbox import notifications_read
-from notifications.services.preferences import wishes_change
+from notifications.services.preferences import channel_preferences_change
 
 
 class NotificationsApi(ApiView):
@@ -47,17 +47,17 @@ class NotificationsApi(ApiView):
         pages=NotificationView,
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
-        user = signed_in(request)
+        user = require_user(request)
         page = self.paginate_queryset(notifications_of(user=user, **query)) or []
         reader = Reader.of(preferences_of([user.id])[user.id])
         assert isinstance(self.paginator, CursorPagination)
         links = (self.paginator.get_next_link(), self.paginator.get_previous_link())
         # What was told once never changes its words.
         version = ([(one.id, one.read_at) for one in page], reader, links)
-        if (same := unchanged(request, version)) is not None:
+        if (same := not_modified_reply(request, version)) is not None:
             return same
         reply = self.get_paginated_response([notification_document(n, reader) for n in page])
-        return tagged(reply.data, version)
+        return tagged_reply(reply.data, version)
 
 
 class NotificationsReadApi(ApiView):
@@ -70,7 +70,7 @@ class NotificationsReadApi(ApiView):
         errors=[NotificationNotFound],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        return {"read": notifications_read(user=signed_in(request), **body)}
+        return {"read": notifications_read(user=require_user(request), **body)}
 
 
 class NotificationPreferencesApi(ApiView):
@@ -78,24 +78,24 @@ class NotificationPreferencesApi(ApiView):
         "me_notification_preferences",
         "See how you hear of what",
         scope=ACCOUNT,
-        reply=WishesView,
+        reply=ChannelPreferencesView,
     )
     def get(self, request: Request) -> object:
-        return wishes_reply(signed_in(request))
+        return channel_preferences_reply(require_user(request))
 
     @endpoint(
         "me_notification_preferences_change",
         "Choose how you hear of what",
         scope=ACCOUNT,
-        body=WishesInput,
+        body=ChannelPreferencesInput,
         examples=[schema.PREFERENCES_EXAMPLE],
-        reply=WishesView,
+        reply=ChannelPreferencesView,
     )
     def patch(self, request: Request, body: dict[str, Any]) -> object:
-        user = signed_in(request)
-        wishes_change(user=user, wishes=body["kinds"])
-        return wishes_reply(user)
+        user = require_user(request)
+        channel_preferences_change(user=user, preferences=body["kinds"])
+        return channel_preferences_reply(user)
 
 
-def wishes_reply(user: User) -> Response:
-    return spoken_in(Response(wishes_document(user=user)), get_language())
+def channel_preferences_reply(user: User) -> Response:
+    return set_content_language(Response(channel_preferences_document(user=user)), get_language())

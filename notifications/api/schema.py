@@ -12,5 +12,5 @@ WEBHOOK_EXAMPLE = OpenApiExample(
 PREFERENCES_EXAMPLE = OpenApiExample(
     "Turns in the daily digest, no mail of the end",
     request_only=True,
-    value={"kinds": {"your_turn": {"email": "digest"}, "match_finished": {"email": "off"}}},
+    value={"kinds": {"your_turn": {"email": "digest"}, "game_finished": {"email": "off"}}},
 )

@@ -51,7 +51,7 @@ class NotificationReadReply(serializers.Serializer):
 # --- preferences -------------------------------------------------------------------------------
 
 
-class WishInput(serializers.Serializer):
+class ChannelPreferenceInput(serializers.Serializer):
     """How you hear of one kind; what is left out stays."""
 
     in_app = serializers.BooleanField(required=False, help_text="In the list of notifications.")
@@ -65,7 +65,7 @@ class WishInput(serializers.Serializer):
     )
 
 
-class WishView(serializers.Serializer):
+class ChannelPreferenceView(serializers.Serializer):
     """How you hear of one kind."""
 
     summary = serializers.CharField(help_text="What the kind tells.")
@@ -74,14 +74,14 @@ class WishView(serializers.Serializer):
     webhook = serializers.BooleanField()
 
 
-class WishesView(serializers.Serializer):
+class ChannelPreferencesView(serializers.Serializer):
     """Kinds by their names. There may be more of them one day."""
 
-    kinds = serializers.DictField(child=WishView())
+    kinds = serializers.DictField(child=ChannelPreferenceView())
 
 
-class WishesInput(serializers.Serializer):
-    kinds = serializers.DictField(child=WishInput())
+class ChannelPreferencesInput(serializers.Serializer):
+    kinds = serializers.DictField(child=ChannelPreferenceInput())
 
 
 # --- webhooks ----------------------------------------------------------------------------------

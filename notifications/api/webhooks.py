@@ -9,7 +9,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import WEBHOOKS
 from core.api.endpoints import ApiView, endpoint
 from notifications.api import schema
@@ -45,13 +45,13 @@ from notifications.services.endpoints import (
 )
 
 
-def shown(webhook: WebhookEndpoint) -> dict[str, Any]:
+def webhook_output(webhook: WebhookEndpoint) -> dict[str, Any]:
     return webhook_document(webhook, now=timezone.now())
 
 
-def shown_once(webhook: WebhookEndpoint) -> dict[str, Any]:
+def webhook_output_once(webhook: WebhookEndpoint) -> dict[str, Any]:
     """A webhook with its new secret."""
-    return {**shown(webhook), "secret": webhook.secret}
+    return {**webhook_output(webhook), "secret": webhook.secret}
 
 
 class WebhooksApi(ApiView):
@@ -62,7 +62,7 @@ class WebhooksApi(ApiView):
         pages=WebhookView,
     )
     def get(self, request: Request) -> Response:
-        page = self.paginate_queryset(webhooks_of(user=signed_in(request))) or []
+        page = self.paginate_queryset(webhooks_of(user=require_user(request))) or []
         now = timezone.now()
         return self.get_paginated_response([webhook_document(one, now=now) for one in page])
 
@@ -80,8 +80,8 @@ class WebhooksApi(ApiView):
         errors=[TooManyWebhooks],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
-        webhook = webhook_create(user=signed_in(request), **body)
-        return shown_once(webhook)
+        webhook = webhook_create(user=require_user(request), **body)
+        return webhook_output_once(webhook)
 
 
 class WebhookApi(ApiView):
@@ -93,7 +93,7 @@ class WebhookApi(ApiView):
         errors=[WebhookNotFound],
     )
     def get(self, request: Request, webhook_id: UUID) -> object:
-        return shown(webhook_of(user=signed_in(request), webhook_id=webhook_id))
+        return webhook_output(webhook_of(user=require_user(request), webhook_id=webhook_id))
 
     @endpoint(
         "me_webhook_change",
@@ -105,8 +105,8 @@ class WebhookApi(ApiView):
         errors=[WebhookNotFound],
     )
     def patch(self, request: Request, webhook_id: UUID, body: dict[str, Any]) -> object:
-        user = signed_in(request)
-        return shown(webhook_change(user=user, webhook_id=webhook_id, changes=body))
+        user = require_user(request)
+        return webhook_output(webhook_change(user=user, webhook_id=webhook_id, changes=body))
 
     @endpoint(
         "me_webhook_delete",
@@ -115,7 +115,7 @@ class WebhookApi(ApiView):
         errors=[WebhookNotFound],
     )
     def delete(self, request: Request, webhook_id: UUID) -> None:
-        webhook_delete(user=signed_in(request), webhook_id=webhook_id)
+        webhook_delete(user=require_user(request), webhook_id=webhook_id)
 
 
 class WebhookRotateApi(ApiView):
@@ -130,8 +130,8 @@ class WebhookRotateApi(ApiView):
         errors=[WebhookNotFound],
     )
     def post(self, request: Request, webhook_id: UUID) -> object:
-        webhook = webhook_rotate(user=signed_in(request), webhook_id=webhook_id)
-        return shown_once(webhook)
+        webhook = webhook_rotate(user=require_user(request), webhook_id=webhook_id)
+        return webhook_output_once(webhook)
 
 
 class WebhookTestApi(ApiView):
@@ -146,7 +146,7 @@ class WebhookTestApi(ApiView):
         errors=[WebhookNotFound, WebhookDisabled],
     )
     def post(self, request: Request, webhook_id: UUID) -> object:
-        delivery = webhook_test(user=signed_in(request), webhook_id=webhook_id)
+        delivery = webhook_test(user=require_user(request), webhook_id=webhook_id)
         return delivery_document(delivery)
 
 
@@ -159,7 +159,7 @@ class WebhookDeliveriesApi(ApiView):
         errors=[WebhookNotFound],
     )
     def get(self, request: Request, webhook_id: UUID) -> Response:
-        sent = deliveries_of(user=signed_in(request), webhook_id=webhook_id)
+        sent = deliveries_of(user=require_user(request), webhook_id=webhook_id)
         page = self.paginate_queryset(sent) or []
         return self.get_paginated_response([delivery_document(one) for one in page])
 
@@ -177,6 +177,6 @@ class WebhookRedeliverApi(ApiView):
     )
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> object:
         delivery = webhook_redeliver(
-            user=signed_in(request), webhook_id=webhook_id, delivery_id=delivery_id
+            user=require_user(request), webhook_id=webhook_id, delivery_id=delivery_id
         )
         return delivery_document(delivery)

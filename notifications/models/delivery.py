@@ -57,7 +57,7 @@ class Delivery(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     available_at = models.DateTimeField(default=timezone.now, help_text="Not before.")
     attempts = models.PositiveSmallIntegerField(default=0, help_text="Since it was last asked for.")
-    asked_again_at = models.DateTimeField(
+    resend_requested_at = models.DateTimeField(
         null=True, blank=True, help_text="Then it goes out even if it is out of date."
     )
     ended_at = models.DateTimeField(null=True, blank=True, help_text="Sent, dropped or given up.")

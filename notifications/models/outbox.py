@@ -27,7 +27,9 @@ class OutboxEntry(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     available_at = models.DateTimeField(default=timezone.now, help_text="Not before.")
     attempts = models.PositiveSmallIntegerField(default=0)
-    spread_at = models.DateTimeField(null=True, blank=True, help_text="When users got their part.")
+    fanned_out_at = models.DateTimeField(
+        null=True, blank=True, help_text="When users got their part."
+    )
     dead_at = models.DateTimeField(null=True, blank=True, help_text="When it was given up.")
     error = models.TextField(blank=True, default="")
 
@@ -39,13 +41,13 @@ class OutboxEntry(models.Model):
             models.Index(
                 fields=["available_at"],
                 name="outbox_to_spread",
-                condition=Q(spread_at=None, dead_at=None),
+                condition=Q(fanned_out_at=None, dead_at=None),
             ),
             models.Index(fields=["created_at"], name="outbox_oldest"),
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(spread_at=None) | Q(dead_at=None), name="outbox_spread_or_dead"
+                condition=Q(fanned_out_at=None) | Q(dead_at=None), name="outbox_spread_or_dead"
             ),
         ]
 

@@ -86,20 +86,20 @@ def target_of(url: str, policy: Policy) -> Target:
     host = parts.host.strip("[]")
     port = parts.port or PORTS[parts.scheme]
     target = Target(parts.scheme, host, port, parts.request_uri)
-    if numbers := looked_up(target, socket.AI_NUMERICHOST):
-        judged(numbers, policy)
+    if numbers := resolve(target, socket.AI_NUMERICHOST):
+        address_check(numbers, policy)
     return target
 
 
 def addresses_of(target: Target, policy: Policy) -> list[str]:
     """The addresses to connect to, all of them allowed. Raises AddressRefused, OSError."""
-    found = looked_up(target)
+    found = resolve(target)
     if not found:
         raise OSError(f"{target.host} has no address")
-    return judged(found, policy)
+    return address_check(found, policy)
 
 
-def looked_up(target: Target, flags: int = 0) -> list[str]:
+def resolve(target: Target, flags: int = 0) -> list[str]:
     """What the system makes of a host, in its order; also of 127.1, 0x7f000001 and their like."""
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM, flags=flags)
@@ -108,7 +108,7 @@ def looked_up(target: Target, flags: int = 0) -> list[str]:
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
-def judged(addresses: Sequence[str], policy: Policy) -> list[str]:
+def address_check(addresses: Sequence[str], policy: Policy) -> list[str]:
     """The addresses, if each of them is allowed. Raises AddressRefused."""
     for text in addresses:
         address = ipaddress.ip_address(text.partition("%")[0])

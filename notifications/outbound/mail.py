@@ -6,7 +6,7 @@ from smtplib import SMTPException, SMTPRecipientsRefused
 
 from django.core.mail import EmailMessage
 
-from notifications.outbound.outcome import Outcome, short
+from notifications.outbound.outcome import Outcome, truncate
 
 PERMANENT = 500
 """SMTP's codes from here on mean that the same mail will be refused again."""
@@ -19,9 +19,9 @@ def post(message: EmailMessage) -> Outcome:
     except SMTPRecipientsRefused as error:
         codes = [code for code, _ in error.recipients.values()]
         refused = bool(codes) and min(codes) >= PERMANENT
-        return Outcome(False, short(f"Refused: {codes}"), final=refused)
+        return Outcome(False, truncate(f"Refused: {codes}"), final=refused)
     except SMTPException as error:
-        return Outcome(False, short(f"Not sent: {type(error).__name__}"))
+        return Outcome(False, truncate(f"Not sent: {type(error).__name__}"))
     except Exception as error:
-        return Outcome(False, short(f"Not sent: {type(error).__name__}: {error}"))
+        return Outcome(False, truncate(f"Not sent: {type(error).__name__}: {error}"))
     return Outcome(True) if sent else Outcome(False, "The backend took no mail.")

@@ -24,11 +24,11 @@ class Outcome:
     """Whether the receiver says that it is there no more."""
 
 
-Parcel = Callable[[], Outcome]
+SendJob = Callable[[], Outcome]
 """Something to send, complete: it asks neither database nor settings, for it runs in a thread."""
 
 
-def short(text: str) -> str:
+def truncate(text: str) -> str:
     """One line of printable text, cut."""
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return line if len(line) <= ANSWER_LENGTH else line[: ANSWER_LENGTH - 1] + "…"

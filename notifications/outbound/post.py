@@ -15,7 +15,7 @@ from urllib3.exceptions import TimeoutError as Urllib3Timeout
 from urllib3.response import HTTPResponse
 
 from notifications.outbound.addresses import AddressRefused, Policy, Target, addresses_of, target_of
-from notifications.outbound.outcome import Outcome, short
+from notifications.outbound.outcome import Outcome, truncate
 
 CONNECT_SECONDS = 3.0
 TOTAL_SECONDS = 10.0
@@ -31,24 +31,24 @@ def post(*, url: str, body: bytes, headers: Mapping[str, str], policy: Policy) -
     deadline = monotonic() + TOTAL_SECONDS
     try:
         target = target_of(url, policy)
-        connection = connected(target, addresses_of(target, policy))
+        connection = connect_first(target, addresses_of(target, policy))
     except AddressRefused as error:
         return Outcome(False, f"Not sent: {error}")
     except (Urllib3Timeout, TimeoutError):
         return Outcome(False, "No connection in time.")
     except (HTTPError, OSError, ValueError) as error:
-        return Outcome(False, short(f"No connection: {reason(error)}"))
+        return Outcome(False, truncate(f"No connection: {reason(error)}"))
     try:
         return answer(connection, target, body, headers, deadline)
     except (HTTPError, HTTPException, OSError, ValueError) as error:
         if monotonic() >= deadline:
             return Outcome(False, "No answer in time.")
-        return Outcome(False, short(f"No answer: {reason(error)}"))
+        return Outcome(False, truncate(f"No answer: {reason(error)}"))
     finally:
         connection.close()
 
 
-def connected(target: Target, addresses: list[str]) -> HTTPConnection:
+def connect_first(target: Target, addresses: list[str]) -> HTTPConnection:
     """A connection to the first address that takes one; certificates are those of the name."""
     failure: Exception = OSError("no address")
     deadline = monotonic() + CONNECT_SECONDS * 2
@@ -109,12 +109,12 @@ def answer(
         response = connection.getresponse()
         if monotonic() >= deadline:  # cut in the middle of the headers
             return Outcome(False, "No answer in time.")
-        return judged(response.status, beginning(response))
+        return outcome_from(response.status, read_start(response))
     finally:
         cutter.cancel()
 
 
-def beginning(response: HTTPResponse) -> bytes:
+def read_start(response: HTTPResponse) -> bytes:
     """How an answer begins, as far as it comes: its status has said all that matters."""
     try:
         return response.read(ANSWER_BYTES, decode_content=False)
@@ -122,8 +122,8 @@ def beginning(response: HTTPResponse) -> bytes:
         return b""
 
 
-def judged(status: int, start: bytes) -> Outcome:
-    text = short(start.decode("utf-8", "replace"))
+def outcome_from(status: int, start: bytes) -> Outcome:
+    text = truncate(start.decode("utf-8", "replace"))
     if 300 <= status < 400:
         text = "Redirects are not followed."
     return Outcome(200 <= status < 300, text, status, gone=status == GONE)

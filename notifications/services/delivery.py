@@ -17,17 +17,17 @@ from time import monotonic
 from django.db import DatabaseError, transaction
 
 from accounts.models import Preferences
-from accounts.quiet_hours import night_end
+from accounts.quiet_hours import quiet_hours_end
 from accounts.selectors import preferences_of
 from core import database_clock
-from notifications.kinds import Reader, kind_named
+from notifications.kinds import Reader, kind_by_name
 from notifications.models import Channel, Delivery, Progress
-from notifications.outbound.outcome import Outcome, Parcel, short
+from notifications.outbound.outcome import Outcome, SendJob, truncate
 from notifications.services import digest
 from notifications.services.delivery_queue import QUEUES
-from notifications.services.emails import DIGEST, letter, words_of
+from notifications.services.emails import DIGEST, email_job, email_text
 from notifications.services.outcomes import delivery_end, delivery_put_off, outcome_note
-from notifications.services.webhook_requests import call
+from notifications.services.webhook_requests import webhook_job
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ PATIENCE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class InFlight:
     """A delivery that is being sent."""
 
     delivery: Delivery
@@ -53,7 +53,7 @@ class Sender:
 
     def __init__(self, seconds: float) -> None:
         self.stop_at = monotonic() + seconds
-        self.flights: dict[Future[Outcome], Flight] = {}
+        self.in_flight: dict[Future[Outcome], InFlight] = {}
         self.lost: dict[str, int] = {Channel.EMAIL: 0, Channel.WEBHOOK: 0}
         self.ended = 0
 
@@ -61,9 +61,9 @@ class Sender:
         """Returns how many deliveries were tried."""
         pool = ThreadPoolExecutor(MAIL_SLOTS + CALL_SLOTS, thread_name_prefix="deliver")
         try:
-            while self.take(pool) or self.flights:
-                wait(self.flights, timeout=1.0, return_when=FIRST_COMPLETED)
-                self.land()
+            while self.take(pool) or self.in_flight:
+                wait(self.in_flight, timeout=1.0, return_when=FIRST_COMPLETED)
+                self.collect()
         finally:
             # Who hangs is left alone; the lease of what he has runs out.
             pool.shutdown(wait=False, cancel_futures=True)
@@ -74,36 +74,36 @@ class Sender:
         if monotonic() >= self.stop_at:
             return False
         now = database_clock.now()
-        mails = QUEUES[Channel.EMAIL].take(self.free(Channel.EMAIL, MAIL_SLOTS))
-        calls = QUEUES[Channel.WEBHOOK].take(self.free(Channel.WEBHOOK, CALL_SLOTS))
+        mails = QUEUES[Channel.EMAIL].take(self.free_slots(Channel.EMAIL, MAIL_SLOTS))
+        calls = QUEUES[Channel.WEBHOOK].take(self.free_slots(Channel.WEBHOOK, CALL_SLOTS))
         taken = mails + calls
-        wishes = preferences_of(delivery.user_id for delivery in taken)
+        preferences_by_user = preferences_of(delivery.user_id for delivery in taken)
         for delivery in taken:
-            if (parcel := parcel_for(delivery, wishes[delivery.user_id], now)) is not None:
-                flight = Flight(delivery, database_clock.now(), monotonic() + PATIENCE)
-                self.flights[pool.submit(parcel)] = flight
+            if (job := job_for(delivery, preferences_by_user[delivery.user_id], now)) is not None:
+                sending = InFlight(delivery, database_clock.now(), monotonic() + PATIENCE)
+                self.in_flight[pool.submit(job)] = sending
         return bool(taken)
 
-    def free(self, channel: Channel, slots: int) -> int:
-        flying = sum(flight.delivery.channel == channel for flight in self.flights.values())
+    def free_slots(self, channel: Channel, slots: int) -> int:
+        flying = sum(sending.delivery.channel == channel for sending in self.in_flight.values())
         return max(0, slots - flying - self.lost[channel])
 
-    def land(self) -> None:
+    def collect(self) -> None:
         """Write down how those went that are back, and those that will not come back."""
-        for future, flight in list(self.flights.items()):
+        for future, sending in list(self.in_flight.items()):
             if future.done():
                 outcome = outcome_of(future)
-            elif monotonic() >= flight.lost_at:
+            elif monotonic() >= sending.lost_at:
                 outcome = Outcome(False, "No answer in time.")
-                self.lost[flight.delivery.channel] += 1
+                self.lost[sending.delivery.channel] += 1
             else:
                 continue
-            del self.flights[future]
+            del self.in_flight[future]
             self.ended += 1
             try:
-                note(flight, outcome)
+                outcome_save(sending, outcome)
             except DatabaseError:  # it stays leased, and is sent again when the lease has run out
-                logger.exception("What became of %s cannot be written down", flight.delivery)
+                logger.exception("What became of %s cannot be written down", sending.delivery)
 
 
 def deliver(*, seconds: float) -> int:
@@ -111,50 +111,50 @@ def deliver(*, seconds: float) -> int:
     return Sender(seconds).run()
 
 
-def parcel_for(delivery: Delivery, preferences: Preferences, now: datetime) -> Parcel | None:
+def job_for(delivery: Delivery, preferences: Preferences, now: datetime) -> SendJob | None:
     """What to send; None: nothing, and it is written down why."""
     try:
         if QUEUES[delivery.channel].is_used_up(delivery):
             delivery_end(delivery=delivery, progress=Progress.DEAD, now=now)
             return None
-        if not still_wanted(delivery):
+        if not is_still_wanted(delivery):
             delivery_end(delivery=delivery, progress=Progress.DROPPED, now=now)
             return None
         if delivery.channel == Channel.WEBHOOK:
-            return call_for(delivery, now)
-        if (morning := night_end(preferences=preferences, at=now)) is not None:
+            return webhook_job_for(delivery, now)
+        if (morning := quiet_hours_end(preferences=preferences, at=now)) is not None:
             delivery_put_off(delivery=delivery, until=morning)
             return None
-        return letter_for(delivery, Reader.of(preferences), now)
+        return email_job_for(delivery, Reader.of(preferences), now)
     except Exception as error:  # one that cannot be made must not keep the others
         logger.exception("%s cannot be made", delivery)
-        return partial(Outcome, False, short(f"Not made: {type(error).__name__}"))
+        return partial(Outcome, False, truncate(f"Not made: {type(error).__name__}"))
 
 
-def still_wanted(delivery: Delivery) -> bool:
+def is_still_wanted(delivery: Delivery) -> bool:
     """Whether the user is there, and what he is told is still so, unless he asked for it again."""
     user, entry = delivery.user, delivery.entry
     if not user.is_active or (delivery.channel == Channel.EMAIL and not user.email):
         return False
-    if delivery.asked_again_at is not None:
+    if delivery.resend_requested_at is not None:
         return True
-    return kind_named(entry.kind).relevant(entry.subject, user.id, entry.data)
+    return kind_by_name(entry.kind).relevant(entry.subject, user.id, entry.data)
 
 
-def call_for(delivery: Delivery, now: datetime) -> Parcel:
+def webhook_job_for(delivery: Delivery, now: datetime) -> SendJob:
     assert delivery.endpoint is not None  # a constraint says so
-    return call(delivery=delivery, endpoint=delivery.endpoint, now=now)
+    return webhook_job(delivery=delivery, endpoint=delivery.endpoint, now=now)
 
 
-def letter_for(delivery: Delivery, reader: Reader, now: datetime) -> Parcel | None:
+def email_job_for(delivery: Delivery, reader: Reader, now: datetime) -> SendJob | None:
     if delivery.entry.kind != DIGEST:
-        subject, text = words_of(delivery=delivery, reader=reader)
-    elif words := digest.digest_words(delivery=delivery, reader=reader, now=now):
+        subject, text = email_text(delivery=delivery, reader=reader)
+    elif words := digest.digest_text(delivery=delivery, reader=reader, now=now):
         subject, text = words
     else:
         delivery_end(delivery=delivery, progress=Progress.DROPPED, now=now)
         return None
-    return letter(delivery=delivery, reader=reader, subject=subject, text=text)
+    return email_job(delivery=delivery, reader=reader, subject=subject, text=text)
 
 
 def outcome_of(future: Future[Outcome]) -> Outcome:
@@ -162,13 +162,13 @@ def outcome_of(future: Future[Outcome]) -> Outcome:
         return future.result()
     except Exception as error:  # a mistake of ours: the delivery waits, the others go on
         logger.exception("A sending failed in an unknown way")
-        return Outcome(False, short(f"Not sent: {type(error).__name__}"))
+        return Outcome(False, truncate(f"Not sent: {type(error).__name__}"))
 
 
 @transaction.atomic
-def note(flight: Flight, outcome: Outcome) -> None:
+def outcome_save(sending: InFlight, outcome: Outcome) -> None:
     """Write down how a sending went; what a digest told is told in the same moment."""
     now = database_clock.now()
-    outcome_note(delivery=flight.delivery, outcome=outcome, began=flight.began, now=now)
-    if outcome.sent and flight.delivery.entry.kind == DIGEST:
-        digest.digest_sent(delivery=flight.delivery, now=now)
+    outcome_note(delivery=sending.delivery, outcome=outcome, began=sending.began, now=now)
+    if outcome.sent and sending.delivery.entry.kind == DIGEST:
+        digest.digest_mark_sent(delivery=sending.delivery, now=now)

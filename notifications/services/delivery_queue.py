@@ -48,7 +48,7 @@ class DeliveryQueue(LeasedRows[Delivery]):
         return taken
 
 
-class MailQueue(DeliveryQueue):
+class EmailDeliveryQueue(DeliveryQueue):
     """E-mails about games."""
 
     channel = Channel.EMAIL
@@ -56,7 +56,7 @@ class MailQueue(DeliveryQueue):
     max_attempts = len(waits) + 1
 
 
-class CallQueue(DeliveryQueue):
+class WebhookDeliveryQueue(DeliveryQueue):
     """Calls of webhooks. An endpoint is leased with its call: one that hangs takes one worker's
     time, not all workers'.
     """
@@ -98,4 +98,6 @@ class CallQueue(DeliveryQueue):
         return call
 
 
-QUEUES: dict[str, DeliveryQueue] = {queue.channel: queue for queue in (MailQueue(), CallQueue())}
+QUEUES: dict[str, DeliveryQueue] = {
+    queue.channel: queue for queue in (EmailDeliveryQueue(), WebhookDeliveryQueue())
+}

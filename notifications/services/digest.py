@@ -15,7 +15,7 @@ from django.utils.translation import override
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
 from core import database_clock
-from notifications.kinds import DigestLine, Reader, digest_lines, kind_named
+from notifications.kinds import DigestLine, Reader, digest_lines, kind_by_name
 from notifications.models import (
     ChannelPreference,
     Delivery,
@@ -24,7 +24,7 @@ from notifications.models import (
     Notification,
     Progress,
 )
-from notifications.services.outbox import tell
+from notifications.services.outbox import notification_enqueue
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ SHORTEST_DAY = timedelta(hours=20)
 """Who had a digest less than this ago is not looked at; days have 23 hours when clocks change."""
 
 
-def digests_order(*, now: datetime | None = None) -> int:
+def digests_create(*, now: datetime | None = None) -> int:
     """Order the digests that are due; returns how many. Each user gets one a day at the most."""
     at = now or database_clock.now()
     waiting = waiting_since(at)
@@ -43,7 +43,7 @@ def digests_order(*, now: datetime | None = None) -> int:
         except ZoneInfoNotFoundError:  # known to another machine: it keeps no other waiting
             logger.exception("The hour of %s cannot be told", user_id)
             continue
-        if waiting[user_id] <= hour and digest_order(user_id=user_id, hour=hour, now=at):
+        if waiting[user_id] <= hour and digest_create(user_id=user_id, hour=hour, now=at):
             ordered += 1
     return ordered
 
@@ -69,13 +69,15 @@ def last_hour(preferences: Preferences, now: datetime) -> datetime:
     return at if at <= now else at - timedelta(days=1)
 
 
-def digest_order(*, user_id: UUID, hour: datetime, now: datetime) -> bool:
+def digest_create(*, user_id: UUID, hour: datetime, now: datetime) -> bool:
     """Order the digest of that day; False: somebody has."""
     day = hour.date()
     try:
         with transaction.atomic():
             Digest.objects.create(user_id=user_id, day=day, created_at=now)
-            tell(users=[user_id], kind="digest", subject=user_id, data={"day": day.isoformat()})
+            notification_enqueue(
+                users=[user_id], kind="digest", subject=user_id, data={"day": day.isoformat()}
+            )
     except IntegrityError:
         return False
     return True
@@ -84,10 +86,10 @@ def digest_order(*, user_id: UUID, hour: datetime, now: datetime) -> bool:
 # --- the mail ------------------------------------------------------------------------------------
 
 
-def digest_words(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[str, str] | None:
+def digest_text(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[str, str] | None:
     """Subject and text of a digest as things are now; None: nothing waits for the user."""
     turns = digest_lines(delivery.user_id, reader)
-    told = [line_of(held, reader) for held in still_to_tell(delivery, now)]
+    told = [line_of(held, reader) for held in digest_entries_find(delivery, now)]
     if not turns and not told:
         return None
     parts = []
@@ -101,15 +103,15 @@ def digest_words(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[
     return subject, "\n\n".join(parts)
 
 
-def still_to_tell(delivery: Delivery, now: datetime) -> list[Delivery]:
+def digest_entries_find(delivery: Delivery, now: datetime) -> list[Delivery]:
     """What is held for the user and still matters; what does not is dropped."""
-    held = list(held_until(delivery))
+    held = list(held_deliveries(delivery))
     seen = set(
         Notification.objects.filter(
             user_id=delivery.user_id, read_at__isnull=False, entry__in=[one.entry for one in held]
         ).values_list("entry_id", flat=True)
     )
-    fresh = [one for one in held if one.entry_id not in seen and matters(one)]
+    fresh = [one for one in held if one.entry_id not in seen and is_still_relevant(one)]
     kept = {one.id for one in fresh}
     stale = [one.id for one in held if one.id not in kept]
     Delivery.objects.filter(id__in=stale, progress=Progress.HELD).update(
@@ -118,7 +120,7 @@ def still_to_tell(delivery: Delivery, now: datetime) -> list[Delivery]:
     return fresh
 
 
-def held_until(delivery: Delivery) -> QuerySet[Delivery]:
+def held_deliveries(delivery: Delivery) -> QuerySet[Delivery]:
     """What was held for the user when his digest was ordered."""
     return (
         Delivery.objects.filter(
@@ -131,19 +133,19 @@ def held_until(delivery: Delivery) -> QuerySet[Delivery]:
     )
 
 
-def matters(delivery: Delivery) -> bool:
+def is_still_relevant(delivery: Delivery) -> bool:
     entry = delivery.entry
-    return kind_named(entry.kind).relevant(entry.subject, delivery.user_id, entry.data)
+    return kind_by_name(entry.kind).relevant(entry.subject, delivery.user_id, entry.data)
 
 
-def digest_sent(*, delivery: Delivery, now: datetime) -> None:
+def digest_mark_sent(*, delivery: Delivery, now: datetime) -> None:
     """What the digest told is told."""
-    held_until(delivery).update(progress=Progress.SENT, ended_at=now)
+    held_deliveries(delivery).update(progress=Progress.SENT, ended_at=now)
 
 
 def line_of(held: Delivery, reader: Reader) -> str:
     entry = held.entry
-    return f"* {kind_named(entry.kind).text_for(entry.data, reader)}"
+    return f"* {kind_by_name(entry.kind).text_for(entry.data, reader)}"
 
 
 def turn_line(turn: DigestLine, reader: Reader) -> str:

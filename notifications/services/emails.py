@@ -13,19 +13,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from notifications.kinds import Kind, Reader, kind_named
+from notifications.kinds import Kind, Reader, kind_by_name
 from notifications.models import Delivery
 from notifications.outbound import mail
-from notifications.outbound.outcome import Parcel
+from notifications.outbound.outcome import SendJob
 
 SALT = "notifications.unsubscribe"
 DIGEST = "digest"
 
 
-def letter(*, delivery: Delivery, reader: Reader, subject: str, text: str) -> Parcel:
+def email_job(*, delivery: Delivery, reader: Reader, subject: str, text: str) -> SendJob:
     """A mail, ready to be sent. However often it is, its Message-ID stays the same."""
     entry = delivery.entry
-    kind = kind_named(entry.kind)
+    kind = kind_by_name(entry.kind)
     url = unsubscribe_url(user_id=delivery.user_id, kind=kind)
     with override(reader.language):
         foot = _("Unsubscribe from this kind of e-mail: %(url)s") % {"url": url}
@@ -45,10 +45,10 @@ def letter(*, delivery: Delivery, reader: Reader, subject: str, text: str) -> Pa
     return partial(mail.post, message)
 
 
-def words_of(*, delivery: Delivery, reader: Reader) -> tuple[str, str]:
+def email_text(*, delivery: Delivery, reader: Reader) -> tuple[str, str]:
     """Subject and text of a mail about one thing."""
     entry = delivery.entry
-    kind = kind_named(entry.kind)
+    kind = kind_by_name(entry.kind)
     lines = [kind.text_for(entry.data, reader), kind.link(entry.subject, entry.data)]
     return kind.subject_for(entry.data, reader), "\n\n".join(line for line in lines if line)
 

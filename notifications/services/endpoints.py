@@ -16,13 +16,13 @@ from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
 from notifications.errors import DeliveryWaiting, TooManyWebhooks, WebhookDisabled, WebhookNotFound
-from notifications.kinds import kinds_offered
+from notifications.kinds import kinds_with_preferences
 from notifications.models import Delivery, Disabled, OutboxEntry, Progress, WebhookEndpoint
 from notifications.outbound.addresses import AddressRefused, target_of
 from notifications.selectors import delivery_of, webhooks_of
-from notifications.services.fanout import call_of
-from notifications.services.outbox import doorbell
-from notifications.services.outcomes import endpoint_disable, locked_endpoint
+from notifications.services.fanout import webhook_delivery_make
+from notifications.services.outbox import wakeup
+from notifications.services.outcomes import endpoint_disable, endpoint_lock
 from notifications.services.webhook_requests import policy
 
 LIMIT = 10
@@ -53,7 +53,7 @@ def webhook_create(
         url=url,
         kinds=list(dict.fromkeys(kinds)),
         name=name,
-        secret=secret_new(),
+        secret=secret_make(),
         rest_until=database_clock.now(),
     )
 
@@ -61,7 +61,7 @@ def webhook_create(
 @transaction.atomic
 def webhook_change(*, user: User, webhook_id: UUID, changes: dict[str, Any]) -> WebhookEndpoint:
     """Set what ``changes`` names of url, kinds, name, enabled. Raises WebhookNotFound, Invalid."""
-    endpoint = webhook_locked(user=user, webhook_id=webhook_id)
+    endpoint = webhook_lock(user=user, webhook_id=webhook_id)
     now = database_clock.now()
     if "url" in changes:
         url_check(changes["url"])
@@ -84,14 +84,14 @@ def webhook_change(*, user: User, webhook_id: UUID, changes: dict[str, Any]) -> 
 @transaction.atomic
 def webhook_delete(*, user: User, webhook_id: UUID) -> None:
     """Remove an endpoint, and its log. Raises WebhookNotFound."""
-    webhook_locked(user=user, webhook_id=webhook_id).delete()
+    webhook_lock(user=user, webhook_id=webhook_id).delete()
 
 
 @transaction.atomic
 def webhook_rotate(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
     """Give an endpoint a new secret; for 24 hours both sign. Raises WebhookNotFound."""
-    endpoint = webhook_locked(user=user, webhook_id=webhook_id)
-    endpoint.old_secret, endpoint.secret = endpoint.secret, secret_new()
+    endpoint = webhook_lock(user=user, webhook_id=webhook_id)
+    endpoint.old_secret, endpoint.secret = endpoint.secret, secret_make()
     endpoint.old_secret_until = database_clock.now() + ROTATION
     endpoint.save(update_fields=["secret", "old_secret", "old_secret_until"])
     return endpoint
@@ -108,11 +108,11 @@ def webhook_test(*, user: User, webhook_id: UUID) -> Delivery:
         users=[str(user.id)],
         created_at=now,
         available_at=now,
-        spread_at=now,
+        fanned_out_at=now,
     )
-    delivery = call_of(entry, endpoint, now)
+    delivery = webhook_delivery_make(entry, endpoint, now)
     delivery.save(force_insert=True)
-    doorbell.ring_on_commit()
+    wakeup.wake_on_commit()
     return delivery
 
 
@@ -124,13 +124,13 @@ def webhook_redeliver(*, user: User, webhook_id: UUID, delivery_id: UUID) -> Del
     """
     webhook_open(user=user, webhook_id=webhook_id)
     delivery = delivery_of(user=user, webhook_id=webhook_id, delivery_id=delivery_id)
-    if not delivery_again(delivery=delivery):
+    if not delivery_retry(delivery=delivery):
         raise DeliveryWaiting
     return delivery_of(user=user, webhook_id=webhook_id, delivery_id=delivery_id)
 
 
 @transaction.atomic
-def delivery_again(*, delivery: Delivery) -> bool:
+def delivery_retry(*, delivery: Delivery) -> bool:
     """Let a delivery that has ended begin anew, even if it is out of date; False: it has not, or
     nothing goes to its endpoint.
     """
@@ -142,18 +142,18 @@ def delivery_again(*, delivery: Delivery) -> bool:
         ended_at=None,
         attempts=0,
         available_at=now,
-        asked_again_at=now,
+        resend_requested_at=now,
     )
-    doorbell.ring_on_commit()
+    wakeup.wake_on_commit()
     return bool(found)
 
 
 # --- checks --------------------------------------------------------------------------------------
 
 
-def webhook_locked(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
+def webhook_lock(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
     """The endpoint, locked until the transaction ends. Raises WebhookNotFound."""
-    endpoint = locked_endpoint(webhook_id)
+    endpoint = endpoint_lock(webhook_id)
     if endpoint is None or endpoint.user_id != user.id:
         raise WebhookNotFound
     return endpoint
@@ -161,7 +161,7 @@ def webhook_locked(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
 
 def webhook_open(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
     """Raises WebhookNotFound, WebhookDisabled."""
-    endpoint = webhook_locked(user=user, webhook_id=webhook_id)
+    endpoint = webhook_lock(user=user, webhook_id=webhook_id)
     if endpoint.disabled_at is not None:
         raise WebhookDisabled
     return endpoint
@@ -177,11 +177,11 @@ def url_check(url: str) -> None:
 
 def kinds_check(kinds: Sequence[str]) -> None:
     """Raises Invalid."""
-    known = {kind.name for kind in kinds_offered()}
+    known = {kind.name for kind in kinds_with_preferences()}
     for index, kind in enumerate(kinds):
         if kind not in known:
             raise Invalid.field(f"/kinds/{index}", "unknown_kind", _("There is no such kind."))
 
 
-def secret_new() -> str:
+def secret_make() -> str:
     return SECRET_MARK + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()

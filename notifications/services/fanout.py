@@ -15,7 +15,7 @@ from accounts.selectors import preferences_of
 from core import database_clock
 from core.leases import LeaseQueue
 from core.metrics import GIVEN_UP
-from notifications.kinds import Kind, kind_named
+from notifications.kinds import Kind, kind_by_name
 from notifications.models import (
     Channel,
     ChannelPreference,
@@ -26,7 +26,7 @@ from notifications.models import (
     Progress,
     WebhookEndpoint,
 )
-from notifications.selectors import mail_wanted, wish_for, wishes_said
+from notifications.selectors import channel_preferences_of, channel_settings_for, wants_email
 from notifications.services.timing import HOUR, MINUTE, SECOND, mail_time
 
 logger = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class Audience:
         endpoints: dict[UUID, list[WebhookEndpoint]] = {}
         for endpoint in WebhookEndpoint.objects.filter(user__in=users, disabled_at=None):
             endpoints.setdefault(endpoint.user_id, []).append(endpoint)
-        said = wishes_said(users=users, kinds=[entry.kind])
+        said = channel_preferences_of(users=users, kinds=[entry.kind])
         return cls(users, preferences_of(users), said, endpoints)
 
 
@@ -64,49 +64,51 @@ class OutboxQueue(LeaseQueue[OutboxEntry]):
     batch = 100
 
     def rows(self) -> QuerySet[OutboxEntry]:
-        return OutboxEntry.objects.filter(spread_at=None, dead_at=None)
+        return OutboxEntry.objects.filter(fanned_out_at=None, dead_at=None)
 
     @transaction.atomic
     def process(self, entry: OutboxEntry) -> bool:
         now = database_clock.now()
-        if not self.leased(entry).filter(spread_at=None).update(spread_at=now):
+        if not self.leased_row(entry).filter(fanned_out_at=None).update(fanned_out_at=now):
             return False
-        entry_spread(entry, Audience.of(entry), now)
+        entry_fan_out(entry, Audience.of(entry), now)
         return True
 
     def give_up(self, entry: OutboxEntry) -> None:
-        if self.leased(entry).filter(spread_at=None).update(dead_at=database_clock.now()):
+        if self.leased_row(entry).filter(fanned_out_at=None).update(dead_at=database_clock.now()):
             GIVEN_UP.labels("entry").inc()
 
     def note_failure(self, entry: OutboxEntry, error: Exception) -> None:
         logger.exception("Outbox entry %s (%s) cannot be spread", entry.pk, entry.kind)
         text = f"{type(error).__name__}: {error}".replace("\0", "\\0")  # no column takes it
-        self.leased(entry).update(error=text[:ERROR_LENGTH])
+        self.leased_row(entry).update(error=text[:ERROR_LENGTH])
 
 
-def outbox_spread(*, seconds: float = OutboxQueue.budget) -> int:
+def outbox_fan_out(*, seconds: float = OutboxQueue.budget) -> int:
     """Give users their part of what waits in the outbox. Returns how many entries were spread."""
     return OutboxQueue().work(seconds)
 
 
-def entry_spread(entry: OutboxEntry, audience: Audience, now: datetime) -> None:
-    kind = kind_named(entry.kind)
+def entry_fan_out(entry: OutboxEntry, audience: Audience, now: datetime) -> None:
+    kind = kind_by_name(entry.kind)
     notifications: list[Notification] = []
     deliveries: list[Delivery] = []
     for user_id in map(UUID, entry.users):
         user = audience.users.get(user_id)
         if user is None or not kind.relevant(entry.subject, user_id, entry.data):
             continue
-        wish = wish_for(kind, audience.said.get((user_id, kind.name)))
-        if wish.in_app:
+        channel_settings = channel_settings_for(kind, audience.said.get((user_id, kind.name)))
+        if channel_settings.in_app:
             notifications.append(Notification(entry=entry, user=user, created_at=now))
-        if mail_wanted(wish, user):
+        if wants_email(channel_settings, user):
             preferences = audience.preferences[user_id]
-            deliveries.append(mail_of(entry, user, kind, wish.email, preferences, now))
-        if wish.webhook:
+            deliveries.append(
+                email_delivery_make(entry, user, kind, channel_settings.email, preferences, now)
+            )
+        if channel_settings.webhook:
             endpoints = audience.endpoints.get(user_id, [])
             deliveries += [
-                call_of(entry, endpoint, now)
+                webhook_delivery_make(entry, endpoint, now)
                 for endpoint in endpoints
                 if not endpoint.kinds or kind.name in endpoint.kinds
             ]
@@ -114,7 +116,7 @@ def entry_spread(entry: OutboxEntry, audience: Audience, now: datetime) -> None:
     Delivery.objects.bulk_create(deliveries)
 
 
-def mail_of(
+def email_delivery_make(
     entry: OutboxEntry, user: User, kind: Kind, mode: str, preferences: Preferences, now: datetime
 ) -> Delivery:
     held = mode == Mode.DIGEST
@@ -128,7 +130,7 @@ def mail_of(
     )
 
 
-def call_of(entry: OutboxEntry, endpoint: WebhookEndpoint, now: datetime) -> Delivery:
+def webhook_delivery_make(entry: OutboxEntry, endpoint: WebhookEndpoint, now: datetime) -> Delivery:
     """A delivery to an endpoint, due at once."""
     return Delivery(
         entry=entry,
@@ -140,7 +142,7 @@ def call_of(entry: OutboxEntry, endpoint: WebhookEndpoint, now: datetime) -> Del
     )
 
 
-def outbox_again(*, entries: QuerySet[OutboxEntry]) -> int:
+def outbox_retry(*, entries: QuerySet[OutboxEntry]) -> int:
     """Take up again those of ``entries`` that were given up; returns how many."""
     now = database_clock.now()
     dead = entries.filter(dead_at__isnull=False)

@@ -11,15 +11,15 @@ from django.db.models import Q
 from django.db.transaction import TransactionManagementError
 
 from core import database_clock
-from core.task_wakeup import Doorbell
-from notifications.kinds import kind_named
+from core.task_wakeup import TaskWakeup
+from notifications.kinds import kind_by_name
 from notifications.models import OutboxEntry
 
 # One relay spreads all that is there, so one call a second is enough.
-doorbell = Doorbell("notifications.tasks.relay", rest=1.0)
+wakeup = TaskWakeup("notifications.tasks.relay", rest=1.0)
 
 
-def tell(
+def notification_enqueue(
     *, users: Iterable[UUID], kind: str, subject: UUID, data: dict[str, Any]
 ) -> OutboxEntry | None:
     """Tell ``users`` of something, if and only if the caller's transaction is stored.
@@ -28,7 +28,7 @@ def tell(
     holds nothing that any user at the table may not know. None: there is nobody to tell. Raises
     UnknownKind; TransactionManagementError outside of a transaction.
     """
-    kind_named(kind)
+    kind_by_name(kind)
     if not transaction.get_connection().in_atomic_block:
         raise TransactionManagementError("What users are told belongs to a transaction.")
     ids = list(dict.fromkeys(str(user) for user in users))
@@ -38,16 +38,16 @@ def tell(
     entry = OutboxEntry.objects.create(
         kind=kind, subject=subject, users=ids, data=data, created_at=now, available_at=now
     )
-    doorbell.ring_on_commit()
+    wakeup.wake_on_commit()
     return entry
 
 
-def told_blank(
-    *, kind: str, member: str, subjects: Collection[UUID], told_by: Collection[str]
+def outbox_blank(
+    *, kind: str, member: str, subjects: Collection[UUID], usernames: Collection[str]
 ) -> None:
     """Blank a member of what users were told about ``subjects``, or by users of these names. It may
     be done twice. One pass through the outbox, so under no lock.
     """
     entries = OutboxEntry.objects.filter(kind=kind).exclude(**{f"data__{member}": ""})
-    for entry in entries.filter(Q(subject__in=subjects) | Q(data__username__in=told_by)):
+    for entry in entries.filter(Q(subject__in=subjects) | Q(data__username__in=usernames)):
         OutboxEntry.objects.filter(pk=entry.pk).update(data={**entry.data, member: ""})

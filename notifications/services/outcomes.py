@@ -15,7 +15,7 @@ from notifications.kinds import KINDS
 from notifications.models import Channel, Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
 from notifications.services.delivery_queue import QUEUES
-from notifications.services.outbox import tell
+from notifications.services.outbox import notification_enqueue
 from notifications.services.timing import rest_after
 
 logger = logging.getLogger(__name__)
@@ -31,14 +31,14 @@ def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: 
     sent is sent all the same.
     """
     # The endpoint first, as whoever disables one does: two orders would be a deadlock.
-    endpoint = locked_endpoint(delivery.endpoint_id)
+    endpoint = endpoint_lock(delivery.endpoint_id)
     mine = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
     log = {"log": [*delivery.log, attempt_document(outcome, began, now)][-LOG_LENGTH:]}
     if outcome.sent:
         mine.update(progress=Progress.SENT, ended_at=now, **log)
     else:
         again = next_time(delivery, outcome, now)
-        ours = QUEUES[delivery.channel].leased(delivery).filter(progress=Progress.WAITING)
+        ours = QUEUES[delivery.channel].leased_row(delivery).filter(progress=Progress.WAITING)
         if again is None:
             ours.update(progress=Progress.DEAD, ended_at=now, **log)
             logger.warning("%s for %s is given up", delivery, delivery.user_id)
@@ -51,7 +51,7 @@ def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: 
 
 def next_time(delivery: Delivery, outcome: Outcome, now: datetime) -> datetime | None:
     kind = KINDS.get(delivery.entry.kind)
-    if outcome.final or (kind is not None and not kind.retried):
+    if outcome.final or (kind is not None and not kind.has_retries):
         return None
     return QUEUES[delivery.channel].next_attempt(delivery.attempts, now)
 
@@ -83,7 +83,7 @@ def delivery_put_off(*, delivery: Delivery, until: datetime) -> None:
 # --- endpoints -----------------------------------------------------------------------------------
 
 
-def locked_endpoint(endpoint_id: UUID | None) -> WebhookEndpoint | None:
+def endpoint_lock(endpoint_id: UUID | None) -> WebhookEndpoint | None:
     if endpoint_id is None:
         return None
     return WebhookEndpoint.objects.select_for_update(no_key=True).filter(id=endpoint_id).first()
@@ -100,7 +100,7 @@ def endpoint_note(*, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime)
     endpoint.save(update_fields=["failures", "failing_since", "rest_until"])
     if endpoint.disabled_at is None and (why := reason_to_disable(endpoint, outcome, now)):
         endpoint_disable(endpoint=endpoint, why=why, now=now)
-        tell(
+        notification_enqueue(
             users=[endpoint.user_id],
             kind="webhook_disabled",
             subject=endpoint.id,

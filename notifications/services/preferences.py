@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.errors import Invalid
-from notifications.kinds import KINDS, kinds_offered
+from notifications.kinds import KINDS, kinds_with_preferences
 from notifications.models import Channel, ChannelPreference, Delivery, Mode, Progress
-from notifications.selectors import wish_for, wishes_said
+from notifications.selectors import channel_preferences_of, channel_settings_for
 from notifications.services.emails import DIGEST
 
 
 @transaction.atomic
-def wishes_change(*, user: User, wishes: dict[str, dict[str, Any]]) -> None:
+def channel_preferences_change(*, user: User, preferences: dict[str, dict[str, Any]]) -> None:
     """Set for each kind named what is named of in_app, email, webhook. Raises Invalid."""
-    known = {kind.name for kind in kinds_offered()}
-    if unknown := [name for name in wishes if name not in known]:
+    known = {kind.name for kind in kinds_with_preferences()}
+    if unknown := [name for name in preferences if name not in known]:
         detail = _("The kinds are %(kinds)s.") % {"kinds": ", ".join(sorted(known))}
         raise Invalid(
             [
@@ -29,17 +29,17 @@ def wishes_change(*, user: User, wishes: dict[str, dict[str, Any]]) -> None:
                 for name in unknown
             ]
         )
-    for name, wish in wishes.items():
-        wish_set(user_id=user.id, kind=name, wish=wish)
+    for name, preference in preferences.items():
+        channel_preference_set(user_id=user.id, kind=name, preference=preference)
 
 
-def wish_set(*, user_id: UUID, kind: str, wish: dict[str, Any]) -> None:
-    if wish:
-        now = {**wish, "changed_at": timezone.now()}
+def channel_preference_set(*, user_id: UUID, kind: str, preference: dict[str, Any]) -> None:
+    if preference:
+        now = {**preference, "changed_at": timezone.now()}
         ChannelPreference.objects.update_or_create(user_id=user_id, kind=kind, defaults=now)
-    if wish.get("email") == Mode.OFF:
+    if preference.get("email") == Mode.OFF:
         unsent_drop(user_id=user_id, kind=kind, channel=Channel.EMAIL)
-    if wish.get("webhook") is False:
+    if preference.get("webhook") is False:
         unsent_drop(user_id=user_id, kind=kind, channel=Channel.WEBHOOK)
 
 
@@ -50,7 +50,7 @@ def unsent_drop(*, user_id: UUID, kind: str, channel: Channel) -> None:
         channel=channel,
         entry__kind=kind,
         progress__in=(Progress.WAITING, Progress.HELD),
-        asked_again_at=None,
+        resend_requested_at=None,
     )
     unsent.update(progress=Progress.DROPPED, ended_at=timezone.now())
 
@@ -63,12 +63,12 @@ def mail_stop(*, user_id: UUID, kind: str) -> None:
     """
     if not User.objects.filter(id=user_id).exists():
         return
-    kinds = kinds_offered() if kind == DIGEST else [KINDS[kind]] if kind in KINDS else []
-    said = wishes_said(users=[user_id], kinds=[one.name for one in kinds])
+    kinds = kinds_with_preferences() if kind == DIGEST else [KINDS[kind]] if kind in KINDS else []
+    said = channel_preferences_of(users=[user_id], kinds=[one.name for one in kinds])
     for one in kinds:
-        email = wish_for(one, said.get((user_id, one.name))).email
+        email = channel_settings_for(one, said.get((user_id, one.name))).email
         if email == Mode.DIGEST or (kind != DIGEST and email != Mode.OFF):
-            wish_set(user_id=user_id, kind=one.name, wish={"email": Mode.OFF})
+            channel_preference_set(user_id=user_id, kind=one.name, preference={"email": Mode.OFF})
     unsent_drop(user_id=user_id, kind=kind, channel=Channel.EMAIL)
 
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.personal_data import Keeper, Leaver, Part, keep
+from accounts.personal_data import DeletedUser, ExportFile, PersonalDataHandler, handler_register
 from notifications.kinds import KINDS
 from notifications.models import (
     ChannelPreference,
@@ -26,15 +26,19 @@ Rows = Iterator[Any]
 
 
 def register() -> None:
-    keep(Keeper("notifications", parts=parts_of, leave=stay, forget=forget))
+    handler_register(
+        PersonalDataHandler(
+            "notifications", export_files=export_files_of, end_activity=do_nothing, erase=erase
+        )
+    )
 
 
-def parts_of(user: User) -> list[Part]:
+def export_files_of(user: User) -> list[ExportFile]:
     return [
         ("notifications", notifications(user)),
         ("deliveries", deliveries(user)),
         ("webhooks", webhooks(user)),
-        ("notification_preferences", wishes(user)),
+        ("notification_preferences", channel_preferences(user)),
     ]
 
 
@@ -68,21 +72,21 @@ def webhooks(user: User) -> Rows:
         yield webhook_document(endpoint, now=now)
 
 
-def wishes(user: User) -> Rows:
+def channel_preferences(user: User) -> Rows:
     said = ChannelPreference.objects.filter(user=user)
     yield from said.values("kind", "in_app", "email", "webhook", "changed_at").iterator()
 
 
-def stay(user: User) -> None:
+def do_nothing(user: User) -> None:
     """Nothing here has to be ended before."""
 
 
-def forget(leaver: Leaver) -> None:
+def erase(deleted_user: DeletedUser) -> None:
     """Delete what he was told, and call him by his new name in what others were told of him."""
     for model in (Notification, Delivery, Digest, ChannelPreference, WebhookEndpoint):
-        model._default_manager.filter(user=leaver.user).delete()
+        model._default_manager.filter(user=deleted_user.user).delete()
     naming = {kind.name: kind.names for kind in KINDS.values() if kind.names}
     told = OutboxEntry.objects.filter(kind__in=naming).annotate(text=Cast("data", TextField()))
-    for entry in told.filter(text__contains=f'"{leaver.username}"'):
-        data = leaver.renamed_at(entry.data, naming[entry.kind])
+    for entry in told.filter(text__contains=f'"{deleted_user.username}"'):
+        data = deleted_user.replace_name_at(entry.data, naming[entry.kind])
         OutboxEntry.objects.filter(pk=entry.pk).update(data=data)

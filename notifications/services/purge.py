@@ -11,11 +11,11 @@ from notifications.models import Digest, OutboxEntry
 BATCH = 1000
 
 
-def old_purge(*, now: datetime) -> int:
+def expired_purge(*, now: datetime) -> int:
     """Delete what is older than the service keeps it, lists and logs as well; returns how many
     outbox entries went. In small pieces, so that nobody waits for a long transaction.
     """
-    before = now - timedelta(days=settings.NOTIFY_KEPT_DAYS)
+    before = now - timedelta(days=settings.NOTIFICATION_RETENTION_DAYS)
     Digest.objects.filter(created_at__lt=before).delete()
     purged = 0
     while ids := list(

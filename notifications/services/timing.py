@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from accounts.models import Preferences
-from accounts.quiet_hours import night_end
+from accounts.quiet_hours import quiet_hours_end
 from notifications.kinds import Kind
 
 SECOND, MINUTE, HOUR = (timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours"))
@@ -21,5 +21,5 @@ def rest_after(failures: int) -> timedelta:
 
 def mail_time(*, kind: Kind, preferences: Preferences, now: datetime) -> datetime:
     """When mail of this kind may go out: after the kind's wait, and by day."""
-    at = now + timedelta(seconds=settings.NOTIFY_MAIL_DELAY) if kind.email_waits else now
-    return night_end(preferences=preferences, at=at) or at
+    at = now + timedelta(seconds=settings.TURN_EMAIL_DELAY_SECONDS) if kind.delays_email else now
+    return quiet_hours_end(preferences=preferences, at=at) or at

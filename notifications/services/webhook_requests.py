@@ -12,14 +12,14 @@ from standardwebhooks import Webhook
 from core import json
 from notifications.models import Delivery, WebhookEndpoint
 from notifications.outbound.addresses import Policy
-from notifications.outbound.outcome import Parcel
+from notifications.outbound.outcome import SendJob
 from notifications.outbound.post import post
 from notifications.selectors import entry_data
 
 USER_AGENT = "citadels-webhooks/1"
 
 
-def call(*, delivery: Delivery, endpoint: WebhookEndpoint, now: datetime) -> Parcel:
+def webhook_job(*, delivery: Delivery, endpoint: WebhookEndpoint, now: datetime) -> SendJob:
     """A request, ready to be sent. Each attempt has the same id and body, and its own time."""
     body = json.dumps(payload(delivery))
     headers = {
@@ -29,7 +29,7 @@ def call(*, delivery: Delivery, endpoint: WebhookEndpoint, now: datetime) -> Par
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": " ".join(
             Webhook(secret).sign(delivery.message_id, now, body.decode())
-            for secret in secrets_live(endpoint, now)
+            for secret in live_secrets(endpoint, now)
         ),
     }
     return partial(post, url=endpoint.url, body=body, headers=headers, policy=policy())
@@ -44,7 +44,7 @@ def payload(delivery: Delivery) -> dict[str, object]:
     }
 
 
-def secrets_live(endpoint: WebhookEndpoint, now: datetime) -> list[str]:
+def live_secrets(endpoint: WebhookEndpoint, now: datetime) -> list[str]:
     """What signs now: during a rotation the new secret and the old one."""
     until = endpoint.old_secret_until
     rotating = until is not None and until > now

@@ -1,3 +1,3 @@
 """Accounts know no games; what they hand out and forget is tried with matches."""
 
-from tests.matches import toy as toy
+from tests.toy_games import toy as toy

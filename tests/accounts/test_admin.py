@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.models import ApiToken, LetterKind, User
+from accounts.models import ApiToken, EmailKind, User
 from accounts.selectors import operator_exists
 from accounts.services import operator_create, token_issue
-from accounts.services.email_queue import letter_order
+from accounts.services.email_queue import email_enqueue
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,6 @@ def test_nobody_makes_tokens_in_the_admin(admin: Client) -> None:
 
 
 def test_the_operator_sees_which_mail_was_not_sent(admin: Client) -> None:
-    letter_order(kind=LetterKind.RESET, address="nobody@example.org")
-    assert "nobody@example.org" in admin.get("/admin/accounts/letter/").text
-    assert admin.get("/admin/accounts/letter/add/").status_code == 403
+    email_enqueue(kind=EmailKind.RESET, address="nobody@example.org")
+    assert "nobody@example.org" in admin.get("/admin/accounts/outgoingemail/").text
+    assert admin.get("/admin/accounts/outgoingemail/add/").status_code == 403

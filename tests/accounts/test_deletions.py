@@ -24,34 +24,34 @@ from accounts.blocks import user_block
 from accounts.models import AccountDeletion, User
 from accounts.services import deletions, purge
 from accounts.services.applications import application_create
-from accounts.services.deletions import deletion_ask, deletions_carry_out
-from accounts.services.email_sending import letters_send
-from accounts.services.exports import export_ask, exports_make
+from accounts.services.deletions import deletion_request, deletions_carry_out
+from accounts.services.email_sending import emails_send
+from accounts.services.exports import export_request, exports_make
 from accounts.services.passwords import password_reset, reset_link
 from accounts.services.preferences import preferences_change
 from accounts.services.tokens import token_issue
 from games.chat.services import message_post
 from games.lobby.create_once import game_open
-from games.lobby.invitations import invitation_send, invitation_take
+from games.lobby.invitations import invitation_accept, invitation_send
 from games.lobby.rematch import game_rematch
 from games.lobby.services import game_leave
 from games.models import Game, PlatformEvent, Rating, RatingChange, Room, Seat, Status
 from games.notes.services import note_write
 from games.play.due_games import quarantine
 from games.play.save import event_add, game_save
-from games.ratings.finalize import match_count
+from games.ratings.finalize import game_count
 from games.seats.handover import seat_offer, seat_offer_accept
 from games.standing_orders.services import orders_set
-from moderation.models import About, Act, AuditEntry, Report
+from moderation.models import About, Action, AuditEntry, Report
 from moderation.services.appeals import appeal_make
 from moderation.services.reports import report_make
 from notifications.kinds import KINDS
 from notifications.models import OutboxEntry
 from notifications.services.endpoints import webhook_create
-from notifications.services.fanout import outbox_spread
-from notifications.services.preferences import wishes_change
+from notifications.services.fanout import outbox_fan_out
+from notifications.services.preferences import channel_preferences_change
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import lobby, match, play, play_out
+from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 DELETION = "/api/v1/me/deletion/"
@@ -69,12 +69,12 @@ def asked(client: APIClient, password: str = PASSWORD) -> Any:
 
 def deleted(user: User) -> User:
     """The account when its days of grace are over."""
-    deletion_ask(user=user)
-    letters_send()
+    deletion_request(user=user)
+    emails_send()
     later = timezone.now() + timedelta(days=settings.DELETION_GRACE_DAYS, seconds=1)
     with time_machine.travel(later):
         assert deletions_carry_out() == 1
-        letters_send()
+        emails_send()
     user.refresh_from_db()
     return user
 
@@ -86,7 +86,7 @@ def test_it_needs_the_password_and_can_be_taken_back(zephyrine: User, client_of:
     response = asked(client)
     assert response.status_code == 202
     assert client.get(DELETION).json() == response.json()
-    letters_send()
+    emails_send()
     assert mail.outbox[-1].to == [ADDRESS]
     assert deletions_carry_out() == 0  # not yet
     assert client.delete(DELETION).status_code == 204
@@ -97,7 +97,7 @@ def test_it_needs_the_password_and_can_be_taken_back(zephyrine: User, client_of:
 
 
 def test_a_password_reset_takes_it_back_since_a_thief_may_have_asked(zephyrine: User) -> None:
-    deletion_ask(user=zephyrine)
+    deletion_request(user=zephyrine)
     token = reset_link(zephyrine).rstrip("/").rpartition("/")[2]
     password_reset(token=token, password="nine towers of sand")
     assert not AccountDeletion.objects.exists()
@@ -106,11 +106,11 @@ def test_a_password_reset_takes_it_back_since_a_thief_may_have_asked(zephyrine: 
 def test_staff_stays_until_its_rights_are_taken(zephyrine: User, client_of: ClientOf) -> None:
     User.objects.filter(id=zephyrine.id).update(is_staff=True)
     zephyrine.refresh_from_db()
-    assert asked(client_of(zephyrine)).json()["code"] == "staff_stays"
+    assert asked(client_of(zephyrine)).json()["code"] == "staff_cannot_be_deleted"
 
 
 def test_who_became_staff_after_he_asked_stays_too(zephyrine: User) -> None:
-    deletion_ask(user=zephyrine)
+    deletion_request(user=zephyrine)
     User.objects.filter(id=zephyrine.id).update(is_staff=True)
     with time_machine.travel(timezone.now() + timedelta(days=400)):
         deletions_carry_out()
@@ -135,8 +135,8 @@ def test_nobody_gets_in_any_more_and_the_name_says_nothing(
 def test_running_matches_are_resigned_and_lobbies_left(
     zephyrine: User, bob: User, charlie: User
 ) -> None:
-    running, hosted = match(zephyrine, bob, charlie), lobby(zephyrine, bob, seats=3)
-    alone, frozen = lobby(zephyrine, seats=2), match(bob, zephyrine, charlie)
+    running, hosted = start_game(zephyrine, bob, charlie), lobby(zephyrine, bob, seats=3)
+    alone, frozen = lobby(zephyrine, seats=2), start_game(bob, zephyrine, charlie)
     quarantine(game_id=frozen.id)
     deleted(zephyrine)
     for game in (running, frozen):
@@ -152,8 +152,8 @@ def test_running_matches_are_resigned_and_lobbies_left(
 def test_past_matches_and_the_ratings_of_the_others_stay(
     zephyrine: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = play_out(match(zephyrine, bob), zephyrine, bob)
-    match_count(game_id=game.id)
+    game = play_out(start_game(zephyrine, bob), zephyrine, bob)
+    game_count(game_id=game.id)
     before = (
         list(RatingChange.objects.filter(user=bob).values()),
         list(Rating.objects.filter(user=bob).values()),
@@ -189,8 +189,8 @@ def everywhere(*names: str) -> list[str]:
 
 def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     """He has done all that leaves traces."""
-    hosted = match(zephyrine, bob, title=f"The table of {NAME}")
-    given = match(bob, zephyrine, seats=3, bots=["random"])
+    hosted = start_game(zephyrine, bob, title=f"The table of {NAME}")
+    given = start_game(bob, zephyrine, seats=3, bots=["random"])
     offer = seat_offer(user=zephyrine, game_id=given.id, to="charlie")
     seat_offer_accept(user=charlie, offer_id=offer.id)
     waiting = lobby(zephyrine, bob, seats=3, title=f"{NAME} waits")
@@ -203,7 +203,7 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     body: dict[str, Any] = {"ruleset": "toy", "seats": 2, "options": {}, "title": ""}
     game_open(user=zephyrine, body=body, key="mine")
     preferences_change(user=zephyrine, changes={"language": "fr"})
-    wishes_change(user=zephyrine, wishes={"message": {"email": "off"}})
+    channel_preferences_change(user=zephyrine, preferences={"message": {"email": "off"}})
     webhook_create(user=zephyrine, url=f"https://{NAME}.example.org/", name=NAME, kinds=[])
     application_create(
         user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
@@ -212,11 +212,13 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     report_make(by=zephyrine, username="bob", category="abuse", text=f"He calls me {NAME}")
     said: dict[str, Any] = {"game_id": hosted.id, "room": Room.PLAYERS, "number": 1}
     report_make(by=bob, category="spam", text=f"{NAME.title()}, again", **said)
-    entry = AuditEntry.objects.create(act=Act.WARN_USER, user=zephyrine.id, reason="Too loud.")
+    entry = AuditEntry.objects.create(
+        action=Action.WARN_USER, user=zephyrine.id, reason="Too loud."
+    )
     appeal_make(by=zephyrine, entry_id=entry.pk, text=f"I am {NAME}")
-    export_ask(user=zephyrine)
+    export_request(user=zephyrine)
     exports_make()
-    outbox_spread()
+    outbox_fan_out()
     logged(zephyrine, by=bob)
     return [hosted, given, waiting]
 
@@ -254,10 +256,10 @@ def test_what_he_called_a_match_stays_with_nobody_who_hosts_it_after_him(
     left = lobby(zephyrine, bob, seats=3, title=f"{NAME} waits")
     invitation_send(user=zephyrine, game_id=left.id, username="charlie")
     game_leave(user=zephyrine, game_id=left.id)
-    played = play_out(match(zephyrine, bob, title=f"The table of {NAME}"), zephyrine, bob)
+    played = play_out(start_game(zephyrine, bob, title=f"The table of {NAME}"), zephyrine, bob)
     again = game_rematch(user=bob, game_id=played.id)
     assert again.created_by == bob
-    own = play_out(match(bob, zephyrine, title="Bob calls"), bob, zephyrine)
+    own = play_out(start_game(bob, zephyrine, title="Bob calls"), bob, zephyrine)
     deleted(zephyrine)
     assert everywhere(NAME) == []
     assert game_rematch(user=bob, game_id=own.id).title == "Bob calls"
@@ -280,10 +282,10 @@ def test_what_invited_users_were_told_is_gone_through_once(
 def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> None:
     """He may be called as an answer, or as a key's value: only what is a name is another now."""
     accepted = User.objects.create_user("accepted", "", PASSWORD)
-    game = match(bob, accepted, charlie, title="He accepted")
+    game = start_game(bob, accepted, charlie, title="He accepted")
     waiting = lobby(bob, seats=3)
     invitation = invitation_send(user=bob, game_id=waiting.id, username="accepted")
-    invitation_take(user=accepted, invitation_id=invitation.id)
+    invitation_accept(user=accepted, invitation_id=invitation.id)
     with transaction.atomic():
         event_add(game, "a_rule", answer="accepted")
         game_save(game)
@@ -322,7 +324,7 @@ def test_the_log_of_the_admin_names_no_token_that_is_gone(zephyrine: User, bob: 
     for row in (*tokens, application):
         logged(row, by=bob)
     tokens[0].delete()
-    purge.old_purge(now=timezone.now())
+    purge.expired_purge(now=timezone.now())
     assert [NAME in entry.object_repr for entry in of_the_log()] == [False, True, True, True]
     deleted(zephyrine)
     assert [NAME in entry.object_repr for entry in of_the_log()] == [False, False, True, False]
@@ -346,16 +348,16 @@ def test_one_that_is_cut_short_goes_on_from_there(
     zephyrine: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everything_kept(zephyrine, bob, charlie)
-    deletion_ask(user=zephyrine)
+    deletion_request(user=zephyrine)
     later = timezone.now() + timedelta(days=settings.DELETION_GRACE_DAYS, seconds=1)
     with time_machine.travel(later), monkeypatch.context() as broken:
-        broken.setattr(deletions, "_own_forget", lambda leaver: 1 / 0)
+        broken.setattr(deletions, "_own_data_delete", lambda deleted_user: 1 / 0)
         assert deletions_carry_out() == 0
     zephyrine.refresh_from_db()
     assert not zephyrine.is_active
     with time_machine.travel(later + 2 * deletions.DeletionQueue.lease):
         assert deletions_carry_out() == 1
-        letters_send()
+        emails_send()
     assert everywhere(NAME, ADDRESS) == []
 
 

@@ -18,11 +18,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import EmailClaim, Letter, LetterKind, User
-from accounts.services.email_queue import letter_order
-from accounts.services.email_sending import LetterQueue, letters_send
+from accounts.models import EmailKind, OutgoingEmail, PendingEmail, User
+from accounts.services.email_queue import email_enqueue
+from accounts.services.email_sending import EmailQueue, emails_send
 from accounts.services.preferences import preferences_change
-from accounts.services.purge import old_purge
+from accounts.services.purge import expired_purge
 from accounts.services.users import user_register
 from tests.conftest import PASSWORD, ClientOf
 
@@ -32,10 +32,10 @@ VERIFY = "/api/v1/auth/verify-email/"
 NEW = "dora@example.org"
 
 
-def letters() -> list[EmailMessage]:
+def send_emails() -> list[EmailMessage]:
     """What the worker sends now."""
     before = len(mail.outbox)
-    letters_send()
+    emails_send()
     return mail.outbox[before:]
 
 
@@ -59,16 +59,16 @@ def dora(db: None) -> User:
 
 def test_the_link_makes_the_address_count(dora: User, anyone: APIClient) -> None:
     assert dora.email == ""
-    (message,) = letters()
+    (message,) = send_emails()
     assert message.to == [NEW]
     assert anyone.post(VERIFY, {"token": token_in(message)}).status_code == 204
     dora.refresh_from_db()
     assert dora.email == NEW
-    assert not EmailClaim.objects.exists()
+    assert not PendingEmail.objects.exists()
 
 
 def test_the_link_leads_to_a_page_that_asks_first(dora: User) -> None:
-    url = link_in(letters()[0]).partition("127.0.0.1:8000")[2]
+    url = link_in(send_emails()[0]).partition("127.0.0.1:8000")[2]
     page = Client()
     assert NEW in page.get(url).text
     dora.refresh_from_db()
@@ -83,9 +83,9 @@ def test_a_link_is_good_once_for_three_days_and_until_the_next(
     dora: User, anyone: APIClient, client_of: ClientOf
 ) -> None:
     body = {"password": PASSWORD, "email": "dora@example.com"}
-    first = token_in(letters()[0])
+    first = token_in(send_emails()[0])
     assert client_of(dora).post("/api/v1/me/email/", body).status_code == 202
-    second = token_in(letters()[0])
+    second = token_in(send_emails()[0])
     assert refused(anyone, first)
     with time_machine.travel(timezone.now() + timedelta(days=3, minutes=1)):
         assert refused(anyone, second)
@@ -117,7 +117,7 @@ def test_a_taken_address_gets_the_same_answer_and_its_owner_a_mail(
         assert body["email_pending"] == email.lower()
         answers[name] = (response.status_code, body["email"], set(body), len(queries))
     assert answers["dora"] == answers["emil"]
-    to_alice, to_emil = sorted(letters(), key=lambda message: message.to)
+    to_alice, to_emil = sorted(send_emails(), key=lambda message: message.to)
     assert to_alice.to == [alice.email]
     assert "alice" in str(to_alice.body)
     assert "http" not in str(to_alice.body)
@@ -128,7 +128,7 @@ def test_of_two_who_claim_one_address_the_first_to_verify_has_it(
     dora: User, anyone: APIClient
 ) -> None:
     user_register(username="emil", password=PASSWORD, email=NEW)
-    first, second = letters()
+    first, second = send_emails()
     assert anyone.post(VERIFY, {"token": token_in(second)}).status_code == 204
     assert refused(anyone, token_in(first))
     assert User.objects.get(email=NEW).username == "emil"
@@ -145,9 +145,9 @@ def test_the_old_address_counts_until_the_new_one_is_verified_and_is_told(
     assert (response.status_code, response.json()) == (202, {"email_pending": NEW})
     me = client.get("/api/v1/me/").json()
     assert (me["email"], me["email_pending"]) == ("alice@example.org", NEW)
-    (message,) = letters()
+    (message,) = send_emails()
     anyone.post(VERIFY, {"token": token_in(message)})
-    (notice,) = letters()
+    (notice,) = send_emails()
     assert notice.to == ["alice@example.org"]
     assert NEW not in str(notice.body)
     assert client.get("/api/v1/me/").json()["email"] == NEW
@@ -159,14 +159,14 @@ def test_it_takes_the_password(alice: User, client_of: ClientOf) -> None:
     assert (response.status_code, response.json()["code"]) == (403, "wrong_password")
     body = {"password": PASSWORD, "email": alice.email}
     assert client_of(alice).post("/api/v1/me/email/", body).status_code == 422
-    assert not Letter.objects.exists()
+    assert not OutgoingEmail.objects.exists()
 
 
 def test_the_link_can_be_had_again(dora: User, alice: User, client_of: ClientOf) -> None:
-    letters()
+    send_emails()
     resend = "/api/v1/me/email/resend/"
     assert client_of(dora).post(resend).status_code == 202
-    assert letters()[0].to == [NEW]
+    assert send_emails()[0].to == [NEW]
     response = client_of(alice).post(resend)
     assert (response.status_code, response.json()["code"]) == (409, "no_email_pending")
 
@@ -175,13 +175,13 @@ def test_the_link_can_be_had_again(dora: User, alice: User, client_of: ClientOf)
 
 
 def test_a_letter_is_sent_once(dora: User) -> None:
-    assert len(letters()) == 1
-    assert letters() == []
+    assert len(send_emails()) == 1
+    assert send_emails() == []
 
 
 def test_mail_speaks_the_language_of_its_reader(dora: User) -> None:
     preferences_change(user=dora, changes={"language": "fr"})
-    assert "vôtre" in letters()[0].subject
+    assert "vôtre" in send_emails()[0].subject
 
 
 def test_a_mail_server_that_fails_is_tried_again_and_then_given_up(dora: User) -> None:
@@ -189,44 +189,44 @@ def test_a_mail_server_that_fails_is_tried_again_and_then_given_up(dora: User) -
     with mock.patch.object(EmailMessage, "send", side_effect=OSError):
         for minutes in (0, 1):
             with time_machine.travel(now + timedelta(minutes=minutes)):
-                letters_send()
-        assert Letter.objects.get().attempts == 1  # the second came too early
+                emails_send()
+        assert OutgoingEmail.objects.get().attempts == 1  # the second came too early
         for day in range(1, 12):
             with time_machine.travel(now + timedelta(days=day)):
-                letters_send()
-    letter = Letter.objects.get()
+                emails_send()
+    letter = OutgoingEmail.objects.get()
     assert (letter.attempts, letter.due_at, letter.sent_at) == (8, None, None)
 
 
 def test_a_letter_that_ends_its_worker_each_time_is_given_up(dora: User) -> None:
-    Letter.objects.update(attempts=LetterQueue.max_attempts)
-    assert letters() == []
-    assert Letter.objects.get().due_at is None
+    OutgoingEmail.objects.update(attempts=EmailQueue.max_attempts)
+    assert send_emails() == []
+    assert OutgoingEmail.objects.get().due_at is None
 
 
 def test_after_a_failure_the_same_letter_goes_out(dora: User) -> None:
     with mock.patch.object(EmailMessage, "send", side_effect=OSError):
-        letters_send()
+        emails_send()
     with time_machine.travel(timezone.now() + timedelta(minutes=5)):
-        (message,) = letters()
-    assert message.extra_headers["Message-ID"].startswith(f"<{Letter.objects.get().id}@")
+        (message,) = send_emails()
+    assert message.extra_headers["Message-ID"].startswith(f"<{OutgoingEmail.objects.get().id}@")
 
 
 def test_nobody_can_fill_the_box_of_another(alice: User) -> None:
     for _ in range(5):
-        letter_order(kind=LetterKind.RESET, address=alice.email)
-    assert len(letters()) == 3
+        email_enqueue(kind=EmailKind.RESET, address=alice.email)
+    assert len(send_emails()) == 3
     with time_machine.travel(timezone.now() + timedelta(hours=2)):
-        letter_order(kind=LetterKind.RESET, address=alice.email)
-        assert len(letters()) == 1
+        email_enqueue(kind=EmailKind.RESET, address=alice.email)
+        assert len(send_emails()) == 1
 
 
 def test_what_is_old_is_forgotten(dora: User) -> None:
-    letters()
-    old_purge(now=timezone.now() + timedelta(days=8))
-    assert (Letter.objects.count(), EmailClaim.objects.count()) == (0, 1)
-    old_purge(now=timezone.now() + timedelta(days=31))
-    assert not EmailClaim.objects.exists()
+    send_emails()
+    expired_purge(now=timezone.now() + timedelta(days=8))
+    assert (OutgoingEmail.objects.count(), PendingEmail.objects.count()) == (0, 1)
+    expired_purge(now=timezone.now() + timedelta(days=31))
+    assert not PendingEmail.objects.exists()
 
 
 # --- long ones -----------------------------------------------------------------------------------
@@ -253,6 +253,6 @@ def test_a_mail_server_that_hangs_holds_nobody_for_long(dora: User, settings: An
         settings.EMAIL_HOST, settings.EMAIL_PORT = silent.getsockname()
         settings.EMAIL_TIMEOUT = 0.5
         for number in range(8):
-            letter_order(kind=LetterKind.RESET, address=f"d{number}@example.org", user=dora)
-        assert letters_send(seconds=0.2) == 0
-    assert Letter.objects.filter(attempts=0, due_at__lte=timezone.now()).count() >= 7
+            email_enqueue(kind=EmailKind.RESET, address=f"d{number}@example.org", user=dora)
+        assert emails_send(seconds=0.2) == 0
+    assert OutgoingEmail.objects.filter(attempts=0, due_at__lte=timezone.now()).count() >= 7

@@ -19,17 +19,17 @@ from rest_framework.test import APIClient
 from accounts.blocks import user_block
 from accounts.models import AccountExport, ExportPiece, User
 from accounts.services import exports
-from accounts.services.email_sending import letters_send
+from accounts.services.email_sending import emails_send
 from accounts.services.exports import ExportQueue, exports_make
-from accounts.services.purge import old_purge
+from accounts.services.purge import expired_purge
 from games.chat.services import message_post
 from games.models import Room
 from games.notes.services import note_write
 from games.standing_orders.services import orders_set
 from notifications.services.endpoints import webhook_create
-from notifications.services.fanout import outbox_spread
+from notifications.services.fanout import outbox_fan_out
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import match, play
+from tests.toy_games import play, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 EXPORT = "/api/v1/me/export/"
@@ -61,7 +61,7 @@ def test_it_is_asked_for_made_and_fetched(alice: User, client_of: ClientOf) -> N
     body = client.get(EXPORT).json()
     assert body["state"] == "ready"
     assert body["size"] > 0
-    letters_send()
+    emails_send()
     assert mail.outbox[-1].to == ["alice@example.org"]
     (profile,) = fetched(client)["profile"]
     assert (profile["username"], profile["email"]) == ("alice", "alice@example.org")
@@ -86,7 +86,7 @@ def test_one_that_took_longer_than_it_had_to_itself_is_not_stored_over_another(
     assert ready is not None
     assert ready > now + ExportQueue.lease
     with time_machine.travel(ready + timedelta(minutes=1)):
-        letters_send()
+        emails_send()
     assert [letter.to for letter in mail.outbox] == [["alice@example.org"]]
 
 
@@ -109,7 +109,7 @@ def test_nor_does_its_failure_end_what_another_has_begun(
 def test_all_that_is_kept_is_in_it_and_nothing_of_the_others(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     play(alice, game)
     for user in (alice, bob):
         orders_set(user=user, game_id=game.id, orders=[MODEST])
@@ -118,7 +118,7 @@ def test_all_that_is_kept_is_in_it_and_nothing_of_the_others(
         note_write(user=user, game_id=game.id, text=f"A note of {user.username}")
     webhook_create(user=alice, url="https://hooks.example.org/secret-path", name="phone", kinds=[])
     user_block(user=alice, username="bob")
-    outbox_spread()
+    outbox_fan_out()
     client = client_of(alice)
     asked(client)
     exports_make()
@@ -127,10 +127,10 @@ def test_all_that_is_kept_is_in_it_and_nothing_of_the_others(
     assert [row["text"] for row in parts["notes"]] == ["A note of alice"]
     assert [row["seat"] for row in parts["moves"]] == [0]
     assert [row["seat"] for row in parts["orders"]] == [0]
-    assert parts["matches"][0]["game"] == str(game.id)
+    assert parts["games"][0]["game"] == str(game.id)
     assert parts["tokens"][0]["name"] == "tests"
     assert [row["username"] for row in parts["blocks"]] == ["bob"]
-    assert {row["kind"] for row in parts["notifications"]} >= {"match_started"}
+    assert {row["kind"] for row in parts["notifications"]} >= {"game_started"}
     text = json.dumps(parts)
     for secret in ("Bob says so", "A note of bob", "whsec_", 'digest"', game.state.nonce):
         assert secret not in text
@@ -160,10 +160,10 @@ def test_one_a_day_and_it_goes_after_a_week(alice: User, client_of: ClientOf) ->
     assert AccountExport.objects.count() == 1
     exports_make()
     assert asked(client).json()["code"] == "export_too_soon"
-    later = timezone.now() + timedelta(days=settings.EXPORTS_KEPT_DAYS, seconds=1)
+    later = timezone.now() + timedelta(days=settings.EXPORT_RETENTION_DAYS, seconds=1)
     with time_machine.travel(later, tick=False):
         assert client.post(FILE, {"password": PASSWORD}).json()["code"] == "export_not_ready"
-        old_purge(now=later)
+        expired_purge(now=later)
     assert not ExportPiece.objects.exists()
 
 
@@ -184,7 +184,7 @@ def test_an_attempt_that_fails_is_made_again(
     client = client_of(alice)
     asked(client)
     with monkeypatch.context() as broken:
-        broken.setattr(exports, "parts_of", lambda user: 1 / 0)
+        broken.setattr(exports, "export_files_of", lambda user: 1 / 0)
         assert exports_make() == 0
     assert exports_make() == 0  # the attempt has a lease
     with time_machine.travel(timezone.now() + ExportQueue.lease):
@@ -203,7 +203,7 @@ def test_one_that_kills_its_process_is_given_up_and_may_be_asked_for_again(
 
     asked(client)
     with monkeypatch.context() as broken:
-        broken.setattr(exports, "parts_of", kill)
+        broken.setattr(exports, "export_files_of", kill)
         for attempt in range(ExportQueue.max_attempts + 2):
             with (
                 time_machine.travel(now + 2 * attempt * ExportQueue.lease),

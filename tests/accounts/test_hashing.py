@@ -38,7 +38,7 @@ NEW = "other horses, other staples"
 def slots(settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two slots in a folder of the test's own; what is hashed in them is hashed quickly."""
     settings.VAR_DIR = tmp_path
-    settings.PASSWORD_HASHES_AT_ONCE = 2
+    settings.MAX_CONCURRENT_PASSWORD_HASHES = 2
     monkeypatch.setattr(LimitedPasswordHasher, "iterations", 1000)
 
 
@@ -92,15 +92,17 @@ def test_making_and_checking_a_password_take_a_slot_and_free_it(
             make_password("x")
         with pytest.raises(Busy):
             check_password("x", encoded)
-    settings.PASSWORD_HASHES_AT_ONCE = 3
+    settings.MAX_CONCURRENT_PASSWORD_HASHES = 3
     for _ in range(2):
         assert check_password("x", make_password("x"))
 
 
 def test_by_default_hashing_takes_half_of_the_cpus_at_most() -> None:
     cpus = len(os.sched_getaffinity(0))
-    code = "from citadels.settings.parts.oauth import *; print(PASSWORD_HASHES_AT_ONCE)"
-    bare = {name: text for name, text in os.environ.items() if name != "PASSWORD_HASHES_AT_ONCE"}
+    code = "from citadels.settings.parts.oauth import *; print(MAX_CONCURRENT_PASSWORD_HASHES)"
+    bare = {
+        name: text for name, text in os.environ.items() if name != "MAX_CONCURRENT_PASSWORD_HASHES"
+    }
     shown = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=bare
     )
@@ -214,7 +216,7 @@ def test_of_twenty_log_ins_at_two_processes_two_are_hashed_and_nobody_waits(
         "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3",
         "REDIS_URL": "",
         "VAR_DIR": str(tmp_path),
-        "PASSWORD_HASHES_AT_ONCE": "2",
+        "MAX_CONCURRENT_PASSWORD_HASHES": "2",
     }
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(migrate, env=env, cwd=real_settings.BASE_DIR, check=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from accounts.keys import ACCESS_MARK, REFRESH_MARK, SECRET_MARK, TOKEN_MARK, key_make, key_sound
+from accounts.keys import ACCESS_MARK, REFRESH_MARK, SECRET_MARK, TOKEN_MARK, is_valid_key, key_make
 
 PAGE = (Path(__file__).parents[2] / "docs" / "accounts.md").read_text(encoding="utf-8")
 
@@ -33,12 +33,12 @@ def test_the_checksum_can_be_computed_as_the_docs_say() -> None:
 
 def test_a_changed_letter_is_noticed() -> None:
     key = key_make(TOKEN_MARK)
-    assert key_sound(key)
+    assert is_valid_key(key)
     for index in range(4, len(key)):
         other = "A" if key[index] != "A" else "B"
-        assert not key_sound(key[:index] + other + key[index + 1 :])
+        assert not is_valid_key(key[:index] + other + key[index + 1 :])
     for wrong in ("", "cit_", key + "A", key[:-1], " " + key, "cix" + key[3:], "é"):
-        assert not key_sound(wrong)
+        assert not is_valid_key(wrong)
 
 
 def test_no_two_are_alike() -> None:

@@ -21,7 +21,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from accounts.client_info import address_of, origin_of
+from accounts.client_info import address_of, client_info_of
 from accounts.errors import BadCredentials, Busy, TooManyFailures
 from accounts.models import User
 from accounts.services import login_limits
@@ -545,4 +545,4 @@ def test_what_counts_as_one_address(address: str, counted: str) -> None:
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = address
     assert address_of(request) == counted
-    assert origin_of(request).address == address, "where users come from is noted as a whole"
+    assert client_info_of(request).address == address, "where users come from is noted as a whole"

@@ -19,17 +19,17 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 from rest_framework.test import APIClient
 
-from accounts.authentication import access_presented
+from accounts.authentication import access_authenticate
 from accounts.errors import Busy
 from accounts.hashers import LimitedPasswordHasher
-from accounts.keys import key_digest, key_sound
+from accounts.keys import is_valid_key, key_digest
 from accounts.models import User
 from accounts.oauth.validator import Validator
 from accounts.oauth.views import FORM
 from accounts.services import user_ban
 from accounts.services.applications import NewApplication, application_create
 from accounts.services.authorizations import authorizations_revoke
-from accounts.services.purge import old_purge
+from accounts.services.purge import expired_purge
 from core.errors import InvalidToken
 from games.streams.feeds import user_of
 from games.streams.tickets import Caller
@@ -175,8 +175,8 @@ def test_tokens_are_keys_and_only_digests_are_kept(watch: NewApplication, browse
     tokens = allowed(watch, browser)
     assert tokens["access_token"].startswith("cio_")
     assert tokens["refresh_token"].startswith("cir_")
-    assert key_sound(tokens["access_token"])
-    assert key_sound(tokens["refresh_token"])
+    assert is_valid_key(tokens["access_token"])
+    assert is_valid_key(tokens["refresh_token"])
     stored = str([*AccessToken.objects.values(), *RefreshToken.objects.values()])
     assert tokens["access_token"] not in stored
     assert tokens["refresh_token"] not in stored
@@ -273,7 +273,7 @@ def test_another_application_ends_nothing_by_a_code(
 def test_a_confidential_application_needs_its_secret(bob: User, browser: Client) -> None:
     server = application_create(user=bob, name="S", redirect_uris=[BACK], confidential=True)
     assert server.secret is not None
-    assert key_sound(server.secret)
+    assert is_valid_key(server.secret)
     code = answered(browser, asked(server), allow="true")["code"]
     thief = server._replace(secret=None)
     assert for_code(thief, code).json()["error"] == "invalid_client"
@@ -460,7 +460,7 @@ def test_an_application_that_sleeps_too_long_has_to_ask_again(
     tokens = allowed(watch, browser)
     with time_machine.travel(timezone.now() + timedelta(days=91)):
         assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
-        old_purge(now=timezone.now())
+        expired_purge(now=timezone.now())
         assert not RefreshToken.objects.exists()
 
 
@@ -511,7 +511,7 @@ def test_a_stream_goes_on_until_its_token_is_given_back(
     watch: NewApplication, browser: Client, alice: User
 ) -> None:
     tokens = allowed(watch, browser)
-    access = access_presented(f"Bearer {tokens['access_token']}".encode())
+    access = access_authenticate(f"Bearer {tokens['access_token']}".encode())
     assert access is not None
     caller = Caller(alice.id, access.name)
     assert user_of(caller) == alice

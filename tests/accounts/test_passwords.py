@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from accounts.services.passwords import reset_link
 from accounts.services.tokens import token_issue
-from tests.accounts.test_emails import letters, link_in, token_in
+from tests.accounts.test_emails import link_in, send_emails, token_in
 from tests.conftest import PASSWORD, ClientOf
 
 pytestmark = pytest.mark.django_db
@@ -37,14 +37,14 @@ def opens(text: str) -> bool:
 def test_the_link_sets_a_new_password_and_ends_all_tokens(anyone: APIClient, alice: User) -> None:
     text = token_issue(user=alice).text
     assert anyone.post(ASK, {"email": alice.email.upper()}).status_code == 202
-    (message,) = letters()
+    (message,) = send_emails()
     assert message.to == [alice.email]
     body = {"token": token_in(message), "password": OTHER}
     assert anyone.post(CONFIRM, body).status_code == 204
     alice.refresh_from_db()
     assert alice.check_password(OTHER)
     assert not opens(text)
-    (notice,) = letters()
+    (notice,) = send_emails()
     assert notice.subject == "Your password was changed"
     assert anyone.post(CONFIRM, body).status_code == 410
 
@@ -56,14 +56,14 @@ def test_a_new_password_ends_the_claims_of_whoever_knew_the_old_one(
     for reset in (True, False):
         client = client_of(alice)
         assert client.post("/api/v1/me/email/", thief).status_code == 202
-        link = token_in(letters()[-1])
+        link = token_in(send_emails()[-1])
         if reset:
             again = {"token": reset_link(alice).rstrip("/").rpartition("/")[2], "password": OTHER}
             assert anyone.post(CONFIRM, again).status_code == 204
         else:
             change = {"password": OTHER, "new_password": PASSWORD}
             assert client.post(CHANGE, change).status_code == 204
-        letters()
+        send_emails()
         assert anyone.post("/api/v1/auth/verify-email/", {"token": link}).status_code == 410
         alice.refresh_from_db()
         thief["password"] = OTHER
@@ -79,13 +79,13 @@ def test_an_unknown_address_costs_the_same_work_and_sends_nothing(
         statements = [query["sql"].split()[0] for query in queries.captured_queries]
         costs.append((response.status_code, response.content, statements))
     assert costs[0] == costs[1]
-    assert [message.to for message in letters()] == [[alice.email]]
+    assert [message.to for message in send_emails()] == [[alice.email]]
 
 
 def test_who_is_no_longer_active_gets_no_link(anyone: APIClient, alice: User) -> None:
     User.objects.update(is_active=False)
     anyone.post(ASK, {"email": alice.email})
-    assert letters() == []
+    assert send_emails() == []
 
 
 def test_a_link_is_good_for_a_day(anyone: APIClient, alice: User) -> None:
@@ -107,7 +107,7 @@ def test_a_weak_password_leaves_the_link_good(anyone: APIClient, alice: User) ->
 
 def test_the_page_does_the_same(anyone: APIClient, alice: User) -> None:
     anyone.post(ASK, {"email": alice.email})
-    url = link_in(letters()[0]).partition("127.0.0.1:8000")[2]
+    url = link_in(send_emails()[0]).partition("127.0.0.1:8000")[2]
     page = Client()
     assert "alice" in page.get(url).text
     weak = page.post(url, {"password": "1234"})
@@ -128,7 +128,7 @@ def test_a_change_keeps_the_token_it_is_made_with(alice: User, client_of: Client
     assert client.post(CHANGE, body).status_code == 204
     assert client.get("/api/v1/me/").status_code == 200
     assert not opens(other)
-    assert [message.to for message in letters()] == [[alice.email]]
+    assert [message.to for message in send_emails()] == [[alice.email]]
 
 
 def test_a_change_may_leave_the_other_tokens_good(alice: User, client_of: ClientOf) -> None:

@@ -83,7 +83,7 @@ def test_a_stale_token_in_the_header_does_not_matter(anyone: APIClient) -> None:
 
 
 def test_of_two_at_once_the_second_is_told_the_name_is_taken(alice: User) -> None:
-    unaware = mock.patch.object(checks, "username_taken", side_effect=[False, True])
+    unaware = mock.patch.object(checks, "is_username_taken", side_effect=[False, True])
     with unaware, pytest.raises(Invalid) as caught:
         user_register(username="Alice", password=PASSWORD)
     assert caught.value.extras["errors"][0]["pointer"] == "/username"

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIClient, APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 
-from accounts.authentication import access_presented
+from accounts.authentication import access_authenticate
 from accounts.models import User
 from accounts.permissions import HasScope
 from accounts.scopes import ANY, SCOPES
@@ -89,7 +89,7 @@ def test_who_declares_nothing_answers_nobody(alice: User) -> None:
             return {}
 
     request = APIRequestFactory().get("/")
-    access = access_presented(f"Bearer {token_issue(user=alice).text}".encode())
+    access = access_authenticate(f"Bearer {token_issue(user=alice).text}".encode())
     force_authenticate(request, user=alice, token=access)  # type: ignore[arg-type]  # stubs: a token of DRF
     with pytest.raises(ImproperlyConfigured, match="no scope for GET"):
         Undeclared.as_view()(request)

@@ -19,7 +19,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.models import User
 from accounts.services import operator_create, user_ban
-from accounts.services.two_factor import second_factor_reset
+from accounts.services.two_factor import two_factor_reset
 from moderation.models import AuditEntry
 from tests.conftest import PASSWORD, user_named
 from tests.throttled import at_rates
@@ -58,7 +58,7 @@ def key_of(client: Client) -> bytes:
     return bytes.fromhex(client.session["second_factor_key"])
 
 
-def enrolled(client: Client) -> list[str]:
+def is_enrolled(client: Client) -> list[str]:
     """Enrol, and return the recovery codes."""
     client.get(PAGE)
     page = client.post(PAGE, {"code": f"{totp(key_of(client)):06}"}).text
@@ -116,7 +116,7 @@ def test_at_the_first_login_staff_enrol_and_go_on_where_they_wanted(ada: User) -
 def test_a_session_is_trusted_and_no_other(ada: User, clock: time_machine.Traveller) -> None:
     first = after_the_password()
     before = first.session.session_key
-    enrolled(first)
+    is_enrolled(first)
     assert first.session.session_key != before
     second = after_the_password()
     assert not inside(second)
@@ -130,7 +130,7 @@ def test_a_session_is_trusted_and_no_other(ada: User, clock: time_machine.Travel
 
 
 def test_a_code_is_good_once(ada: User, clock: time_machine.Traveller) -> None:
-    enrolled(after_the_password())
+    is_enrolled(after_the_password())
     clock.shift(60)
     code = code_now()
     first, second = after_the_password(), after_the_password()
@@ -140,7 +140,7 @@ def test_a_code_is_good_once(ada: User, clock: time_machine.Traveller) -> None:
 
 
 def test_a_recovery_code_is_good_once_and_new_ones_replace_the_old(ada: User) -> None:
-    one, two = enrolled(after_the_password())[:2]
+    one, two = is_enrolled(after_the_password())[:2]
     client, again = after_the_password(), after_the_password()
     client.post(PAGE, {"code": f" {one[:4].upper()}-{one[4:]} "})
     again.post(PAGE, {"code": one})
@@ -159,7 +159,7 @@ def test_wrong_codes_open_nothing(code: str, ada: User) -> None:
     fresh.get(PAGE)
     assert fresh.post(PAGE, {"code": code}).status_code == 200
     assert not TOTPDevice.objects.exists()
-    enrolled(after_the_password())
+    is_enrolled(after_the_password())
     client = after_the_password()
     assert client.post(PAGE, {"code": code}).status_code == 200
     assert not inside(client)
@@ -168,7 +168,7 @@ def test_wrong_codes_open_nothing(code: str, ada: User) -> None:
 def test_guessing_makes_the_device_wait_wherever_it_is_done(
     ada: User, clock: time_machine.Traveller
 ) -> None:
-    enrolled(after_the_password())
+    is_enrolled(after_the_password())
     for address in range(3):
         Client.post(after_the_password(), PAGE, {"code": "1"}, REMOTE_ADDR=f"192.0.2.{address}")
         clock.shift(10)
@@ -183,7 +183,7 @@ def test_guessing_makes_the_device_wait_wherever_it_is_done(
 def test_who_guesses_for_weeks_shuts_the_owner_out_for_an_hour(
     ada: User, clock: time_machine.Traveller
 ) -> None:
-    enrolled(after_the_password())
+    is_enrolled(after_the_password())
     for guess in range(30):
         clock.shift(14 * 24 * 3600)  # more than the device asks for by now
         guesser = after_the_password()
@@ -224,7 +224,7 @@ def test_codes_draw_on_the_bucket_of_log_ins(ada: User) -> None:
 def test_a_secret_that_another_session_saw_first_is_worth_nothing(ada: User) -> None:
     thief, owner = after_the_password(), after_the_password()
     thief.get(PAGE)
-    enrolled(owner)
+    is_enrolled(owner)
     assert TOTPDevice.objects.get().bin_key != key_of(thief)
     thief.post(PAGE, {"code": f"{totp(key_of(thief)):06}"})
     assert not inside(thief)
@@ -243,17 +243,17 @@ def test_nobody_else_sees_the_page(ada: User, alice: User) -> None:
 
 def test_a_reset_ends_the_trust_of_all_sessions(ada: User) -> None:
     client = after_the_password()
-    enrolled(client)
-    assert second_factor_reset(user=ada)
+    is_enrolled(client)
+    assert two_factor_reset(user=ada)
     assert not inside(client)
     assert "Secret:" in client.get(PAGE).text
-    assert not second_factor_reset(user=ada)
+    assert not two_factor_reset(user=ada)
 
 
 def test_no_page_and_no_log_shows_a_secret(ada: User, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     client = after_the_password()
-    codes = enrolled(client)
+    codes = is_enrolled(client)
     assert TOTPDevice not in admin.site._registry
     secrets = [TOTPDevice.objects.get().key, *codes]
     pages = client.get("/admin/").text + client.get(PAGE).text
@@ -285,18 +285,18 @@ def test_the_last_administrator_comes_back_by_a_command(ada: User) -> None:
     with pytest.raises(CommandError, match="no such user"):
         call_command("reset_second_factor", "eve", "--reason", "Lost.")
     assert not AuditEntry.objects.exists()
-    enrolled(after_the_password())
+    is_enrolled(after_the_password())
     with pytest.raises(CommandError):
         call_command("reset_second_factor", "ada", "--reason", " ")
     call_command("reset_second_factor", "Ada", "--reason", "Her telephone is in the lake.")
     entry = AuditEntry.objects.get()
-    assert (entry.by, entry.user, entry.act) == (None, ada.id, "reset_second_factor")
-    assert enrolled(after_the_password())
+    assert (entry.by, entry.user, entry.action) == (None, ada.id, "reset_second_factor")
+    assert is_enrolled(after_the_password())
 
 
 def test_an_administrator_resets_a_colleague(ada: User) -> None:
     client = after_the_password()
-    enrolled(client)
+    is_enrolled(client)
     otto = user_named("otto")
     page = f"/admin/accounts/user/{otto.id}/"
     assert "reset_second_factor" not in client.get(f"{page}moderate/").text

@@ -17,7 +17,7 @@ from accounts.models import ApiToken, User
 from accounts.services import token_digest, token_issue, user_ban
 from accounts.services.passwords import password_change
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import match
+from tests.toy_games import start_game
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/auth/tokens/"
@@ -190,7 +190,7 @@ def test_a_revoked_token_opens_nothing(alice: User, client_of: ClientOf) -> None
 def test_a_token_stops_at_once_whichever_process_revokes_it(alice: User, bob: User) -> None:
     """No view takes a token as it was a moment ago."""
     text = token_issue(user=alice).text
-    game = match(alice, bob, ruleset="citadels", options={})
+    game = start_game(alice, bob, ruleset="citadels", options={})
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
     path = f"/api/v1/games/{game.id}/"

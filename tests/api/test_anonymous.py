@@ -150,8 +150,8 @@ def test_a_link_that_ends_mail_writes_once(client: Client) -> None:
 def test_many_checks_of_readiness_at_once_are_one(
     monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
 ) -> None:
-    monkeypatch.setattr(health_endpoint, "READY_KEPT", 3600)
-    ready = health_endpoint.HealthDoor(Mock()).readiness
+    monkeypatch.setattr(health_endpoint, "READY_CACHE_SECONDS", 3600)
+    ready = health_endpoint.HealthEndpoint(Mock()).readiness
     ready()
     with django_assert_num_queries(0):
         for _ in range(100):

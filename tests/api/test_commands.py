@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.conftest import ClientOf
-from tests.matches import NOWHERE, Player, match, play_out
+from tests.toy_games import NOWHERE, Player, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 @pytest.fixture
 def players(alice: User, bob: User, client_of: ClientOf) -> tuple[Player, Player]:
     """Alice and bob at a table of two; alice has to decide."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     return Player(client_of(alice), game.id), Player(client_of(bob), game.id)
 
 
@@ -89,15 +89,15 @@ def test_a_stranger_is_403_or_knows_of_nothing(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     client = client_of(charlie)
-    public = Player(client, match(alice, bob).id).send(1, "boast")
+    public = Player(client, start_game(alice, bob).id).send(1, "boast")
     assert (public.status_code, public.json()["code"]) == (403, "not_seated")
-    private = Player(client, match(alice, bob, visibility="private").id).send(1, "boast")
+    private = Player(client, start_game(alice, bob, visibility="private").id).send(1, "boast")
     assert (private.status_code, private.json()["code"]) == (404, "game_not_found")
     assert Player(client, NOWHERE).send(1, "boast").json()["code"] == "game_not_found"
 
 
 def test_a_match_that_is_over_is_409(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     response = Player(client_of(alice), game.id).send(1, "boast")
     assert (response.status_code, response.json()["code"]) == (409, "game_over")
 
@@ -136,11 +136,11 @@ def test_it_points_at_what_is_wrong(
 
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
-    assert Player(anyone, match(alice, bob).id).send(1, "boast").status_code == 401
+    assert Player(anyone, start_game(alice, bob).id).send(1, "boast").status_code == 401
 
 
 def test_a_decision_of_many_digits_is_refused(alice: User, bob: User, client_of: ClientOf) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     for key in (None, "k"):
         response = player.send(int("9" * 18), "boast", key=key)
         assert response.status_code == 422
@@ -154,7 +154,7 @@ def test_it_asks_the_database_little_when_the_clock_passes_on(
     alice: User, bob: User, client_of: ClientOf, django_assert_max_num_queries: Any
 ) -> None:
     pace = {"kind": "reserve", "allowance": 3600, "bank": 3600}
-    player = Player(client_of(alice), match(alice, bob, pace=pace).id)
+    player = Player(client_of(alice), start_game(alice, bob, pace=pace).id)
     player.send(1, "boast")
     decision = player.view()["decision"]
     with django_assert_max_num_queries(12):

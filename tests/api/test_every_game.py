@@ -9,15 +9,15 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from clients.python.records import record_checked
+from clients.python.records import verify_record
 from engine import registry
 from engine.kernel.ruleset import Ruleset
 from games import tasks
 from games.models import Actor, Game
 from games.standing_orders import MAX_ORDERS
 from tests.conftest import ClientOf
-from tests.matches import Player, counted, match
 from tests.timed import A_DAY_EACH, Clock, fresh, shown_up, time_out
+from tests.toy_games import Player, counted, start_game
 
 GAMES = pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
 LANGUAGES = ("en", "fr")
@@ -81,7 +81,7 @@ def test_a_match_is_played_told_and_proven(
     )
     assert got(players[0], "verify/")["ok"] is True
     export = clients[0].get(f"{players[0].path}export/").content
-    verdict = record_checked(export, commitment)
+    verdict = verify_record(export, commitment)
     assert verdict.ok, verdict.reason
 
 
@@ -160,7 +160,7 @@ def test_who_is_late_is_answered_for_by_the_rules(
     rules: Ruleset, alice: User, bob: User, clock: Clock
 ) -> None:
     game = shown_up(
-        match(
+        start_game(
             alice,
             bob,
             ruleset=rules.slug,

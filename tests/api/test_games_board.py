@@ -13,7 +13,7 @@ from games.lobby.services import game_cancel
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.engine.kernel.toy import Toy
-from tests.matches import NOWHERE, Player, lobby, match, play, play_out
+from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -39,7 +39,7 @@ def refused(response: Any) -> tuple[int, str]:
 def test_each_sees_his_own_hand_and_a_spectator_none(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for user in (alice, bob, charlie):
         player = Player(client_of(user), game.id)
         hand = player.view()["table"]["hand"]
@@ -50,13 +50,13 @@ def test_each_sees_his_own_hand_and_a_spectator_none(
 def test_who_has_resigned_sees_what_a_spectator_sees(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, charlie)
+    game = start_game(alice, bob, charlie)
     seat_resign(user=alice, game_id=game.id)
     assert words(asked(Player(client_of(alice), game.id)))[-1].endswith("hand: None")
 
 
 def test_a_match_that_is_over_shows_its_result(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     shown = words(asked(Player(client_of(alice), game.id)))
     assert shown[-2:] == [
         "to act: None, hand: []",
@@ -67,7 +67,7 @@ def test_a_match_that_is_over_shows_its_result(alice: User, bob: User, client_of
 def test_it_speaks_the_language_that_is_asked_for(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     accepted = asked(player, **{"Accept-Language": "fr-CA"})
     named = asked(player, "board.svg?language=fr")
     for response in (accepted, named):
@@ -82,7 +82,7 @@ def test_it_speaks_the_language_that_is_asked_for(
 def test_the_past_is_drawn_as_its_viewer_knew_it(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     people = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
     told = [[words(asked(player)) for player in people]]
     for _ in range(4):
@@ -95,7 +95,7 @@ def test_the_past_is_drawn_as_its_viewer_knew_it(
 def test_any_seat_can_be_looked_at_when_the_match_is_over(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(charlie), game.id)
     seat = "history/0/board.svg?seat=1"
     assert refused(asked(player, seat)) == (409, "game_not_finished")
@@ -114,7 +114,7 @@ def test_any_seat_can_be_looked_at_when_the_match_is_over(
 def test_it_is_sent_again_only_when_something_has_changed(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(alice), game.id)
     for path in ("board.svg", "history/0/board.svg"):
         first = asked(player, path)
@@ -131,7 +131,7 @@ def test_it_is_sent_again_only_when_something_has_changed(
 def test_a_browser_is_told_to_run_and_fetch_nothing(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    response = asked(Player(client_of(alice), match(alice, bob).id))
+    response = asked(Player(client_of(alice), start_game(alice, bob).id))
     policy = {part.strip() for part in response["Content-Security-Policy"].split(";")}
     assert policy == {
         "default-src 'none'",
@@ -146,7 +146,7 @@ def test_a_browser_is_told_to_run_and_fetch_nothing(
 def test_it_can_be_asked_for_by_its_type(
     accept: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     assert words(asked(player, Accept=accept))
     assert refused(asked(player, "history/99/board.svg", Accept=accept))[0] == 404
     assert refused(asked(player, Accept="application/json")) == (406, "not_acceptable")
@@ -162,7 +162,7 @@ def test_what_cannot_be_drawn_is_a_problem(
     game_cancel(user=alice, game_id=called_off.id)
     assert refused(asked(Player(waiting.client, called_off.id))) == (409, "game_not_started")
     assert refused(asked(Player(waiting.client, NOWHERE))) == (404, "game_not_found")
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     monkeypatch.setattr(Toy, "picture", lambda *_: None)
     for path in ("board.svg", "history/0/board.svg"):
         assert refused(asked(player, path)) == (404, "picture_not_found")
@@ -171,7 +171,7 @@ def test_what_cannot_be_drawn_is_a_problem(
 def test_private_matches_are_drawn_for_their_players_only(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, visibility="private")
+    game = start_game(alice, bob, visibility="private")
     for path in ("board.svg", "history/0/board.svg"):
         stranger = asked(Player(client_of(charlie), game.id), path)
         assert refused(stranger) == (404, "game_not_found")
@@ -181,7 +181,7 @@ def test_private_matches_are_drawn_for_their_players_only(
 def test_it_asks_the_database_no_more_than_the_match_itself(
     alice: User, bob: User, client_of: ClientOf, django_assert_num_queries: Any
 ) -> None:
-    player = Player(client_of(bob), match(alice, bob).id)
+    player = Player(client_of(bob), start_game(alice, bob).id)
     tag = asked(player)["ETag"]
     with django_assert_num_queries(2):
         player.view()
@@ -201,7 +201,7 @@ def test_it_asks_the_database_no_more_than_the_match_itself(
 def test_every_game_is_drawn(
     ruleset: str, told: set[str], alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, ruleset=ruleset, options={})
+    game = start_game(alice, bob, ruleset=ruleset, options={})
     player = Player(client_of(alice), game.id)
     now = asked(player, "board.svg?language=fr")
     assert told | {"alice", "bob"} <= set(words(now))
@@ -211,7 +211,7 @@ def test_every_game_is_drawn(
 def test_players_and_spectators_of_the_castle_see_one_picture(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, ruleset="castle", options={})
+    game = start_game(alice, bob, ruleset="castle", options={})
     people = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
     pictures = [asked(player).content for player in people]
     for _ in range(3):

@@ -14,7 +14,6 @@ from games.play.reminders import reminders_sweep
 from games.play.timing import fire_delay, grace
 from games.sweeps import deadlines_sweep, timers_sweep
 from tests.conftest import ClientOf
-from tests.matches import Player, match, play
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -27,6 +26,7 @@ from tests.timed import (
     time_out,
     turn,
 )
+from tests.toy_games import Player, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -36,7 +36,7 @@ TICK = timedelta(microseconds=1)
 
 
 def timed(*users: User, **more: Any) -> Game:
-    return shown_up(match(*users, **{"pace": A_DAY_EACH, **more}))
+    return shown_up(start_game(*users, **{"pace": A_DAY_EACH, **more}))
 
 
 def etag(player: Player) -> str:
@@ -97,7 +97,7 @@ def test_a_view_says_why_a_clock_stands_still(
 
 
 def test_without_a_pace_there_is_no_clock(alice: User, bob: User, client_of: ClientOf) -> None:
-    view = Player(client_of(alice), match(alice, bob, pace={"kind": "none"}).id).view()
+    view = Player(client_of(alice), start_game(alice, bob, pace={"kind": "none"}).id).view()
     assert (view["clock"], view["deadline"], view["decision"]["deadline"]) == (None, None, None)
 
 
@@ -182,7 +182,9 @@ def test_the_record_of_a_match_that_ended_early_can_be_had(
 def test_a_match_that_opens_again_says_where(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = time_out(clock, turn(alice, match(alice, bob, pace=A_DAY_EACH, visibility="private")))
+    game = time_out(
+        clock, turn(alice, start_game(alice, bob, pace=A_DAY_EACH, visibility="private"))
+    )
     view = Player(client_of(alice), game.id).view()
     assert (view["status"], view["table"], view["result"]) == ("cancelled", None, None)
     assert [seat["lost"] for seat in view["seats"]] == [None, "absent"]

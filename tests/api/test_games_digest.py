@@ -13,7 +13,7 @@ from games.models import Game
 from games.seats.resign import seat_resign
 from games.standing_orders.services import order_turn_play, orders_set
 from tests.conftest import ClientOf
-from tests.matches import Player, match, play, play_out
+from tests.toy_games import Player, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -37,7 +37,7 @@ def events_of(player: Player, after: int = 0) -> list[dict[str, Any]]:
 
 def bobs_turn(alice: User, bob: User) -> Game:
     """Alice has taken a turn, and then bob."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     while game.to_act == 0 or game.to_act is None:
         game = play(alice, game)
     while game.to_act == 1:
@@ -55,13 +55,13 @@ def test_it_begins_behind_my_last_own_move(alice: User, bob: User, client_of: Cl
 
 
 def test_nothing_has_happened_since(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     body = digest(Player(client_of(alice), game.id))
     assert (body["paragraphs"], body["since"]) == ([], body["last_seq"])
 
 
 def test_what_my_orders_did_i_have_not_seen(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[{"topic": "boast", "choose": ["pass"]}])
     order_turn_play(game_id=game.id)
     body = digest(Player(client_of(alice), game.id))
@@ -82,7 +82,7 @@ def test_spectators_say_where_they_have_read_to(
 
 
 def test_it_can_be_read_in_parts(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     player, since, read, more = Player(client_of(alice), game.id), 0, [], True
     while more:
         body = digest(player, f"?since={since}&limit=4")
@@ -108,7 +108,7 @@ def test_paragraphs_are_of_one_seat_where_the_game_names_none(
 def test_what_the_platform_tells_is_in_it(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = play(alice, match(alice, bob, charlie))
+    game = play(alice, start_game(alice, bob, charlie))
     seat_resign(user=charlie, game_id=game.id)
     body = digest(Player(client_of(alice), game.id))
     assert "charlie has resigned" in body["paragraphs"][-1]["summary"]
@@ -141,7 +141,7 @@ def test_a_round_of_citadels_in_paragraphs_of_turns(alice: User, client_of: Clie
 
 
 def test_it_is_304_until_something_happens(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(bob), game.id)
     path = f"{player.path}digest/"
     etag = player.client.get(path).headers["ETag"]

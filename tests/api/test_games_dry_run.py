@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.models import Game, IdempotencyKey
 from tests.conftest import ClientOf
-from tests.matches import Player, match
+from tests.toy_games import Player, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 @pytest.fixture
 def players(alice: User, bob: User, client_of: ClientOf) -> tuple[Player, Player]:
     """Alice and bob at a table of two; alice has to decide."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     return Player(client_of(alice), game.id), Player(client_of(bob), game.id)
 
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from engine import registry
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
-from tests.matches import Player, lobby, match, play, play_out
+from tests.toy_games import Player, lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -26,7 +26,7 @@ def history(player: Player, query: str = "") -> dict[str, Any]:
 def test_each_reads_the_history_as_he_may_know_it(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     alices, bobs, charlies = (
         history(Player(client_of(user), game.id)) for user in (alice, bob, charlie)
     )
@@ -38,7 +38,7 @@ def test_each_reads_the_history_as_he_may_know_it(
 
 
 def test_it_goes_on_after_what_was_read(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
     everything = history(player)["events"]
     assert len(everything) == game.event_count
@@ -57,7 +57,7 @@ def test_it_goes_on_after_what_was_read(alice: User, bob: User, client_of: Clien
 
 
 def test_it_tells_what_is_new_and_no_more(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(bob), game.id)
     last = history(player)["last_seq"]
     nothing = {"first_seq": last + 1, "last_seq": last, "events": []}
@@ -71,7 +71,7 @@ def test_it_tells_what_is_new_and_no_more(alice: User, bob: User, client_of: Cli
 def test_it_says_events_in_the_language_asked_for(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     assert history(player, "?language=fr")["events"][0]["text"] == "alice dealt (fr)"
 
 
@@ -96,14 +96,14 @@ def test_a_lobby_has_no_history(alice: User, client_of: ClientOf) -> None:
 def test_it_points_at_what_is_wrong(
     query: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    response = client_of(alice).get(f"/api/v1/games/{match(alice, bob).id}/events/{query}")
+    response = client_of(alice).get(f"/api/v1/games/{start_game(alice, bob).id}/events/{query}")
     assert (response.status_code, response.json()["code"]) == (422, "invalid")
 
 
 def test_view_history_and_resigning_say_the_same_when_the_game_is_gone(
     alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     monkeypatch.delitem(registry.RULESETS, "toy")
     events = player.client.get(f"{player.path}events/")
     for response in (player.client.get(player.path), events, player.post("resign")):
@@ -113,7 +113,7 @@ def test_view_history_and_resigning_say_the_same_when_the_game_is_gone(
 def test_it_loads_no_state(
     alice: User, bob: User, client_of: ClientOf, django_assert_num_queries: Any
 ) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     history(player)
     with django_assert_num_queries(6) as queries:  # token; match, own seat; again, moves, news
         history(player)
@@ -124,7 +124,7 @@ def test_it_loads_no_state(
 
 
 def test_it_reads_backwards_page_by_page(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
     everything = history(player)["events"]
     for limit in (1, 3, 100):
@@ -142,13 +142,13 @@ def test_it_reads_backwards_page_by_page(alice: User, bob: User, client_of: Clie
 
 
 def test_a_stretch_between_two_numbers(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     body = history(Player(client_of(alice), game.id), "?after=3&before=7")
     assert [event["seq"] for event in body["events"]] == [4, 5, 6]
 
 
 def test_it_leaves_out_other_kinds(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
     wanted = [e for e in history(player)["events"] if e["kind"] in ("won", "paid")]
     assert len(wanted) >= 4
@@ -163,14 +163,14 @@ def test_it_leaves_out_other_kinds(alice: User, bob: User, client_of: ClientOf) 
 def test_kinds_of_the_platform_can_be_asked_for(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     seat_resign(user=bob, game_id=game.id)
     (lost,) = history(Player(client_of(alice), game.id), "?kinds=seat_lost")["events"]
     assert (lost["kind"], lost["seat"]) == ("seat_lost", 1)
 
 
 def test_it_is_304_until_something_happens(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(alice), game.id)
     path = f"{player.path}events/?after=2"
     etag = player.client.get(path).headers["ETag"]
@@ -180,4 +180,4 @@ def test_it_is_304_until_something_happens(alice: User, bob: User, client_of: Cl
 
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
-    assert anyone.get(f"/api/v1/games/{match(alice, bob).id}/events/").status_code == 401
+    assert anyone.get(f"/api/v1/games/{start_game(alice, bob).id}/events/").status_code == 401

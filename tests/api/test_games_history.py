@@ -15,13 +15,13 @@ from games.bots.turns import bots_run
 from games.history import positions
 from games.lobby.services import game_create, game_start
 from games.models import Game, GameState, Move, VoteKind
-from games.play.rollback import game_roll_back
+from games.play.rollback import game_rollback
 from games.rules import replays
 from games.seats.handover import seat_offer, seat_offer_accept
 from games.seats.resign import seat_resign
 from games.votes.services import ballot_cast, vote_open
 from tests.conftest import ClientOf
-from tests.matches import NOWHERE, Player, lobby, match, play, play_out
+from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -109,7 +109,7 @@ def test_every_past_view_is_what_its_viewer_was_told_then(
 def test_it_is_the_same_while_the_match_still_runs(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     memory = Memory([Player(client_of(user), game.id) for user in (alice, bob, charlie)])
     memory.look()
     for _ in range(5):
@@ -121,7 +121,7 @@ def test_it_is_the_same_while_the_match_still_runs(
 def test_it_says_what_the_move_caused_as_the_viewer_may_know_it(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     alices, bobs = (then(Player(client_of(user), game.id), 0) for user in (alice, bob))
     assert [e["kind"] for e in alices["events"]] == ["dealt", "dealt"]
     assert ["cards" in e for e in alices["events"]] == [True, False]
@@ -134,13 +134,13 @@ def test_it_says_what_the_move_caused_as_the_viewer_may_know_it(
 def test_moves_that_were_taken_back_do_not_count_and_ids_are_those_of_then(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     memory = Memory([Player(client_of(user), game.id) for user in (alice, bob)])
     for to_move in (3, 1, 2):
         while game.move_count < 5:
             memory.look()
             game = play((alice, bob)[game.to_act or 0], game)
-        game_roll_back(game_id=game.id, to_move=to_move, by=alice, reason="a fault")
+        game_rollback(game_id=game.id, to_move=to_move, by=alice, reason="a fault")
         memory.told = {move: told for move, told in memory.told.items() if move < to_move}
         game.refresh_from_db()
         memory.look()
@@ -154,7 +154,7 @@ def test_moves_that_were_taken_back_do_not_count_and_ids_are_those_of_then(
 def test_who_has_resigned_is_a_spectator_and_gets_back_what_he_saw_in_the_end(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, charlie, options={"rounds": 1})
+    game = start_game(alice, bob, charlie, options={"rounds": 1})
     watcher, player = (Player(client_of(user), game.id) for user in (alice, charlie))
     memory = Memory([player])
     memory.look()
@@ -178,11 +178,11 @@ def test_who_has_resigned_is_a_spectator_and_gets_back_what_he_saw_in_the_end(
 def test_what_a_bot_saw_on_his_seat_after_a_roll_back_he_does_not_see(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, charlie)
+    game = start_game(alice, bob, charlie)
     for _ in range(4):
         game = play((alice, bob, charlie)[game.to_act or 0], game)
     seat_resign(user=charlie, game_id=game.id)
-    game_roll_back(game_id=game.id, to_move=1, by=alice, reason="a fault")
+    game_rollback(game_id=game.id, to_move=1, by=alice, reason="a fault")
     game.refresh_from_db()
     while game.to_act is not None:
         bots_run(game_id=game.id)
@@ -199,7 +199,7 @@ def test_what_a_bot_saw_on_his_seat_after_a_roll_back_he_does_not_see(
 def test_when_it_is_over_anybody_may_look_as_any_seat(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     alices = Memory([Player(client_of(alice), game.id)])
     alices.look()
     game = play_out(game, alice, bob)
@@ -212,7 +212,7 @@ def test_when_it_is_over_anybody_may_look_as_any_seat(
 def test_who_came_later_may_look_as_the_seat_at_what_was_before_him(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = play(alice, match(alice, bob))
+    game = play(alice, start_game(alice, bob))
     offer = seat_offer(user=alice, game_id=game.id, to="charlie")
     seat_offer_accept(user=charlie, offer_id=offer.id)
     play_out(game, charlie, bob)
@@ -224,7 +224,7 @@ def test_who_came_later_may_look_as_the_seat_at_what_was_before_him(
 def test_who_came_later_and_left_is_not_told_of_the_move_before_him(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for by, to in ((alice, charlie), (charlie, alice)):
         offer = seat_offer(user=by, game_id=game.id, to=to.username)
         seat_offer_accept(user=to, offer_id=offer.id)
@@ -237,7 +237,7 @@ def test_who_came_later_and_left_is_not_told_of_the_move_before_him(
 
 
 def test_while_it_runs_nobody_may(alice: User, bob: User, client_of: ClientOf) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     for seat in (0, 1):
         assert refused(player, 0, f"?seat={seat}") == (409, "game_not_finished")
     assert refused(player, 0, "?seat=2") == (422, "invalid")
@@ -251,7 +251,7 @@ def test_there_is_no_history_before_the_start_nor_of_moves_to_come(
 ) -> None:
     waiting = Player(client_of(alice), lobby(alice, seats=2).id)
     assert refused(waiting, 0) == (409, "game_not_started")
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     for move in (1, 2**31, 10**30):
         assert refused(player, move) == (404, "move_not_found")
 
@@ -259,7 +259,7 @@ def test_there_is_no_history_before_the_start_nor_of_moves_to_come(
 def test_private_matches_have_no_past_for_strangers(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, visibility="private")
+    game = start_game(alice, bob, visibility="private")
     for path in ("history/0/", "digest/", "reveal/", "verify/"):
         response = client_of(charlie).get(f"/api/v1/games/{game.id}/{path}")
         assert (response.status_code, response.json()["code"]) == (404, "game_not_found"), path
@@ -268,7 +268,7 @@ def test_private_matches_have_no_past_for_strangers(
 def test_a_past_that_would_come_out_differently_is_not_shown(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = play(alice, match(alice, bob))
+    game = play(alice, start_game(alice, bob))
     row = GameState.objects.get(game=game)
     seed = row.state.split('"seed":"0x')[1][:64]
     GameState.objects.filter(game=game).update(state=row.state.replace(seed, seed[::-1]))
@@ -279,7 +279,7 @@ def test_a_past_that_would_come_out_differently_is_not_shown(
 
 
 def test_it_is_304_until_the_match_changes(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(alice), game.id)
     path = f"{player.path}history/0/"
     etag = player.client.get(path).headers["ETag"]
@@ -291,7 +291,7 @@ def test_it_is_304_until_the_match_changes(alice: User, bob: User, client_of: Cl
 def test_it_asks_the_database_little(
     alice: User, bob: User, client_of: ClientOf, django_assert_max_num_queries: Any
 ) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
     for path in ("history/3/", "history/3/?seat=1", "digest/?since=0", "reveal/", "verify/"):
         with django_assert_max_num_queries(9):
@@ -301,15 +301,15 @@ def test_it_asks_the_database_little(
 def test_going_through_a_match_plays_each_move_again_once(
     alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     player, played = Player(client_of(alice), game.id), []
-    onward = replays.table_onward
+    onward = replays.live_game_advance
 
     def counted(*, moves: Sequence[tuple[int, str]], **words: Any) -> Any:
         played.append(len(moves))
         return onward(moves=moves, **words)
 
-    monkeypatch.setattr(replays, "table_onward", counted)
+    monkeypatch.setattr(replays, "live_game_advance", counted)
     for move in range(game.move_count + 1):
         then(player, move)
     assert played == [0] + [1] * game.move_count
@@ -317,6 +317,6 @@ def test_going_through_a_match_plays_each_move_again_once(
 
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for path in ("history/0/", "digest/", "reveal/", "verify/"):
         assert anyone.get(f"/api/v1/games/{game.id}/{path}").status_code == 401

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.lobby.services import player_remove
 from tests.conftest import ClientOf
 from tests.games.lobbies import keeps_his_word, rate
-from tests.matches import lobby, match
+from tests.toy_games import lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -27,7 +27,7 @@ def test_it_lists_public_matches_newest_first(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     first = lobby(alice, seats=2)
-    second = match(alice, bob)
+    second = start_game(alice, bob)
     lobby(alice, seats=2, visibility="private")
     lobby(alice, seats=2, visibility="unlisted")
     assert ids(client_of(charlie).get("/api/v1/games/")) == [str(second.id), str(first.id)]
@@ -36,7 +36,7 @@ def test_it_lists_public_matches_newest_first(
 def test_it_filters_by_status_and_game(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    open_game, running = lobby(alice, seats=2), match(alice, bob)
+    open_game, running = lobby(alice, seats=2), start_game(alice, bob)
     client = client_of(charlie)
     assert ids(client.get("/api/v1/games/?status=lobby")) == [str(open_game.id)]
     assert ids(client.get("/api/v1/games/?status=active&ruleset=toy")) == [str(running.id)]
@@ -46,7 +46,7 @@ def test_it_filters_by_status_and_game(
 
 
 def test_it_shows_who_sits_where_and_no_table(alice: User, bob: User, client_of: ClientOf) -> None:
-    match(alice, bob)
+    start_game(alice, bob)
     (game,) = client_of(bob).get("/api/v1/games/").json()["results"]
     assert [seat["user"]["username"] for seat in game["seats"]] == ["alice", "bob"]
     assert game["your_seat"] == 1
@@ -69,7 +69,7 @@ def test_it_asks_the_database_a_fixed_number_of_questions(
     client = client_of(charlie)
     client.get("/api/v1/games/")
     for _ in range(4):
-        match(alice, bob)
+        start_game(alice, bob)
     with django_assert_num_queries(4):  # token, page, matches with their hosts, seats with users
         ids(client.get("/api/v1/games/"))
 
@@ -162,7 +162,7 @@ def test_it_finds_what_would_let_me_in(
     lobby(alice, seats=3, title="firm", min_reliability=90)
     removed = lobby(alice, bob, seats=3, title="removed")
     player_remove(user=alice, game_id=removed.id, seat=1)
-    match(alice, charlie, title="running")
+    start_game(alice, charlie, title="running")
     assert found(bob, client_of, "fits_me=true") == ["firm", "weak", "all"]
     rate(bob, 1600)
     keeps_his_word(bob, finished=8, timed_out=2)

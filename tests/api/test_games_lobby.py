@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.conftest import ClientOf
-from tests.matches import NOWHERE, Player, lobby, match
+from tests.toy_games import NOWHERE, Player, lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -21,7 +21,7 @@ def test_a_guest_joins_and_sees_his_seat(alice: User, bob: User, client_of: Clie
 def test_a_guest_chooses_his_seat(alice: User, bob: User, client_of: ClientOf) -> None:
     player = Player(client_of(bob), lobby(alice, seats=3).id)
     taken = player.post("join", {"seat": 0})
-    assert (taken.status_code, taken.json()["code"]) == (409, "seat_taken")
+    assert (taken.status_code, taken.json()["code"]) == (409, "seat_lock")
     assert taken.json()["free_seats"] == [1, 2]
     assert player.post("join", {"seat": 9}).json()["errors"][0]["pointer"] == "/seat"
     assert player.post("join", {"seat": 2}).json()["your_seat"] == 2
@@ -81,7 +81,7 @@ def test_the_host_cancels(alice: User, bob: User, client_of: ClientOf) -> None:
 def test_nobody_joins_or_leaves_a_running_match(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     assert Player(client_of(charlie), game.id).post("join").json()["code"] == "game_not_in_lobby"
     assert Player(client_of(bob), game.id).post("leave").json()["code"] == "game_not_in_lobby"
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.services import user_mute, user_unmute
 from games.models import Message
 from tests.conftest import ClientOf
-from tests.matches import Player, match, play_out
+from tests.toy_games import Player, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -35,7 +35,7 @@ def cast(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> tuple[Talker, Talker, Talker]:
     """Alice and bob play, charlie looks on."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     clients: list[APIClient] = [client_of(user) for user in (alice, bob, charlie)]
     return tuple(Talker(client, game.id) for client in clients)  # type: ignore[return-value]
 

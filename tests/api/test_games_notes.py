@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from tests.conftest import ClientOf
-from tests.matches import NOWHERE, match
+from tests.toy_games import NOWHERE, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -20,7 +20,7 @@ def path(game_id: Any) -> str:
 def test_a_note_is_read_by_its_author_alone(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     mine, bobs = client_of(alice), client_of(bob)
     assert mine.get(path(game.id)).json() == {"text": "", "updated_at": None}
     for text in ("  a secret\n", "another"):
@@ -35,7 +35,7 @@ def test_a_note_is_read_by_its_author_alone(
 
 
 def test_304_while_it_is_the_same(alice: User, bob: User, client_of: ClientOf) -> None:
-    game, client = match(alice, bob), client_of(alice)
+    game, client = start_game(alice, bob), client_of(alice)
     for _ in range(2):
         tag = client.get(path(game.id)).headers["ETag"]
         again = client.get(path(game.id), headers={"If-None-Match": tag})
@@ -44,7 +44,7 @@ def test_304_while_it_is_the_same(alice: User, bob: User, client_of: ClientOf) -
 
 
 def test_it_is_refused(alice: User, bob: User, charlie: User, client_of: ClientOf) -> None:
-    game = match(alice, bob, visibility="private")
+    game = start_game(alice, bob, visibility="private")
     for client, where in ((client_of(charlie), game.id), (client_of(alice), NOWHERE)):
         assert client.get(path(where)).json()["code"] == "game_not_found"
         assert client.put(path(where), {"text": "x"}).json()["code"] == "game_not_found"

@@ -12,11 +12,11 @@ from accounts.models import User
 from games.models import Game, Loss, PauseKind, PlatformEvent, VoteKind
 from games.play.event_texts import KINDS, MOTIONS, REASONS, VARIANTS, length, sentence
 from games.play.results import EndedBy
-from games.rules import Voice
+from games.rules import TextContext
 from games.seats.resign import seat_resign, seat_return
 from tests.conftest import ClientOf
-from tests.matches import Player, match, play
 from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out, turn
+from tests.toy_games import Player, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -33,7 +33,7 @@ def history(player: Player, query: str = "") -> list[dict[str, Any]]:
 def eventful(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
     """A match in which the platform has had something to tell of every kind but one."""
     game = shown_up(
-        match(alice, bob, charlie, pace=A_DAY_EACH, timeouts={"policy": "bot", "excuses": 1})
+        start_game(alice, bob, charlie, pace=A_DAY_EACH, timeouts={"policy": "bot", "excuses": 1})
     )
     play(alice, game, "boast")
     pause(game, PauseKind.VACATION, bob)
@@ -79,7 +79,7 @@ def test_events_of_moves_and_of_the_platform_are_counted_together(
         "laid",
         "seat_lost",
         "seat_lost",
-        "match_ended",
+        "game_ended",
     ]
 
 
@@ -116,7 +116,7 @@ def test_they_are_told_in_both_languages(eventful: Game, bob: User, client_of: C
         ),
         ("player_returned", "alice is back.", "alice est de retour."),
         ("seat_lost", "alice has resigned; a bot plays on.", None),
-        ("match_ended", "The game is over: one player is left.", None),
+        ("game_ended", "The game is over: one player is left.", None),
     ):
         assert said(kind, "en") == english
         told = said(kind, "fr").replace("\N{NO-BREAK SPACE}", " ")
@@ -142,7 +142,7 @@ def test_each_says_what_programs_need(eventful: Game, bob: User, client_of: Clie
 def test_a_match_that_was_called_off_says_whom_it_waited_for(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = time_out(clock, match(alice, bob, pace=A_DAY_EACH))
+    game = time_out(clock, start_game(alice, bob, pace=A_DAY_EACH))
     event = history(Player(client_of(bob), game.id))[-1]
     assert event["text"] == "alice never showed up: the game is cancelled."
     assert (event["seat"], event["reopened_as"]) == (0, str(game.reopened_as_id))
@@ -164,13 +164,13 @@ def test_every_kind_can_be_said_in_every_language() -> None:
     }
     for kind in KINDS:
         english, french = (
-            sentence({"kind": kind, **data}, Voice(language, {})) for language in LANGUAGES
+            sentence({"kind": kind, **data}, TextContext(language, {})) for language in LANGUAGES
         )
         assert english != french
         for text in (english, french):
             assert text.endswith(".")
             assert "%" not in text
-    german = Voice("de", {})
+    german = TextContext("de", {})
     assert sentence({"kind": "player_returned", "seat": 2}, german) == "Seat 2 is back."
 
 
@@ -183,7 +183,7 @@ def test_every_vote_can_be_said(about: VoteKind, language: str) -> None:
         {"kind": "vote_closed", **facts, "passed": True},
         {"kind": "vote_closed", **facts, "passed": False},
     ):
-        assert sentence(event, Voice(language, {})).endswith(".")
+        assert sentence(event, TextContext(language, {})).endswith(".")
 
 
 def test_only_the_platform_writes_them(eventful: Game) -> None:
@@ -200,7 +200,7 @@ def test_a_language_that_nobody_speaks_here_is_english(
 
 
 def test_every_reason_and_every_end_has_its_words() -> None:
-    ends, losses = ({*VARIANTS[kind][1]} for kind in ("match_ended", "seat_lost"))
+    ends, losses = ({*VARIANTS[kind][1]} for kind in ("game_ended", "seat_lost"))
     assert set(REASONS) == set(PauseKind.values)
     assert set(MOTIONS) == set(VoteKind.values)
     assert ends == {how.value for how in EndedBy} - {EndedBy.RULES}

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games.bots.turns import bots_run
 from tests.conftest import ClientOf
-from tests.matches import Player, lobby, match, play, seen
+from tests.toy_games import Player, lobby, play, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -39,7 +39,7 @@ def problem(response: Any) -> tuple[int, str]:
 def test_orders_are_shown_complete_to_who_gave_them(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    orders = Orders(client_of(bob), match(alice, bob).id)
+    orders = Orders(client_of(bob), start_game(alice, bob).id)
     response = orders.put(MODEST, {**HIGHEST, "times": 3, "delay": 60})
     assert response.status_code == 200
     assert orders.get().json() == response.json()
@@ -63,7 +63,7 @@ def test_orders_are_shown_complete_to_who_gave_them(
 def test_an_order_becomes_a_move_like_any_other(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     assert Orders(client_of(alice), game.id).put(MODEST).status_code == 200
     bots_run(game_id=game.id)
     assert seen(bob, game)["decision"]["topic"] == "card"
@@ -75,7 +75,7 @@ def test_an_order_becomes_a_move_like_any_other(
 
 
 def test_an_order_that_ended_says_why(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders = Orders(client_of(alice), game.id)
     orders.put({"topic": "boast", "choose": ["boast:never"]})
     bots_run(game_id=game.id)
@@ -98,7 +98,7 @@ def test_an_order_that_ended_says_why(alice: User, bob: User, client_of: ClientO
 def test_a_refusal_points_at_what_is_wrong_and_leaves_the_old_orders(
     orders: Any, pointer: str, code: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    player = Orders(client_of(bob), match(alice, bob).id)
+    player = Orders(client_of(bob), start_game(alice, bob).id)
     before = player.put(HIGHEST).json()
     response = player.client.put(player.path, {"orders": orders})
     assert problem(response) == (422, "invalid")
@@ -108,7 +108,7 @@ def test_a_refusal_points_at_what_is_wrong_and_leaves_the_old_orders(
 
 
 def test_the_orders_are_required(alice: User, bob: User, client_of: ClientOf) -> None:
-    player = Orders(client_of(bob), match(alice, bob).id)
+    player = Orders(client_of(bob), start_game(alice, bob).id)
     response = player.client.put(player.path, {})
     assert (problem(response), response.json()["errors"][0]["pointer"]) == (
         (422, "invalid"),
@@ -119,7 +119,7 @@ def test_the_orders_are_required(alice: User, bob: User, client_of: ClientOf) ->
 def test_only_who_plays_may_see_and_give_orders(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    open_match, hidden = match(alice, bob), match(alice, bob, visibility="private")
+    open_match, hidden = start_game(alice, bob), start_game(alice, bob, visibility="private")
     stranger = client_of(charlie)
     for response in (Orders(stranger, open_match.id).get(), Orders(stranger, open_match.id).put()):
         assert problem(response) == (403, "not_seated")
@@ -134,7 +134,7 @@ def test_it_refuses_lobbies_lost_seats_and_matches_that_are_over(
     early = lobby(alice, bob)
     assert problem(Orders(client, early.id).put(MODEST)) == (409, "game_not_started")
     assert Orders(client, early.id).get().json() == {"orders": []}
-    game = match(alice, bob, charlie)
+    game = start_game(alice, bob, charlie)
     Orders(client, game.id).put(HIGHEST)
     Player(client, game.id).post("resign")
     assert problem(Orders(client, game.id).put(MODEST)) == (409, "seat_lost")
@@ -146,7 +146,7 @@ def test_it_refuses_lobbies_lost_seats_and_matches_that_are_over(
 def test_a_command_sent_meanwhile_is_told_which_decision_is_open(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     Orders(client_of(alice), game.id).put(MODEST)
     bots_run(game_id=game.id)
     response = Player(client_of(alice), game.id).send(1, "boast")

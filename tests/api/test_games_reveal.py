@@ -14,7 +14,7 @@ from games.models import Game, Move
 from games.rules import replays
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
-from tests.matches import Player, lobby, match, play, play_out
+from tests.toy_games import Player, lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -48,7 +48,7 @@ def citadels(alice: User, client_of: ClientOf) -> Player:
 def test_everything_is_told_when_it_is_over(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     body = got(Player(client_of(charlie), game.id), "reveal/")
     promised = sha256(bytes.fromhex(body["seed"]) + bytes.fromhex(body["nonce"])).hexdigest()
     assert body["commitment"] == promised == game.commitment
@@ -58,7 +58,7 @@ def test_everything_is_told_when_it_is_over(
 
 
 def test_nothing_is_told_before(alice: User, bob: User, client_of: ClientOf) -> None:
-    for game in (lobby(alice, bob), match(alice, bob)):
+    for game in (lobby(alice, bob), start_game(alice, bob)):
         for what in ("reveal/", "verify/"):
             response = client_of(alice).get(f"/api/v1/games/{game.id}/{what}")
             assert (response.status_code, response.json()["code"]) == (409, "game_not_finished")
@@ -67,7 +67,7 @@ def test_nothing_is_told_before(alice: User, bob: User, client_of: ClientOf) -> 
 def test_a_match_that_ended_early_has_no_scores(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     seat_resign(user=alice, game_id=game.id)
     player = Player(client_of(bob), game.id)
     body = got(player, "reveal/")
@@ -126,7 +126,7 @@ def test_the_service_checks_its_own_record(citadels: Player) -> None:
 
 
 def test_it_names_the_move_that_differs(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     wrong = game.moves.get(number=3)
     Game.objects.filter(id=game.id).update(version=game.version)
     Move.objects.filter(id=wrong.id).delete()
@@ -139,18 +139,18 @@ def test_it_names_the_move_that_differs(alice: User, bob: User, client_of: Clien
 def test_a_match_is_played_again_once_however_often_it_is_asked_for(
     alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
     first = got(player, "verify/"), got(player, "reveal/")
     calls: list[object] = []
-    monkeypatch.setattr(replays, "record_verified", calls.append)
+    monkeypatch.setattr(replays, "record_verify", calls.append)
     monkeypatch.setattr(replays, "chapters", lambda **words: calls.append(words))
     assert (got(player, "verify/"), got(player, "reveal/")) == first
     assert calls == []
 
 
 def test_they_are_304_for_who_has_them(alice: User, bob: User, client_of: ClientOf) -> None:
-    player = Player(client_of(alice), play_out(match(alice, bob), alice, bob).id)
+    player = Player(client_of(alice), play_out(start_game(alice, bob), alice, bob).id)
     for what in ("reveal/", "verify/"):
         etag = player.client.get(player.path + what).headers["ETag"]
         again = player.client.get(player.path + what, headers={"If-None-Match": etag})

@@ -11,13 +11,13 @@ from accounts.models import User
 from games.lobby.services import game_join
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
-from tests.matches import NOWHERE, Player, lobby, match, play, play_out
+from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
 def test_who_has_to_decide_sees_the_options(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     decision = Player(client_of(alice), game.id).view()["decision"]
     assert (decision["id"], decision["seat"], decision["topic"]) == (1, 0, "boast")
     assert decision["options"] == [
@@ -30,7 +30,7 @@ def test_who_has_to_decide_sees_the_options(alice: User, bob: User, client_of: C
 def test_the_others_see_who_has_to_decide_and_not_what(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for user, seat in ((bob, 1), (charlie, None)):
         view = Player(client_of(user), game.id).view()
         assert view["your_seat"] == seat
@@ -46,14 +46,14 @@ def test_the_others_see_who_has_to_decide_and_not_what(
 def test_each_sees_his_own_hand_and_a_spectator_none(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     tables = [Player(client_of(user), game.id).view()["table"] for user in (alice, bob, charlie)]
     assert [len(table["hand"] or []) for table in tables] == [2, 2, 0]
     assert tables[0]["hand"] != tables[1]["hand"]
 
 
 def test_a_finished_match_has_its_result(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     view = Player(client_of(alice), game.id).view()
     assert (view["status"], view["decision"]) == ("finished", None)
     assert set(view["result"]) == {"placements", "scores", "breakdown", "lost", "ended_by"}
@@ -64,7 +64,7 @@ def test_a_finished_match_has_its_result(alice: User, bob: User, client_of: Clie
 def test_private_matches_are_seen_by_their_players_only(
     visibility: str, alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, visibility=visibility)
+    game = start_game(alice, bob, visibility=visibility)
     player = Player(client_of(charlie), game.id)
     for path in ("", "events/", "export/"):
         response = player.client.get(player.path + path)
@@ -77,7 +77,7 @@ def test_the_host_of_a_private_match_sees_it_without_a_seat(
     alice: User, client_of: ClientOf
 ) -> None:
     bots = ["greedy", "greedy"]
-    game = match(alice, seats=2, join=False, bots=bots, visibility="private")
+    game = start_game(alice, seats=2, join=False, bots=bots, visibility="private")
     assert Player(client_of(alice), game.id).view()["table"]["hand"] is None
 
 
@@ -118,7 +118,7 @@ def test_it_is_304_until_something_can_be_seen(
 def test_the_etag_of_one_viewer_is_not_that_of_another(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     etags = set()
     for user in (alice, bob, charlie):
         player = Player(client_of(user), game.id)
@@ -129,7 +129,7 @@ def test_the_etag_of_one_viewer_is_not_that_of_another(
 def test_a_304_does_not_tell_of_private_matches(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob, visibility="private")
+    game = start_game(alice, bob, visibility="private")
     player = Player(client_of(charlie), game.id)
     assert asked_again(player, "*").status_code == 404
 
@@ -137,7 +137,7 @@ def test_a_304_does_not_tell_of_private_matches(
 def test_a_304_reads_no_state(
     alice: User, bob: User, client_of: ClientOf, django_assert_num_queries: Any
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(alice), game.id)
     etag = player.client.get(player.path).headers["ETag"]
     with django_assert_num_queries(2) as queries:  # token; match with own seat
@@ -153,4 +153,4 @@ def test_a_match_that_is_not_there_is_not_found(alice: User, client_of: ClientOf
 
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
-    assert anyone.get(f"/api/v1/games/{match(alice, bob).id}/").status_code == 401
+    assert anyone.get(f"/api/v1/games/{start_game(alice, bob).id}/").status_code == 401

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from tests.conftest import ClientOf
-from tests.matches import Player, match
+from tests.toy_games import Player, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -18,7 +18,7 @@ Three = tuple[Player, Player, Player]
 @pytest.fixture
 def cast(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
     """Alice and bob play, charlie looks on."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     players = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
     return players[0], players[1], players[2]
 
@@ -99,6 +99,6 @@ def test_304_while_nothing_has_changed(cast: Three) -> None:
 def test_a_private_match_has_no_votes_for_strangers(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    player = Player(client_of(charlie), match(alice, bob, visibility="private").id)
+    player = Player(client_of(charlie), start_game(alice, bob, visibility="private").id)
     assert votes(player).json()["code"] == "game_not_found"
     assert player.post("votes", {"kind": "cancel"}).json()["code"] == "game_not_found"

@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.api.users import MeApi
 from accounts.models import User
 from core.api.declared import REGISTRY
-from core.log_context import answering, request_id
+from core.log_context import request_context, request_id
 from core.logs import UtcFormatter
 from core.pages import AuthenticationMiddleware, PagesMiddleware, SessionMiddleware
 from tests.conftest import ClientOf
@@ -61,12 +61,12 @@ def test_what_fails_is_found_in_the_log(
 
 def test_a_line_outside_requests_has_none() -> None:
     record = logging.LogRecord("a", logging.INFO, "", 0, "Swept.", None, None)
-    assert UtcFormatter("{name}{origin}: {message}", style="{").format(record) == "a: Swept."
+    assert UtcFormatter("{name}{request_ref}: {message}", style="{").format(record) == "a: Swept."
 
 
 def test_tasks_take_it_on() -> None:
     headers: dict[str, object] = {}
-    with answering("abc"):
+    with request_context("abc"):
         before_task_publish.send(sender="a", headers=headers)
     assert headers == {"request_id": "abc"}
     task_prerun.send(sender="a", task=SimpleNamespace(request=SimpleNamespace(**headers)))

@@ -22,7 +22,7 @@ from games.models import Game, Note
 from games.streams.errors import TicketInvalid
 from games.streams.tickets import LIFE, Caller, ticket_issue, ticket_read
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import lobby, match
+from tests.toy_games import lobby, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -99,7 +99,7 @@ def test_spoilt_bodies_are_refused_at_every_door_and_leave_nothing(
     client = client_of(alice)
     client.raise_request_exception = True
     before = None
-    for (method, path), body in doors(match(alice, bob)).items():
+    for (method, path), body in doors(start_game(alice, bob)).items():
         before = before or counts()
         for data in spoilt(body):
             refused(client.generic(method, path, data, JSON))
@@ -113,7 +113,7 @@ def test_spoilt_bodies_are_refused_at_every_door_and_leave_nothing(
 def test_numbers_that_are_none_are_refused(
     number: Any, alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    client, game = client_of(alice), match(alice, bob)
+    client, game = client_of(alice), start_game(alice, bob)
     here = f"/api/v1/games/{game.id}/"
     body = '{"decision": %s, "choices": ["boast"]}' % (
         str(number) if isinstance(number, int) and number > 2**63 else orjson.dumps(number).decode()
@@ -136,7 +136,7 @@ def test_texts_stay_texts_and_the_admin_escapes_them(
     client, texts = client_of(alice), (HTML, SQL, TEMPLATE)
     admin = Client()
     admin.force_login(operator_create(username="ada", password=PASSWORD))
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for text in texts:
         table = lobby(bob, seats=2, title=text[:60])
         assert client.get(f"/api/v1/games/{table.id}/").json()["title"] == text[:60]
@@ -222,7 +222,7 @@ def test_the_key_of_somebody_else_gives_nobody_his_reply(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     """Over the API: what alice said privately is not told to who knows her key."""
-    game, key = match(alice, bob), {"Idempotency-Key": "one"}
+    game, key = start_game(alice, bob), {"Idempotency-Key": "one"}
     path, body = f"/api/v1/games/{game.id}/messages/", {"room": "players", "text": "Mine."}
     first = client_of(alice).post(path, body, headers=key)
     again = client_of(bob).post(path, body, headers=key)

@@ -8,10 +8,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from core.languages import chosen
+from core.languages import best_language
 from games.models import Game
 from tests.conftest import ClientOf
-from tests.matches import Player, lobby, match
+from tests.toy_games import Player, lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -21,7 +21,7 @@ FRENCH = {"Accept-Language": "fr"}
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    return match(alice, bob)
+    return start_game(alice, bob)
 
 
 @pytest.fixture
@@ -85,8 +85,8 @@ def test_a_language_in_the_query_has_a_form(anyone: APIClient, player: Player) -
 
 
 def test_quality_decides_and_then_the_order() -> None:
-    assert chosen((("de", 1.0), ("fr", 0.9), ("en", 0.9))) == "fr"
-    assert chosen(()) == "en"
+    assert best_language((("de", 1.0), ("fr", 0.9), ("en", 0.9))) == "fr"
+    assert best_language(()) == "en"
 
 
 def test_the_cards_of_a_game_vary_by_language(anyone: APIClient) -> None:
@@ -154,7 +154,7 @@ def test_events_are_told_in_the_language_and_by_name(player: Player) -> None:
 
 
 def test_a_bot_goes_by_its_seat(alice: User, client_of: ClientOf) -> None:
-    game = match(alice, seats=2, bots=["greedy"])
+    game = start_game(alice, seats=2, bots=["greedy"])
     events = Player(client_of(alice), game.id).client.get(f"/api/v1/games/{game.id}/events/")
     texts = [event["text"] for event in events.json()["events"]]
     assert texts == ["alice dealt (en)", "dealt (en)"]
@@ -199,7 +199,7 @@ def test_a_command_sent_again_is_answered_as_the_first_time(player: Player) -> N
 def test_what_is_done_with_a_match_is_answered_in_the_language(
     action: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = lobby(alice, bob) if action == "start" else match(alice, bob)
+    game = lobby(alice, bob) if action == "start" else start_game(alice, bob)
     path = f"/api/v1/games/{game.id}/{action}/"
     response = client_of(alice).post(path, {}, headers=FRENCH)
     assert response.status_code == 200
@@ -212,7 +212,7 @@ def test_what_is_done_with_a_match_is_answered_in_the_language(
 
 
 def test_a_match_of_citadels_speaks_french(alice: User, client_of: ClientOf) -> None:
-    game = match(
+    game = start_game(
         alice, ruleset="citadels", seats=4, bots=["greedy"] * 3, options={"first_crown": 0}
     )
     response = view(Player(client_of(alice), game.id), "fr")

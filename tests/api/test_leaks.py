@@ -14,13 +14,13 @@ from accounts.models import User
 from engine import registry
 from engine.citadels.trials import random_table
 from games.models import Visibility
-from games.rules import Table
+from games.rules import LiveGame
 from games.rules.errors import NotYourDecision
 from tests.conftest import ClientOf
 from tests.eavesdrop import ASKED, Pairs, differences
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
-from tests.matches import NOWHERE, lobby, match
+from tests.toy_games import NOWHERE, lobby, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -43,21 +43,21 @@ def test_no_viewer_can_tell_twins_apart_by_what_the_service_sends(number: int) -
     assert "\n".join(differences(TABLES[number], number, share)) == ""
 
 
-def hands(table: Table) -> str:
+def hands(table: LiveGame) -> str:
     return "".join(hand.hex() for hand in table._state.hand)  # type: ignore[attr-defined]
 
 
 def test_a_leak_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Table.view
+    honest = LiveGame.view
 
-    def view(table: Table, seat: int | None) -> dict[str, Any]:
+    def view(table: LiveGame, seat: int | None) -> dict[str, Any]:
         return {**honest(table, seat), "sum": len(hands(table).replace("0", ""))}
 
-    monkeypatch.setattr(Table, "view", view)
+    monkeypatch.setattr(LiveGame, "view", view)
     assert any(differences(TABLES[0], 1, share=0.1))
 
 
-def bag(table: Table) -> str:
+def bag(table: LiveGame) -> str:
     """What is to be drawn next, and what lies face down."""
     state = table._state
     return state.bag[:1].hex() + state.towers.hex()  # type: ignore[attr-defined]
@@ -66,34 +66,36 @@ def bag(table: Table) -> str:
 def test_a_leak_in_a_view_of_a_game_without_hands_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    honest = Table.view
+    honest = LiveGame.view
     monkeypatch.setattr(
-        Table, "view", lambda table, seat: {**honest(table, seat), "next": bag(table)}
+        LiveGame, "view", lambda table, seat: {**honest(table, seat), "next": bag(table)}
     )
     assert any(differences(CASTLE, 1, share=0.1))
 
 
 def test_a_leak_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(NotYourDecision, "title", "")
-    honest = Table.play
+    honest = LiveGame.play
 
-    def play(table: Table, *, seat: int, choice: str, index: int = 0) -> Any:
+    def play(table: LiveGame, *, seat: int, choice: str, index: int = 0) -> Any:
         monkeypatch.setattr(NotYourDecision, "title", hands(table))
         return honest(table, seat=seat, choice=choice, index=index)
 
-    monkeypatch.setattr(Table, "play", play)
+    monkeypatch.setattr(LiveGame, "play", play)
     assert any("fly" in one or "illegal" in one for one in differences(TABLES[0], 1, share=0.1))
 
 
 def test_a_leak_in_the_past_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.history.positions.eyes_then", lambda **kwargs: 0)
+    monkeypatch.setattr("games.history.positions.seat_seen_then", lambda **kwargs: 0)
     found = (one.split(",")[0] for one in differences(TABLES[0], 1, share=0.1))
     assert any(path.startswith("games/") and "/history/0/" in path for path in found)
 
 
 def test_a_leak_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Table.picture
-    monkeypatch.setattr(Table, "picture", lambda table, eyes, **told: honest(table, 0, **told))
+    honest = LiveGame.picture
+    monkeypatch.setattr(
+        LiveGame, "picture", lambda table, sees_as, **told: honest(table, 0, **told)
+    )
     found = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
     assert found == {path for path in found if path.endswith(("board.svg", "language=fr"))}
     assert len(found) == len([path for path in ASKED if "board.svg" in path])
@@ -106,8 +108,8 @@ def test_a_seat_at_another_table_shows_no_more_than_a_spectator_sees(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     bots = {"ruleset": "citadels", "options": {}, "bots": ["greedy"]}
-    watched = match(alice, seats=2, **bots)
-    match(bob, seats=2, **bots)
+    watched = start_game(alice, seats=2, **bots)
+    start_game(bob, seats=2, **bots)
     player, nobody = client_of(bob), client_of(charlie)
     for path in ("", "events/", "digest/", "history/0/"):
         address = f"/api/v1/games/{watched.id}/{path}"

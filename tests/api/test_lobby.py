@@ -12,14 +12,14 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from accounts.services.fingerprints import key_at
+from accounts.services.fingerprints import fingerprint_key
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_cancel
 from games.models import Game
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
 from tests.games.lobbies import keeps_his_word, rate
-from tests.matches import NOWHERE, Player, lobby, match
+from tests.toy_games import NOWHERE, Player, lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 MINE = "/api/v1/me/invitations/"
@@ -56,7 +56,7 @@ def test_friends_settle_a_match_and_it_starts_when_all_are_ready(
         assert host.post("invitations", {"username": name}).status_code == 201
     (invitation,) = guest.client.get(MINE).json()["results"]
     assert invitation["by"]["username"] == "alice"
-    assert names(invitation["match"]) == ["alice", None, None, None]
+    assert names(invitation["summary"]) == ["alice", None, None, None]
     accepted = guest.client.post(f"{MINE}{invitation['id']}/accept/", {"seat": 3})
     assert accepted.json()["your_seat"] == 3
     (other,) = third.client.get(MINE).json()["results"]
@@ -81,7 +81,7 @@ def test_friends_settle_a_match_and_it_starts_when_all_are_ready(
 def test_players_of_a_finished_match_meet_again(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    old = match(alice, bob)
+    old = start_game(alice, bob)
     host, guest = Player(client_of(alice), old.id), Player(client_of(bob), old.id)
     assert code(host.post("rematch")) == (409, "game_not_over")
     seat_resign(user=bob, game_id=old.id)
@@ -235,7 +235,7 @@ def test_no_request_of_the_lobby_asks_much_of_the_database(
     body = {"ruleset": "toy", "seats": 5, "min_rating": 1, "min_reliability": 50}
     host.get("/api/v1/me/")
     for _ in range(2):  # who takes a seat is noted under a key: it is made and read once a month
-        key_at(timezone.now())
+        fingerprint_key(timezone.now())
     with limit(QUERIES + AROUND):
         game = host.post("/api/v1/games/", body).json()
     table, guest, third = (Player(client_of(user), game["id"]) for user in (alice, bob, charlie))

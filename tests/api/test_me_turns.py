@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
-from tests.matches import lobby, match, play, play_out
+from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 PATH = "/api/v1/me/turns/"
@@ -29,7 +29,7 @@ def turns(client: APIClient) -> list[dict[str, Any]]:
 def test_it_lists_where_i_have_to_decide_the_longest_waiting_first(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    first, second = (match(alice, bob, pace={"kind": "none"}) for _ in range(2))
+    first, second = (start_game(alice, bob, pace={"kind": "none"}) for _ in range(2))
     play(alice, first, "pass")  # alice goes on, and has now waited longer in the second
     lobby(alice, bob)
     found = turns(client_of(alice))
@@ -49,14 +49,14 @@ def test_it_lists_where_i_have_to_decide_the_longest_waiting_first(
 
 
 def test_a_turn_goes_to_the_next(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = play(alice, match(alice, bob), "pass")
+    game = play(alice, start_game(alice, bob), "pass")
     play(alice, game)
     assert turns(client_of(alice)) == []
     assert [turn["seat"] for turn in turns(client_of(bob))] == [1]
 
 
 def test_who_has_resigned_need_not_decide(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     seat_resign(user=alice, game_id=game.id)
     assert turns(client_of(alice)) == []
 
@@ -64,9 +64,9 @@ def test_who_has_resigned_need_not_decide(alice: User, bob: User, client_of: Cli
 def test_the_nearest_deadline_comes_first_and_none_at_all_last(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    never = match(alice, bob, pace={"kind": "none"})
+    never = start_game(alice, bob, pace={"kind": "none"})
     games = {
-        hours: match(alice, bob, pace={"kind": "per_decision", "allowance": 3600 * hours})
+        hours: start_game(alice, bob, pace={"kind": "per_decision", "allowance": 3600 * hours})
         for hours in (48, 24, 72)
     }
     expected = [str(games[hours].id) for hours in (24, 48, 72)] + [str(never.id)]
@@ -76,10 +76,10 @@ def test_the_nearest_deadline_comes_first_and_none_at_all_last(
 def test_only_open_decisions_of_ones_own_seat_are_listed(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    match(bob, alice)  # bob is to act
-    match(bob, charlie)
-    play_out(match(alice, bob), alice, bob)
-    away = match(alice, bob)
+    start_game(bob, alice)  # bob is to act
+    start_game(bob, charlie)
+    play_out(start_game(alice, bob), alice, bob)
+    away = start_game(alice, bob)
     away.seats.filter(number=0).update(
         away_since=timezone.now(), bot="random", bot_profile="balanced"
     )
@@ -95,13 +95,13 @@ def test_only_open_decisions_of_ones_own_seat_are_listed(
         {"paused": True, "frozen": True, "clock_since": None},
         {"topic": "other"},
         {"to_act_since": timezone.now() - timedelta(hours=1)},
-        {"ids_used_up": 1},
+        {"decision_id_offset": 1},
     ],
 )
 def test_the_etag_changes_with_whatever_is_shown(
     change: dict[str, Any], alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game, client = match(alice, bob, pace={"kind": "none"}), client_of(alice)
+    game, client = start_game(alice, bob, pace={"kind": "none"}), client_of(alice)
     etag = client.get(PATH).headers["ETag"]
     assert client.get(PATH, headers={"If-None-Match": etag}).status_code == 304
     Game.objects.filter(id=game.id).update(**change)
@@ -112,7 +112,7 @@ def test_two_users_who_wait_for_others_share_nothing(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     """What one may keep says nothing of the other: only the user's own seats are read."""
-    match(alice, bob)
+    start_game(alice, bob)
     etag = client_of(alice).get(PATH).headers["ETag"]
     assert client_of(bob).get(PATH, headers={"If-None-Match": etag}).json()["turns"] == []
 
@@ -120,7 +120,7 @@ def test_two_users_who_wait_for_others_share_nothing(
 def test_it_is_304_until_a_turn_comes_or_goes(
     alice: User, bob: User, client_of: ClientOf, django_assert_num_queries: Any
 ) -> None:
-    game, client = match(alice, bob), client_of(alice)
+    game, client = start_game(alice, bob), client_of(alice)
     etag = client.get(PATH).headers["ETag"]
     with django_assert_num_queries(2) as queries:  # token, turns
         assert client.get(PATH, headers={"If-None-Match": etag}).status_code == 304

@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.conftest import ClientOf
-from tests.matches import Player, match
 from tests.timed import A_DAY_EACH, DAY, HOUR, Clock
+from tests.toy_games import Player, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 PATH = "/api/v1/me/vacation/"
@@ -25,7 +25,7 @@ def vacation(client: APIClient) -> Any:
 
 
 def test_it_begins_and_ends(alice: User, bob: User, client_of: ClientOf, clock: Clock) -> None:
-    client, game = client_of(alice), match(alice, bob, pace=A_DAY_EACH)
+    client, game = client_of(alice), start_game(alice, bob, pace=A_DAY_EACH)
     assert vacation(client) == AT_HOME
     begun = client.post(PATH, {"until": "2026-03-11T12:00:00+01:00"})
     assert begun.status_code == 200

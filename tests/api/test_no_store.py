@@ -11,13 +11,13 @@ from django.test import Client
 from django_otp.oath import totp
 
 from accounts.models import User
-from accounts.services.addresses import claim_link, email_claim
+from accounts.services.addresses import email_change_begin, verification_link
 from accounts.services.applications import application_create
 from accounts.services.passwords import reset_link
 from tests.accounts.test_oauth import BACK, answered, asked, exchanged, fields_of, for_code, posted
 from tests.api.test_schema import operations, schema
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import match
+from tests.toy_games import start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 SECRETS = {"token", "device_token", "secret", "client_secret"}
@@ -42,7 +42,7 @@ def api_replies(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
         "me_webhook_rotate": client.post(f"/api/v1/me/webhooks/{hook.json()['id']}/rotate/"),
         "stream_open": client.post("/api/v1/streams/", {}),
         "me_stream": client.get("/api/v1/me/stream/"),
-        "game_stream": client.get(f"/api/v1/games/{match(alice, bob).id}/stream/"),
+        "game_stream": client.get(f"/api/v1/games/{start_game(alice, bob).id}/stream/"),
     }
 
 
@@ -71,8 +71,8 @@ def page_replies(alice: User, staff: Client) -> dict[str, Any]:
     tokens = for_code(app, answered(browser, asked(app), allow="true")["code"])
     assert tokens.status_code == 200
     reset = reset_link(alice).removeprefix(real_settings.PUBLIC_URL)
-    claim = email_claim(user=alice, address="other@example.org")
-    verify = claim_link(claim).removeprefix(real_settings.PUBLIC_URL)
+    claim = email_change_begin(user=alice, address="other@example.org")
+    verify = verification_link(claim).removeprefix(real_settings.PUBLIC_URL)
     return {
         **in_order,
         "recovery codes": codes,

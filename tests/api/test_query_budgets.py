@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import ApiToken
-from accounts.services.deletions import deletion_ask
-from accounts.services.exports import export_ask, exports_make
-from accounts.services.fingerprints import Origin, marks_of
+from accounts.services.deletions import deletion_request
+from accounts.services.exports import export_request, exports_make
+from accounts.services.fingerprints import ClientInfo, fingerprints_of
 from accounts.services.passwords import reset_link
-from tests.accounts.test_emails import letters, token_in
+from tests.accounts.test_emails import send_emails, token_in
 from tests.conftest import PASSWORD
 from tests.permissions import PREFIX, ROLES, Row, addresses, rows
 from tests.roles import BODIES, World
@@ -36,7 +36,7 @@ USER = "stranger"
 
 def verification(world: World) -> dict[str, Any]:
     world.clients[USER].post(f"{PREFIX}me/email/", BODIES["POST", "me/email/"])
-    return {"token": token_in(letters()[-1])}
+    return {"token": token_in(send_emails()[-1])}
 
 
 def reset(world: World) -> dict[str, Any]:
@@ -45,11 +45,11 @@ def reset(world: World) -> dict[str, Any]:
 
 
 def deletion(world: World) -> None:
-    deletion_ask(user=world.users[USER])
+    deletion_request(user=world.users[USER])
 
 
 def export(world: World) -> dict[str, Any]:
-    export_ask(user=world.users[USER])
+    export_request(user=world.users[USER])
     exports_make()
     return {"password": PASSWORD}
 
@@ -144,7 +144,7 @@ def excesses(world: World, found: set[tuple[str, str]]) -> Iterator[str]:
 @pytest.mark.usefixtures("toy")
 def test_no_operation_sends_more_statements_than_its_budget() -> None:
     world, found = World(), set[tuple[str, str]]()
-    marks_of(Origin("192.0.2.1", ""), timezone.now())  # the key of the day is there
+    fingerprints_of(ClientInfo("192.0.2.1", ""), timezone.now())  # the key of the day is there
     ApiToken.objects.update(last_used_at=timezone.now() + timedelta(days=1))  # it is noted already
     told = "\n\n".join(excesses(world, found))
     assert not told, told

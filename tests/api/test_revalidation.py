@@ -9,12 +9,12 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from accounts.services.deletions import deletion_ask
-from accounts.services.exports import export_ask, exports_make
+from accounts.services.deletions import deletion_request
+from accounts.services.exports import export_request, exports_make
 from moderation.services.reports.making import report_make
 from tests.api.test_schema import schema
 from tests.conftest import ClientOf
-from tests.matches import counted, lobby, match, play_out
+from tests.toy_games import counted, lobby, play_out, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -36,13 +36,13 @@ def readable() -> dict[str, str]:
 @pytest.fixture
 def world(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
     """What stands for the names in the addresses; alice may see all of it."""
-    over = counted(play_out(match(alice, bob), alice, bob))
+    over = counted(play_out(start_game(alice, bob), alice, bob))
     client = client_of(alice)
     hook = client.post("/api/v1/me/webhooks/", {"url": "https://hooks.example.org/"}).json()
     report = report_make(by=alice, category="abuse", username="bob")
-    export_ask(user=alice)
+    export_request(user=alice)
     exports_make()
-    deletion_ask(user=alice)
+    deletion_request(user=alice)
     names = {
         "report_id": report.id,
         "game_id": over.id,

@@ -15,7 +15,7 @@ from tests.api.test_schema import operations, schema
 SNAKE = re.compile(r"[a-z][a-z0-9_]*")
 NUMBERED = {
     "SanctionView",
-    *("DecisionView", "DecisionThen", "TurnDecision", "InvitationView", "MyInvitationView"),
+    *("DecisionView", "PastDecision", "TurnDecision", "InvitationView", "MyInvitationView"),
     *("SeatOfferView", "VoteView"),
 }
 """Their ids count within a match, or are short because people read them."""

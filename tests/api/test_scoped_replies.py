@@ -26,9 +26,9 @@ from games.models import Game, Visibility
 from games.notes.services import note_write
 from games.standing_orders.services import orders_set
 from tests.doors import key_of
-from tests.matches import match, options_of, play
 from tests.permissions import full, rows
 from tests.roles import BODIES, World
+from tests.toy_games import options_of, play, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -53,7 +53,7 @@ MEMBERS = {"type", "title", "status", "detail", "code", "request_id"}
 """Members that every problem has."""
 HARMLESS = {"scope", "errors", "index", "game_status", "offer", "vote"}
 """Further members of problems, which do not show a game (docs/accounts.md)."""
-REFUSALS = {"already_seated", "seat_taken", "seats_free", "not_ready"}
+REFUSALS = {"already_seated", "seat_lock", "seats_free", "not_ready"}
 """Problems with members that only games:read opens, which the walk has to meet."""
 Reply = tuple[str, Any]
 """What was asked, and the response."""
@@ -169,7 +169,7 @@ def test_no_reply_holds_what_the_scope_of_its_token_does_not_open(world: World) 
 
 
 def test_a_token_that_may_not_read_plays_and_is_shown_nothing(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     path, client = f"/api/v1/games/{game.id}/", client_with(alice, GAMES_PLAY)
     legal = {"decision": game.decision_id, "choices": ["boast"]}
     stale = client.post(f"{path}commands/", {**legal, "decision": 7})
@@ -190,7 +190,7 @@ def test_a_token_that_may_not_read_plays_and_is_shown_nothing(alice: User, bob: 
 
 def test_a_dry_run_needs_the_scope_that_shows_the_game(alice: User, bob: User) -> None:
     """Else a token could learn which cards are in a hand, and play nothing."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     path = f"/api/v1/games/{game.id}/commands/"
     body = {"decision": game.decision_id, "dry_run": True}
     refusals = []
@@ -237,7 +237,7 @@ def test_refusals_in_the_lobby_show_seats_to_tokens_that_may_read(
     members = {"seat", "free_seats", "seats"}
     assert [(reply.json()["code"], reply.json().keys() & members) for reply in found] == [
         ("already_seated", {"seat"} if reads else set()),
-        ("seat_taken", {"free_seats"} if reads else set()),
+        ("seat_lock", {"free_seats"} if reads else set()),
         ("seats_free", {"free_seats"} if reads else set()),
         ("not_ready", {"seats"} if reads else set()),
     ]

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.conftest import ClientOf
-from tests.matches import Player, match
+from tests.toy_games import Player, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -19,7 +19,7 @@ Three = tuple[Player, Player, Player]
 @pytest.fixture
 def cast(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
     """Alice and bob play, charlie looks on."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     players = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
     return players[0], players[1], players[2]
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from core.api.rate_limits import LocalBuckets, Rate, buckets_at
+from core.api.rate_limits import LocalRateLimiter, Rate, rate_limiter_at
 from core.api.throttles import counter
 from tests.conftest import PASSWORD, ClientOf
 from tests.throttled import at_rates
@@ -80,7 +80,7 @@ def test_every_counted_reply_says_what_is_left(alice: User, client_of: ClientOf)
     assert second.headers["RateLimit"] == '"read";r=0;t=60'
     assert third.status_code == 429
     assert re.fullmatch(r'"read";r=0;t=\d+', third.headers["RateLimit"])
-    assert refused.headers["RateLimit-Policy"].startswith('"letters";')
+    assert refused.headers["RateLimit-Policy"].startswith('"emails";')
 
 
 def test_no_rate_is_no_limit(alice: User, client_of: ClientOf) -> None:
@@ -94,10 +94,10 @@ def test_without_redis_it_counts_nobody_and_lets_all_in(
     anyone: APIClient, alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     login = {"username": "alice", "password": PASSWORD}
-    nobody = buckets_at("redis://127.0.0.1:1", **settings.REDIS_OPTIONS)
+    nobody = rate_limiter_at("redis://127.0.0.1:1", **settings.REDIS_OPTIONS)
     with (
         at_rates(login="2/min"),
-        mock.patch("core.api.throttles.buckets_at", return_value=nobody),
+        mock.patch("core.api.throttles.rate_limiter_at", return_value=nobody),
         mock.patch.object(counter, "open_until", 0.0),
     ):
         assert {anyone.post(LOGIN, login).status_code for _ in range(4)} == {201}
@@ -108,7 +108,7 @@ def test_without_redis_it_counts_nobody_and_lets_all_in(
 
 
 def test_a_bucket_fills_again_steadily() -> None:
-    buckets, rate = LocalBuckets(), Rate.of("2/min")
+    buckets, rate = LocalRateLimiter(), Rate.of("2/min")
     with mock.patch("core.api.rate_limits.monotonic_ns") as clock:
         clock.return_value = 10**12
         assert [buckets.take("a", rate).wait for _ in range(2)] == [0, 0]
@@ -119,7 +119,7 @@ def test_a_bucket_fills_again_steadily() -> None:
 
 
 def test_what_is_given_back_can_be_taken_again() -> None:
-    buckets, rate = LocalBuckets(), Rate.of("2/min")
+    buckets, rate = LocalRateLimiter(), Rate.of("2/min")
     with mock.patch("core.api.rate_limits.monotonic_ns", return_value=10**12) as clock:
         buckets.give_back("a", rate)
         assert [buckets.take("a", rate).wait for _ in range(3)] == [0, 0, 30_000_000]
@@ -132,7 +132,7 @@ def test_what_is_given_back_can_be_taken_again() -> None:
 
 @pytest.mark.redis
 def test_redis_takes_back_as_this_process_does(request: pytest.FixtureRequest) -> None:
-    buckets, rate = buckets_at(settings.REDIS_URL), Rate.of("2/hour")
+    buckets, rate = rate_limiter_at(settings.REDIS_URL), Rate.of("2/hour")
     key = f"citadels-test-bucket-{id(request)}"
     buckets.give_back(key, rate)
     assert [buckets.take(key, rate).wait > 0 for _ in range(3)] == [False, False, True]
@@ -142,7 +142,7 @@ def test_redis_takes_back_as_this_process_does(request: pytest.FixtureRequest) -
 
 @pytest.mark.redis
 def test_redis_counts_as_this_process_does(request: pytest.FixtureRequest) -> None:
-    buckets, rate = buckets_at(settings.REDIS_URL), Rate.of("3/hour")
+    buckets, rate = rate_limiter_at(settings.REDIS_URL), Rate.of("3/hour")
     key = f"citadels-test-bucket-{id(request)}"
     standings = [buckets.take(key, rate) for _ in range(4)]
     assert [one.remaining for one in standings] == [2, 1, 0, 0]

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from tests.conftest import ClientOf
-from tests.matches import lobby
+from tests.toy_games import lobby
 
 CREATE = {"ruleset": "toy", "seats": 3}
 

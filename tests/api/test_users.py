@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games.models import PlayerRecord, Rating
 from tests.conftest import ClientOf, user_named
-from tests.matches import counted, lobby, match, play_out
+from tests.toy_games import counted, lobby, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -27,7 +27,9 @@ def names(body: dict[str, Any]) -> list[str]:
 
 
 def rated(user: User, shown: int, matches: int = 10, ruleset: str = "toy") -> None:
-    Rating.objects.create(user=user, ruleset=ruleset, mu=25, sigma=2, shown=shown, matches=matches)
+    Rating.objects.create(
+        user=user, ruleset=ruleset, mu=25, sigma=2, shown=shown, rated_games=matches
+    )
 
 
 # --- profiles ----------------------------------------------------------------------------------
@@ -36,12 +38,12 @@ def rated(user: User, shown: int, matches: int = 10, ruleset: str = "toy") -> No
 def test_a_profile_tells_how_somebody_plays(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = counted(play_out(match(alice, bob), alice, bob))
+    game = counted(play_out(start_game(alice, bob), alice, bob))
     body = got(client_of(charlie), "users/ALICE/")
     assert (body["username"], body["id"]) == ("alice", str(alice.id))
     assert body["since"] == alice.date_joined.date().isoformat()
     (rating,) = body["ratings"]
-    assert (rating["ruleset"], rating["matches"], rating["provisional"]) == ("toy", 1, True)
+    assert (rating["ruleset"], rating["rated_games"], rating["provisional"]) == ("toy", 1, True)
     assert (body["record"]["finished"], body["record"]["reliability"]) == (1, None)
     assert body["record"]["median_response"] == 1
     assert [game["id"] for game in body["recent_games"]] == [str(game.id)]
@@ -57,7 +59,7 @@ def test_who_has_never_played_has_a_profile(alice: User, client_of: ClientOf) ->
 def test_a_profile_tells_nothing_private(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    hidden = [match(alice, bob, visibility=v) for v in ("private", "unlisted")]
+    hidden = [start_game(alice, bob, visibility=v) for v in ("private", "unlisted")]
     for path in ("users/alice/", "users/alice/games/"):
         body = got(client_of(charlie), path)
         text = str(body)
@@ -70,8 +72,8 @@ def test_a_profile_tells_nothing_private(
 def test_the_matches_of_a_user_can_be_filtered(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    running, waiting = match(alice, bob), lobby(alice, seats=2)
-    match(bob, charlie)
+    running, waiting = start_game(alice, bob), lobby(alice, seats=2)
+    start_game(bob, charlie)
     client = client_of(charlie)
     assert [g["id"] for g in got(client, "users/alice/games/")["results"]] == [
         str(waiting.id),
@@ -179,9 +181,9 @@ def test_they_ask_the_database_little(
     alice: User, bob: User, client_of: ClientOf, django_assert_max_num_queries: Any
 ) -> None:
     for _ in range(3):
-        counted(play_out(match(alice, bob), alice, bob))
+        counted(play_out(start_game(alice, bob), alice, bob))
     PlayerRecord.objects.update(recent="f" * 20)
-    Rating.objects.update(matches=20)
+    Rating.objects.update(rated_games=20)
     client = client_of(alice)
     for path in (
         "users/bob/",

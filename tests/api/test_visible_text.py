@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Game, Message, Note
 from tests.api.test_hostile import counts, refused
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import lobby, match
+from tests.toy_games import lobby, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -123,7 +123,7 @@ def test_the_problem_names_the_character(alice: User, client_of: ClientOf) -> No
 def test_a_text_of_several_lines_takes_nothing_that_reorders_it(
     name: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    client, game, text = client_of(alice), match(alice, bob), UNSEEN[name]
+    client, game, text = client_of(alice), start_game(alice, bob), UNSEEN[name]
     for door in text_doors(game):
         reply = send(client, door, text)
         if name in ONLY_IN_LINES:
@@ -145,5 +145,5 @@ def test_what_scripts_and_emoji_need_is_taken(
         assert reply.status_code in (200, 201), reply.content
         assert reply.json()[door[3]] == text
     said = "One.\r\nTwo.\n\tThree. " + text
-    for door in text_doors(match(alice, bob)):
+    for door in text_doors(start_game(alice, bob)):
         assert send(client, door, said).json()["text"] == said

@@ -9,12 +9,12 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from clients.python.records import record_checked
+from clients.python.records import verify_record
 from engine import registry
 from games import tasks
 from games.models import Game
 from tests.conftest import ClientOf
-from tests.matches import Player
+from tests.toy_games import Player
 
 CITADELS = "citadels"
 MANY = 5000
@@ -98,7 +98,7 @@ def test_people_and_bots_play_a_whole_match(
         assert all(event["text"] for event in events)
 
     export = client_of(charlie).get(f"/api/v1/games/{table.id}/export/").content
-    verdict = record_checked(export)
+    verdict = verify_record(export)
     assert verdict.ok, verdict.reason
 
 
@@ -158,5 +158,5 @@ def test_a_record_that_was_changed_names_the_first_move_that_differs(
     place = data.index(b'"number":7,') - len(b'0",')  # the last digit of the hash before it
     changed = bytearray(data)
     changed[place] ^= 1
-    verdict = record_checked(bytes(changed))
+    verdict = verify_record(bytes(changed))
     assert (verdict.ok, verdict.move) == (False, 7)

@@ -21,11 +21,11 @@ from engine.kernel.loop import settle
 from games.models import Game, GameState
 from games.play.commands import game_advance
 from games.play.locking import seats_of
-from games.rules import Table
+from games.rules import LiveGame
 from games.rules.rulesets import rules_now
 from tests.browser.conftest import PHONE, Browser
 from tests.conftest import user_named
-from tests.matches import match
+from tests.toy_games import start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -149,11 +149,11 @@ def game(transactional_db: None, full: Full) -> Game:
     """A match with such a table, at which alice sits."""
     names = ("alice", LONGEST, "bob-the-third.of-somewhere")
     users = [user_named(name) for name in names[: full.people]]
-    game = match(*users, ruleset=full.ruleset, options={}, bots=full.bots)
-    stored = Table(rules_now(full.ruleset), full.state())
+    game = start_game(*users, ruleset=full.ruleset, options={}, bots=full.bots)
+    stored = LiveGame(rules_now(full.ruleset), full.state())
     GameState.objects.filter(game=game).update(state=stored.dump())
     with transaction.atomic():
-        game_advance(game=game, seats=seats_of(game), table=stored)
+        game_advance(game=game, seats=seats_of(game), live_game=stored)
     return game
 
 

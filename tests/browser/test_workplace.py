@@ -11,10 +11,10 @@ from accounts.models import User
 from games import tasks
 from games.models import Game
 from games.play.commands import command_send
-from moderation.models import Act, AuditEntry
+from moderation.models import Action, AuditEntry
 from tests.browser.conftest import PHONE, Browser
 from tests.conftest import PASSWORD, user_named
-from tests.matches import match, options_of
+from tests.toy_games import options_of, start_game
 
 PACE = {"kind": "per_decision", "allowance": 3 * 24 * 3600}
 
@@ -25,7 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def game(transactional_db: None) -> Game:
     """A match of Citadels after some rounds: alice and bob against two bots."""
     players = user_named("alice"), user_named("bob")
-    game = match(*players, ruleset="citadels", options={}, bots=["random", "random"], pace=PACE)
+    game = start_game(
+        *players, ruleset="citadels", options={}, bots=["random", "random"], pace=PACE
+    )
     rng = Random(4)
     while game.move_count < 90 and game.to_act is not None:
         if game.to_act < len(players):
@@ -51,10 +53,10 @@ def test_a_moderator_logs_in_finds_a_match_and_freezes_it(
     wide = "return document.querySelector('img.picture').naturalWidth"
     assert browser.driver.execute_script(wide) == 480
     assert not browser.all("[aria-label='Whose view']")
-    browser.pictured("match")
+    browser.pictured("game")
     browser.one(".data summary").click()
     assert '"you": null' in browser.one(".data pre").text
-    browser.pictured("match-data")
+    browser.pictured("game-data")
     browser.follows("Freeze")
     browser.pictured("form")
     browser.fills(reason="They insult each other.")
@@ -63,8 +65,8 @@ def test_a_moderator_logs_in_finds_a_match_and_freezes_it(
     game.refresh_from_db()
     assert game.frozen
     browser.opens("/admin/moderation/auditentry/")
-    browser.pictured("log-of-acts")
-    browser.opens("/admin/games/game/?trouble=frozen")
+    browser.pictured("log-of-actions")
+    browser.opens("/admin/games/game/?flag=frozen")
     assert str(game.id)[:8] in browser.one("#result_list").text
     assert browser.complaints() == []
 
@@ -78,14 +80,14 @@ def test_a_senior_moderator_looks_with_a_reason(browser: Browser, simon: User, g
     browser.follows("Reveal secrets")
     browser.fills(reason="Report 12.")
     entry = AuditEntry.objects.get()
-    assert (entry.by, entry.act, entry.reason) == (simon, Act.LOOK, "Report 12.")
+    assert (entry.by, entry.action, entry.reason) == (simon, Action.REVEAL_SECRETS, "Report 12.")
     assert browser.one("img.picture").get_attribute("src") == spectators
     browser.follows("seat 1: bob")
     assert browser.one("img.picture").get_attribute("src") != spectators
-    browser.pictured("match-looked")
+    browser.pictured("game-looked")
     browser.shows_as(PHONE, dark=True)
     assert not browser.overflows()
-    browser.pictured("match-looked-phone")
+    browser.pictured("game-looked-phone")
     browser.shows_as()
     browser.presses(".notice-secret button")
     assert browser.one("img.picture").get_attribute("src") == spectators
@@ -112,7 +114,7 @@ def test_a_match_is_replayed_and_goes_back_after_a_preview(
     browser.fills(reason="A fault of the service.")
     game.refresh_from_db()
     assert game.move_count == 20
-    assert "Undo the rollback" in browser.texts(".acts a")
+    assert "Undo the rollback" in browser.texts(".actions a")
     assert browser.all(".log-undone")
     browser.pictured("rolled-back")
     assert browser.complaints() == []
@@ -123,11 +125,11 @@ def test_the_pages_fit_a_phone_and_the_dark(
 ) -> None:
     browser.logs_in(simon)
     pages = {
-        "match": f"/admin/games/game/{game.id}/change/",
-        "form": f"/admin/games/game/{game.id}/acts/extend_deadline/",
+        "game": f"/admin/games/game/{game.id}/change/",
+        "form": f"/admin/games/game/{game.id}/actions/extend_deadline/",
         "roll-back": f"/admin/games/game/{game.id}/roll-back/?to_move=3",
         "user": alice_page,
-        "panic": "/admin/games/bulkact/",
+        "bulk_actions": "/admin/games/bulkaction/",
     }
     for name, page in pages.items():
         browser.shows_as(PHONE)
@@ -136,7 +138,7 @@ def test_the_pages_fit_a_phone_and_the_dark(
         browser.pictured(f"{name}-phone")
         browser.shows_as(dark=True)
         browser.pictured(f"{name}-dark")
-    browser.opens(pages["match"])
+    browser.opens(pages["game"])
     assert focused_by_tab(browser) >= {"Freeze", "Reveal secrets", "Roll back…", "alice"}
     assert browser.complaints() == []
 

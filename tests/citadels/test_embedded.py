@@ -56,7 +56,7 @@ def test_stopping_leaves_nobody(children: Children) -> None:
     children.start("first", SLEEP, os.environ)
     children.start("second", SLEEP, os.environ)
     pids = [child.process.pid for child in children.running]
-    assert children.dead() is None
+    assert children.find_dead() is None
     children.stop()
     assert not any(alive(pid) for pid in pids)
 
@@ -76,7 +76,7 @@ def test_whoever_does_not_stop_is_killed_with_its_children(
 
 def test_a_dead_child_is_named(children: Children) -> None:
     children.start("brief", [sys.executable, "-c", ""], os.environ)
-    assert within(10, lambda: children.dead() == "brief")
+    assert within(10, lambda: children.find_dead() == "brief")
     with pytest.raises(StartFailed, match="brief"):
         wait_for(lambda: False, "brief", children)
 

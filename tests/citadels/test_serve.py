@@ -171,14 +171,14 @@ def test_a_child_that_ends_is_started_again(capfd: pytest.CaptureFixture[str]) -
         for _ in range(2):  # the second time after a pause
             pid = child.process.pid
             child.process.send_signal(signal.SIGKILL)
-            until(lambda: child.ended())
+            until(lambda: child.has_ended())
 
             def back(pid: int = pid) -> bool:
                 children.restart_dead()
                 return child.process.pid != pid
 
             until(back)
-            assert children.dead() is None
+            assert children.find_dead() is None
     finally:
         children.stop()
     said = "The sleeper ended with code -9 and is started again.\n"

@@ -13,7 +13,7 @@ from clients.python import demo, records
 from clients.python.citadels_client import Api
 from clients.python.citadels_client.texts import TEXTS
 from games.models import Game, Status
-from tests.matches import toy
+from tests.toy_games import toy
 
 __all__ = ["toy"]
 NOBODY = "http://127.0.0.1:1"
@@ -26,9 +26,9 @@ NOBODY = "http://127.0.0.1:1"
         [],
         ["--seats", "7"],
         ["--random", "5", "--seats", "3"],
-        ["--game", "castle", "--language", "fr"],
-        ["--game=castle", "--random", "5", "--bots", "random"],
-        ["--game=toy", "--language=fr"],
+        ["--ruleset", "castle", "--language", "fr"],
+        ["--ruleset=castle", "--random", "5", "--bots", "random"],
+        ["--ruleset=toy", "--language=fr"],
     ],
 )
 def test_it_plays_a_whole_match_and_checks_its_record(
@@ -92,7 +92,7 @@ def test_a_person_plays_a_whole_game(
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda: "1")
     picture = tmp_path / "table.svg"
-    words = [f"--game={ruleset}", f"--language={language}", f"--picture={picture}"]
+    words = [f"--ruleset={ruleset}", f"--language={language}", f"--picture={picture}"]
     assert demo.main(["--url", live_server.url, *words]) == 0
     told = capsys.readouterr().out
     assert TEXTS[language]["prompt"] in told
@@ -105,7 +105,7 @@ def test_a_person_plays_a_whole_game(
 def test_an_unknown_game_is_explained(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert demo.main(["--auto", "--url", live_server.url, "--game", "chess"]) == 1
+    assert demo.main(["--auto", "--url", live_server.url, "--ruleset", "chess"]) == 1
     assert "There is no ruleset 'chess'" in " ".join(capsys.readouterr().out.split())
 
 

@@ -140,7 +140,7 @@ def test_the_program_finds_a_table_and_plays(
 ) -> None:
     alice = player("alice")
     login = f"Login({live_server.url!r}, {alice.token!r}, 'fr')"
-    keep = f"from citadels_client.keyring import *; login_keep({login})"
+    keep = f"from citadels_client.keyring import *; save_login_file({login})"
     assert run("-c", keep).returncode == 0
     assert os.stat(tmp_path / "login.json").st_mode & 0o077 == 0
     program = ("-m", "citadels_client.cli")

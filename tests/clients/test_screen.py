@@ -27,7 +27,7 @@ from engine.kernel.ruleset import Ruleset
 from games.bots.turns import bots_run
 from tests.clients.conftest import PlayerNamed
 from tests.engine.kernel.toy import Toy
-from tests.matches import toy
+from tests.toy_games import toy
 
 __all__ = ["toy"]
 WIDTH = 80

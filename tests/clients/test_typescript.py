@@ -24,9 +24,9 @@ def built() -> Path:
     """The folder after `make typescript`: generated, checked, built."""
     missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
     if missing:
-        passed_over(f"needs {' and '.join(missing)}")
+        was_passed_over(f"needs {' and '.join(missing)}")
     if not (FOLDER / "node_modules").is_dir() and not registry_answers():
-        passed_over("needs the packages of clients/typescript, and npm reaches no registry")
+        was_passed_over("needs the packages of clients/typescript, and npm reaches no registry")
     made = subprocess.run(
         ["make", "--silent", "typescript"], cwd=ROOT, capture_output=True, text=True, timeout=300
     )
@@ -34,7 +34,7 @@ def built() -> Path:
     return FOLDER
 
 
-def passed_over(reason: str) -> None:
+def was_passed_over(reason: str) -> None:
     if REQUIRED:
         pytest.fail(f"required where CI is set: {reason}")
     pytest.skip(reason)

@@ -6,7 +6,7 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from tests.matches import toy
+from tests.toy_games import toy
 
 __all__ = ["toy"]
 

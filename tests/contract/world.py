@@ -13,7 +13,7 @@ from schemathesis.core.parameters import ParameterLocation
 
 from accounts.models import User
 from accounts.services import token_issue
-from tests.matches import lobby, match, play_out
+from tests.toy_games import lobby, play_out, start_game
 
 KNOWN: dict[str, tuple[object, ...]] = {
     "username": ("alice", "bob"),
@@ -49,10 +49,10 @@ def world_made(alice: User, bob: User, charlie: User) -> World:
     games = (
         lobby(alice, seats=3),
         lobby(bob, seats=2),
-        match(alice, bob),
-        match(bob, alice),
-        match(bob, charlie),
-        play_out(match(alice, bob), alice, bob),
+        start_game(alice, bob),
+        start_game(bob, alice),
+        start_game(bob, charlie),
+        play_out(start_game(alice, bob), alice, bob),
     )
     token = token_issue(user=alice, name="contract").text
     return World({"Authorization": f"Bearer {token}"}, tuple(str(game.id) for game in games))

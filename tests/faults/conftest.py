@@ -15,7 +15,7 @@ from tests.faults.servers import (  # noqa: E402
     embedded_server,
     production_server,
 )
-from tests.matches import toy  # noqa: E402
+from tests.toy_games import toy  # noqa: E402
 
 __all__ = ["toy"]
 

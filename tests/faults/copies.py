@@ -14,7 +14,7 @@ from accounts.models import User
 from games.models import Game, GameState, IdempotencyKey, Move, Pause, PlatformEvent, Seat
 from games.play.timing import fire_delay
 from notifications.models import OutboxEntry
-from tests.matches import match, play
+from tests.toy_games import play, start_game
 
 OF_A_MATCH: tuple[type[Model], ...] = (GameState, Seat, Move, PlatformEvent)
 OF_A_STORY: tuple[type[Model], ...] = (*OF_A_MATCH, Pause)
@@ -24,14 +24,14 @@ BATCH = 500
 def begun(*users: User, **options: Any) -> Game:
     """A match of the toy with a clock, in which all have shown up; seat 0 has to decide."""
     options.setdefault("pace", {"kind": "per_decision", "allowance": 3600})
-    game = match(*users, **options)
+    game = start_game(*users, **options)
     Seat.objects.filter(game=game, user__isnull=False).update(acted_at=timezone.now())
     return game
 
 
 def bots_turn(user: User) -> Game:
     """A match of the toy in which a bot has to decide, and nobody was woken for it."""
-    game = match(user, bots=["greedy"], options={"rounds": 1}, pace={"kind": "none"})
+    game = start_game(user, bots=["greedy"], options={"rounds": 1}, pace={"kind": "none"})
     return play(user, game, "boast")
 
 

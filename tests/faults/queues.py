@@ -10,16 +10,23 @@ from typing import Any, ClassVar
 
 from django.utils import timezone
 
-from accounts.models import AccountDeletion, AccountExport, Letter, LetterKind, Preferences, User
-from accounts.services.deletions import DeletionQueue, deletion_ask, deletions_carry_out
-from accounts.services.email_queue import letter_order
-from accounts.services.email_sending import LetterQueue, letters_send
-from accounts.services.exports import ExportQueue, export_ask, export_pieces, exports_make
+from accounts.models import (
+    AccountDeletion,
+    AccountExport,
+    EmailKind,
+    OutgoingEmail,
+    Preferences,
+    User,
+)
+from accounts.services.deletions import DeletionQueue, deletion_request, deletions_carry_out
+from accounts.services.email_queue import email_enqueue
+from accounts.services.email_sending import EmailQueue, emails_send
+from accounts.services.exports import ExportQueue, export_read, export_request, exports_make
 from accounts.services.preferences import preferences_change
 from core.leases import LeasedRows
 from games.bots.turns import WAKE_GRACE, BotTurnQueue
-from games.models import BulkAct, Game, GameState, Heartbeat, PlayerRecord, Seat
-from games.staff import matches_extend
+from games.models import BulkAction, Game, GameState, Heartbeat, PlayerRecord, Seat
+from games.staff import games_extend
 from games.staff.bulk import BulkQueue, bulks_sweep
 from games.sweeps import DeadlineQueue, LobbyQueue, autos_sweep, lobbies_sweep, timers_sweep
 from notifications.models import (
@@ -31,14 +38,18 @@ from notifications.models import (
     OutboxEntry,
 )
 from notifications.services.delivery import deliver
-from notifications.services.delivery_queue import CallQueue, DeliveryQueue, MailQueue
-from notifications.services.digest import digests_order
+from notifications.services.delivery_queue import (
+    DeliveryQueue,
+    EmailDeliveryQueue,
+    WebhookDeliveryQueue,
+)
+from notifications.services.digest import digests_create
 from notifications.services.endpoints import webhook_create
-from notifications.services.fanout import OutboxQueue, outbox_spread
+from notifications.services.fanout import OutboxQueue, outbox_fan_out
 from tests.conftest import user_named
 from tests.faults.copies import begun, bots_turn, copies, facts, time_out
-from tests.matches import lobby
 from tests.notifications.receiver import Receiver
+from tests.toy_games import lobby
 
 HOUR = timedelta(hours=1)
 SECOND = timedelta(seconds=1)
@@ -184,14 +195,14 @@ class BotTurn(GameCase):
 
 class LobbyExpires(GameCase):
     queue = LobbyQueue
-    column = "gather_at"
+    column = "lobby_due_at"
 
     def begin(self) -> None:
         self.game = lobby(user_named("alice"), seats=2)
 
     def make_due(self, game: Game) -> None:
         past = timezone.now() - SECOND
-        Game.objects.filter(id=game.id).update(gather_at=past, expires_at=past)
+        Game.objects.filter(id=game.id).update(lobby_due_at=past, expires_at=past)
 
     def work(self) -> object:
         return lobbies_sweep()
@@ -206,14 +217,14 @@ class LobbyStarts(LobbyExpires):
 
     def make_due(self, game: Game) -> None:
         past = timezone.now() - SECOND
-        Game.objects.filter(id=game.id).update(gather_at=past, starts_at=past)
+        Game.objects.filter(id=game.id).update(lobby_due_at=past, starts_at=past)
 
     def effect(self, row: Game) -> Any:
         game = Game.objects.get(id=row.id)
         told = OutboxEntry.objects.filter(subject=row.id).order_by("id")
         states = GameState.objects.filter(game=row.id).count()
         kinds = list(told.values_list("kind", flat=True))
-        return game.status, game.move_count, game.gather_at, states, kinds
+        return game.status, game.move_count, game.lobby_due_at, states, kinds
 
 
 class TimeForAll(Case):
@@ -232,13 +243,13 @@ class TimeForAll(Case):
         OutboxEntry.objects.all().delete()
         all_three = Game.objects.filter(status="active")
         self.before = dict(all_three.values_list("id", "deadline_at"))
-        return matches_extend(by=self.people[0], length=HOUR, reason="A test.")
+        return games_extend(by=self.people[0], length=HOUR, reason="A test.")
 
     def work(self) -> object:
         return bulks_sweep()
 
-    def effect(self, row: BulkAct) -> Any:
-        act = BulkAct.objects.get(id=row.id)
+    def effect(self, row: BulkAction) -> Any:
+        act = BulkAction.objects.get(id=row.id)
         games = Game.objects.filter(id__in=self.before)
         gained = [game.deadline_at - self.before[game.id] for game in games]  # type: ignore[operator]
         told = OutboxEntry.objects.filter(kind="deadline_moved").count()
@@ -249,23 +260,23 @@ class TimeForAll(Case):
 
 
 class AccountMail(Case):
-    queue = LetterQueue
+    queue = EmailQueue
 
     once = (None, True)
 
-    def due(self) -> Letter:
+    def due(self) -> OutgoingEmail:
         user = self.user()
-        letter_order(kind=LetterKind.RESET, address=user.email, user=user)
-        return Letter.objects.get(user=user)
+        email_enqueue(kind=EmailKind.RESET, address=user.email, user=user)
+        return OutgoingEmail.objects.get(user=user)
 
     def work(self) -> object:
-        return letters_send()
+        return emails_send()
 
-    def effect(self, row: Letter) -> Any:
-        letter = Letter.objects.get(id=row.id)
+    def effect(self, row: OutgoingEmail) -> Any:
+        letter = OutgoingEmail.objects.get(id=row.id)
         return letter.due_at, letter.sent_at is not None
 
-    def received(self, row: Letter) -> int:
+    def received(self, row: OutgoingEmail) -> int:
         return self.mails_to(row.address)
 
 
@@ -275,15 +286,15 @@ class Export(Case):
     once = (None, [0], True, ["export_ready"])
 
     def due(self) -> AccountExport:
-        return export_ask(user=self.user())
+        return export_request(user=self.user())
 
     def work(self) -> object:
         return exports_make()
 
     def effect(self, row: AccountExport) -> Any:
         export = AccountExport.objects.get(id=row.id)
-        archive = zipfile.ZipFile(io.BytesIO(b"".join(export_pieces(user=row.user))))
-        letters = Letter.objects.filter(user=row.user).values_list("kind", flat=True)
+        archive = zipfile.ZipFile(io.BytesIO(b"".join(export_read(user=row.user))))
+        letters = OutgoingEmail.objects.filter(user=row.user).values_list("kind", flat=True)
         numbers = list(export.pieces.values_list("number", flat=True))
         whole = "profile.json" in archive.namelist() and archive.testzip() is None
         return export.due_at, numbers, whole, list(letters)
@@ -297,8 +308,8 @@ class Deletion(Case):
     def due(self) -> User:
         user = self.user()
         preferences_change(user=user, changes={"language": "fr"})
-        deletion_ask(user=user)
-        Letter.objects.all().delete()
+        deletion_request(user=user)
+        OutgoingEmail.objects.all().delete()
         AccountDeletion.objects.filter(user=user).update(due_at=timezone.now() - SECOND)
         return user
 
@@ -308,7 +319,7 @@ class Deletion(Case):
     def effect(self, row: User) -> Any:
         user = User.objects.get(id=row.id)
         wish = AccountDeletion.objects.get(user=row)
-        letters = Letter.objects.filter(address=row.email).values_list("kind", flat=True)
+        letters = OutgoingEmail.objects.filter(address=row.email).values_list("kind", flat=True)
         named = (user.username == row.username, user.email, user.is_active)
         ended = (wish.username, wish.done_at is not None, wish.begun_at is not None)
         return named, ended, list(letters), Preferences.objects.filter(user=row).count()
@@ -320,7 +331,7 @@ class Deletion(Case):
 def news_of(*users: User) -> OutboxEntry:
     return OutboxEntry.objects.create(
         users=[str(user.id) for user in users],
-        kind="match_finished",
+        kind="game_finished",
         subject=users[0].id,
         data={"ruleset": "toy"},
     )
@@ -335,7 +346,7 @@ class Outbox(Case):
         return news_of(self.user(), self.user())
 
     def work(self) -> object:
-        return outbox_spread()
+        return outbox_fan_out()
 
     def effect(self, row: OutboxEntry) -> Any:
         entry = OutboxEntry.objects.get(id=row.id)
@@ -343,17 +354,17 @@ class Outbox(Case):
             sorted(row.users.index(str(user)) for user in rows.values_list("user", flat=True))
             for rows in (Notification.objects.filter(entry=row), Delivery.objects.filter(entry=row))
         ]
-        return entry.spread_at is not None, entry.dead_at, entry.error, told
+        return entry.fanned_out_at is not None, entry.dead_at, entry.error, told
 
 
 class GameMail(Case):
-    queue: ClassVar[type[DeliveryQueue]] = MailQueue
+    queue: ClassVar[type[DeliveryQueue]] = EmailDeliveryQueue
 
     once: Any = ("sent", [True])
 
     def due(self) -> Delivery:
         entry = news_of(self.user())
-        outbox_spread()
+        outbox_fan_out()
         Delivery.objects.filter(entry=entry).update(available_at=timezone.now() - SECOND)
         return Delivery.objects.select_related("user").get(entry=entry)
 
@@ -369,7 +380,7 @@ class GameMail(Case):
 
 
 class Webhook(GameMail):
-    queue = CallQueue
+    queue = WebhookDeliveryQueue
 
     once = (("sent", [True]), 0, None)
 
@@ -377,7 +388,7 @@ class Webhook(GameMail):
         user = self.user()
         webhook_create(user=user, url=self.receiver.url)
         entry = news_of(user)
-        outbox_spread()
+        outbox_fan_out()
         Delivery.objects.filter(entry=entry, channel="email").delete()
         return Delivery.objects.select_related("endpoint").get(entry=entry)
 
@@ -403,7 +414,7 @@ class DailyDigest(Case):
         return user
 
     def work(self) -> object:
-        return digests_order()
+        return digests_create()
 
     def effect(self, row: User) -> Any:
         entries = OutboxEntry.objects.filter(kind="digest", subject=row.id)

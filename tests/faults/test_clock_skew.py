@@ -15,8 +15,8 @@ from games.bots.turns import bots_run
 from games.models import Game
 from games.play import wakeup
 from games.play.errors import DeadlinePassed
-from tests.matches import match, play
 from tests.timed import fresh, shown_up, turn
+from tests.toy_games import play, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -33,7 +33,7 @@ def by_the_database(settings: Any) -> None:
 
 
 def running(alice: User, bob: User) -> Game:
-    return shown_up(match(alice, bob, pace=PACE))
+    return shown_up(start_game(alice, bob, pace=PACE))
 
 
 def test_a_web_machine_ahead_of_time_refuses_nobody_who_is_in_time(alice: User, bob: User) -> None:
@@ -58,7 +58,7 @@ def test_a_bot_moves_at_once_whatever_the_web_machine_thinks_the_time_is(
     waits: list[int] = []
     monkeypatch.setattr(wakeup, "bots_wake", lambda game_id, after=0: waits.append(after))
     with time_machine.travel(timezone.now() + timedelta(seconds=skew)):
-        game = match(alice, bots=["greedy"], pace=pace)
+        game = start_game(alice, bots=["greedy"], pace=pace)
         game = turn(alice, game)
     assert game.to_act == 1
     assert set(waits) == {0}

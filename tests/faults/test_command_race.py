@@ -8,12 +8,12 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from clients.python.records import record_checked
+from clients.python.records import verify_record
 from games.bots.turns import bots_run
 from games.models import Game, Move
 from tests.conftest import ClientOf
 from tests.faults.together import at_once
-from tests.matches import Player, lobby, match, options_of, play, seen
+from tests.toy_games import Player, lobby, options_of, play, seen, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -34,7 +34,7 @@ def test_of_two_different_choices_one_is_accepted_each_time(
     clients = [(client_of(user), client_of(user)) for user in users]
     contested, games = 0, []
     while contested < TIMES:
-        game = match(alice, bob, options={"rounds": 4})
+        game = start_game(alice, bob, options={"rounds": 4})
         games.append(game)
         while game.to_act is not None:
             options = options_of(users[game.to_act], game)
@@ -47,7 +47,7 @@ def test_of_two_different_choices_one_is_accepted_each_time(
     for game in games:
         assert numbers(game) == list(range(game.move_count + 1))
         export = clients[0][0].get(f"/api/v1/games/{game.id}/export/")
-        assert record_checked(export.content).ok
+        assert verify_record(export.content).ok
 
 
 def contend(game: Game, clients: tuple[APIClient, APIClient], *choices: str) -> None:
@@ -78,7 +78,7 @@ def test_one_request_sent_twice_at_once_is_one_move(
 ) -> None:
     clients = client_of(alice), client_of(alice)
     for _ in range(10):
-        game = match(alice, bob)
+        game = start_game(alice, bob)
         replies = at_once(
             *(partial(Player(client, game.id).send, 1, "boast", key="k") for client in clients)
         )
@@ -125,7 +125,7 @@ def test_a_match_is_started_once(alice: User, bob: User, client_of: ClientOf) ->
 
 def test_several_workers_at_one_match_of_bots_double_nothing(alice: User) -> None:
     for _ in range(3):
-        game = match(alice, seats=4, join=False, bots=["greedy", "random"] * 2)
+        game = start_game(alice, seats=4, join=False, bots=["greedy", "random"] * 2)
         moved = at_once(*(partial(bots_run, game_id=game.id) for _ in range(4)))
         while sum(moved) < 1000:
             more = bots_run(game_id=game.id)  # a worker that was overtaken leaves the rest
@@ -143,7 +143,7 @@ def test_a_move_and_a_resignation_at_once_are_both_kept_or_the_move_comes_too_la
 ) -> None:
     clients = client_of(alice), client_of(alice)
     for _ in range(10):
-        game = match(alice, bob)
+        game = start_game(alice, bob)
         move, resignation = at_once(
             partial(Player(clients[0], game.id).send, 1, "boast"),
             partial(Player(clients[1], game.id).post, "resign"),

@@ -18,12 +18,12 @@ from games.models import Game, GameState, IdempotencyKey, Move, Status
 from games.play import commands, idempotency
 from games.play.commands import command_send
 from tests.faults.forks import exit_code_of
-from tests.matches import lobby, match, options_of
+from tests.toy_games import lobby, options_of, start_game
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 
 BREAKING_POINTS = [
-    (commands, "moves_made"),
+    (commands, "moves_make"),
     (commands, "game_advance"),
     (commands, "command_reply"),
     (idempotency, "remember"),
@@ -62,7 +62,7 @@ def test_an_error_anywhere_in_a_command_leaves_nothing(
     def boom() -> None:
         raise Boom
 
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     before = stored(game)
     with monkeypatch.context() as patch:
         patch.setattr(module, name, after(module, name, boom))
@@ -80,7 +80,7 @@ def test_an_error_anywhere_in_a_command_leaves_nothing(
 def test_a_process_killed_anywhere_in_a_command_leaves_nothing(
     module: Any, name: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     before = stored(game)
     with monkeypatch.context() as patch:
         patch.setattr(module, name, after(module, name, lambda: os._exit(9)))
@@ -111,13 +111,13 @@ def test_a_start_that_fails_leaves_a_lobby(
 def test_a_bot_that_kills_its_process_holds_up_no_other_match(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = (match(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
+    bad, good = (start_game(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
     for minutes, game in ((2, bad), (1, good)):
         overdue = timezone.now() - timedelta(minutes=minutes)
         Game.objects.filter(id=game.id).update(auto_at=overdue)
     choose = turns.bot_choose
 
-    def deadly(turn: turns.Turn) -> str:
+    def deadly(turn: turns.BotTurn) -> str:
         if turn.game_id == bad.id:
             os._exit(9)
         return choose(turn)

@@ -22,8 +22,8 @@ from accounts.api.users import MeApi
 from accounts.models import ApiToken, User
 from core.api.declared import REGISTRY
 from tests.conftest import ClientOf
-from tests.matches import Player, match
 from tests.timed import fresh
+from tests.toy_games import Player, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ME = "/api/v1/me/"
@@ -111,7 +111,7 @@ def test_a_write_that_loses_the_database_leaves_nothing(alice: User, client_of: 
 def test_a_command_that_loses_the_database_is_not_played(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(alice), game.id)
     assert player.send(1, "boast").status_code == 200
     choice = player.view()["decision"]["options"][0]["choice"]

@@ -14,15 +14,15 @@ from django.core.mail import EmailMessage
 from django.db import models, transaction
 from django.utils import timezone
 
-from accounts.models import AccountDeletion, LetterKind, User
+from accounts.models import AccountDeletion, EmailKind, User
 from accounts.services import deletions, exports
-from accounts.services.email_queue import letter_order
-from accounts.services.email_sending import letters_send
+from accounts.services.email_queue import email_enqueue
+from accounts.services.email_sending import emails_send
 from core import database_clock
 from games.models import Game, VoteKind
 from games.play.due_games import quarantine
 from games.play.reminders import reminders_sweep
-from games.staff.bulk import bulks_sweep, matches_extend
+from games.staff.bulk import bulks_sweep, games_extend
 from games.sweeps import DeadlineQueue, timers_sweep
 from games.vacations.services import vacation_start
 from games.votes.services import vote_open
@@ -30,14 +30,14 @@ from moderation.actions.reports import CLAIM
 from moderation.permissions import MODERATORS
 from moderation.services.reports import report_make
 from notifications.models import ChannelPreference, Mode
-from notifications.services.digest import digests_order
+from notifications.services.digest import digests_create
 from notifications.services.endpoints import webhook_create, webhook_rotate, webhook_test
 from notifications.services.relay import relay_all
 from tests.conftest import user_named
 from tests.faults.figures import Note
-from tests.matches import lobby, match, play_out
 from tests.moderation.conftest import staff_named
 from tests.timed import A_DAY_EACH, shown_up, turn
+from tests.toy_games import lobby, play_out, start_game
 
 pytestmark = [
     pytest.mark.fault(15),
@@ -53,17 +53,17 @@ DUE = {
     "accounts.AccountDeletion.due_at",
     "accounts.AccountExport.due_at",
     "accounts.AccountExport.expires_at",
-    "accounts.Letter.due_at",
-    "games.BulkAct.asked_at",
-    "games.BulkAct.began_at",
-    "games.BulkAct.due_at",
+    "accounts.OutgoingEmail.due_at",
+    "games.BulkAction.requested_at",
+    "games.BulkAction.began_at",
+    "games.BulkAction.due_at",
     "games.Game.auto_at",
     "games.Game.clock_since",
-    "games.Game.count_due_at",
+    "games.Game.rating_due_at",
     "games.Game.deadline_at",
     "games.Game.due_at",
     "games.Game.expires_at",
-    "games.Game.gather_at",
+    "games.Game.lobby_due_at",
     "games.Game.remind_at",
     "games.Game.starts_at",
     "games.Game.to_act_since",
@@ -86,7 +86,7 @@ DUE = {
 """Columns that something waits for, or that are compared with one of these."""
 NOT_DUE = {
     "accounts.ApiToken.expires_at": "the user names it",
-    "accounts.HintKey.ends_at": "the next key is made a bit sooner or later",
+    "accounts.FingerprintSalt.ends_at": "the next key is made a bit sooner or later",
     "accounts.User.banned_until": "a moderator names it, in days",
     "accounts.User.muted_until": "a moderator names it, in days",
 }
@@ -176,19 +176,19 @@ def everything(look: Callable[[], None], patch: Any) -> None:
 def games(
     alice: User, bob: User, charlie: User, past: Any, look: Callable[[], None], patch: Any
 ) -> None:
-    timed = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    timed = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     turn(alice, timed)
-    turn(alice, match(alice, bots=["random"], pace={"kind": "none"}))
+    turn(alice, start_game(alice, bots=["random"], pace={"kind": "none"}))
     look()
-    play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     lobby(alice, seats=2)
     lobby(alice, seats=2, starts_at=past + 25 * HOUR)
-    vote_open(user=alice, game_id=match(alice, bob, charlie).id, kind=VoteKind.CANCEL)
+    vote_open(user=alice, game_id=start_game(alice, bob, charlie).id, kind=VoteKind.CANCEL)
     look()
-    quarantine(game_id=match(alice, bob).id)
+    quarantine(game_id=start_game(alice, bob).id)
     timers_sweep(driver="beat")
     look()
-    matches_extend(by=alice, length=HOUR, reason="A test.")
+    games_extend(by=alice, length=HOUR, reason="A test.")
     bulks_sweep()
     look()
     Game.objects.filter(id=timed.id).update(remind_at=past)
@@ -200,12 +200,12 @@ def games(
 def attempts(
     alice: User, bob: User, charlie: User, past: Any, look: Callable[[], None], patch: Any
 ) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     Game.objects.filter(id=game.id).update(due_at=past)
     claimed = DeadlineQueue().claim(game.id, past)
     assert claimed is not None
     look()
-    assert DeadlineQueue().passed_over(claimed)
+    assert DeadlineQueue().was_passed_over(claimed)
 
 
 def told(
@@ -214,16 +214,16 @@ def told(
     endpoint = webhook_create(user=bob, url="http://127.0.0.1:1/")  # nobody listens there
     webhook_rotate(user=bob, webhook_id=endpoint.id)
     webhook_test(user=bob, webhook_id=endpoint.id)
-    match(bob, alice)
+    start_game(bob, alice)
     look()
     relay_all(seconds=5)
     look()
-    kinds = ("match_started", "your_turn")
+    kinds = ("game_started", "your_turn")
     ChannelPreference.objects.bulk_create(
         ChannelPreference(user=charlie, kind=kind, email=Mode.DIGEST, changed_at=past - 48 * HOUR)
         for kind in kinds
     )
-    digests_order()
+    digests_create()
 
 
 def accounts(
@@ -232,19 +232,19 @@ def accounts(
     def fail(*args: Any, **kwargs: Any) -> None:
         raise ConnectionError
 
-    exports.export_ask(user=alice)
-    deletions.deletion_ask(user=alice)
-    letter_order(kind=LetterKind.RESET, address="alice@example.org", user=alice)
+    exports.export_request(user=alice)
+    deletions.deletion_request(user=alice)
+    email_enqueue(kind=EmailKind.RESET, address="alice@example.org", user=alice)
     look()
     exports.exports_make()
-    exports.export_ask(user=bob)
+    exports.export_request(user=bob)
     AccountDeletion.objects.update(due_at=past)
     patch.setattr(EmailMessage, "send", fail)
     patch.setattr(exports, "export_write", fail)
     patch.setattr(deletions, "account_delete", fail)
     exports.exports_make()
     deletions.deletions_carry_out()
-    letters_send()
+    emails_send()
     look()
     moderator = staff_named("maya", MODERATORS)
     report = report_make(by=alice, username="bob", category="abuse")

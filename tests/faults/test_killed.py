@@ -20,8 +20,8 @@ from tests.faults.copies import begun, copies, same
 from tests.faults.figures import Note
 from tests.faults.forks import DIED, Statements, exit_code_of
 from tests.faults.queues import CASES, Case
-from tests.matches import options_of, play
 from tests.notifications.receiver import Receiver, receiving
+from tests.toy_games import options_of, play
 
 pytestmark = [
     pytest.mark.fault(2),

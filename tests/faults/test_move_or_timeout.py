@@ -23,7 +23,7 @@ from tests.faults.copies import begun, copies, time_out
 from tests.faults.figures import Note
 from tests.faults.together import at_once
 from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
-from tests.matches import Player
+from tests.toy_games import Player
 
 pytestmark = [
     pytest.mark.fault(4),
@@ -72,7 +72,7 @@ def test_a_sweep_that_comes_while_a_move_is_played_leaves_it_alone(
     game: Game, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate, deadline = Gate(), deadline_of(game)
-    monkeypatch.setattr(commands, "moves_made", gate.before(commands.moves_made))
+    monkeypatch.setattr(commands, "moves_make", gate.before(commands.moves_make))
     with time_machine.travel(deadline + grace() - SECOND):
         sent = Meanwhile(partial(whole_turn, player))
         gate.arrived()

@@ -12,12 +12,12 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.models import Downtime, Game, Heartbeat, Seat
+from games.models import Game, Heartbeat, Outage, Seat
 from games.play.timing import fire_delay, grace
 from games.sweeps import timers_sweep
 from tests.faults.copies import begun, copies
 from tests.faults.figures import Note
-from tests.matches import play
+from tests.toy_games import play
 
 pytestmark = [
     pytest.mark.fault(5),
@@ -87,7 +87,7 @@ def test_three_hours_cost_nobody_his_seat_and_nobody_more_time_than_they_took(
 
     swept_at(BACK_AT, worked=False)
     assert not lost(games)
-    assert Downtime.objects.count() == 1
+    assert Outage.objects.count() == 1
     moved = {
         **{game.id: deadline for game, deadline in just_before.items()},  # it was over before
         **{game.id: deadline + LONG for game, deadline in (during | afterwards).items()},
@@ -188,7 +188,7 @@ def test_nobody_forfeits_while_the_web_process_is_down_nor_for_it_afterwards(
     web.start()
     sweeping(OUT_AT + down, SECOND)
     assert lost(games) == heard
-    outage = Downtime.objects.get()
+    outage = Outage.objects.get()
     assert (outage.began_at, outage.ended_at) == (last_answer, OUT_AT + down)
     assert deadlines(game for game in games if game.id not in heard) == {
         game.id: deadline + (down if deadline > last_answer else timedelta())

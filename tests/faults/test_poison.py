@@ -47,7 +47,7 @@ def resolved(games: list[Game]) -> int:
     return PlatformEvent.objects.filter(game__in=games, kind="default_played").count()
 
 
-def in_quarantine(game: Game) -> bool:
+def is_in_quarantine(game: Game) -> bool:
     return Pause.objects.filter(game=game, kind=PauseKind.QUARANTINE).exists()
 
 
@@ -56,7 +56,7 @@ def stands_still_and_players_know(game: Game) -> None:
     assert (game.paused, game.frozen) == (True, True)
     assert (game.clock_since, game.deadline_at, game.due_at) == (None, None, None)
     assert game.clock_left is not None
-    told = OutboxEntry.objects.get(subject=game.id, kind="match_suspended")
+    told = OutboxEntry.objects.get(subject=game.id, kind="game_suspended")
     assert len(told.users) == 3
     assert PlatformEvent.objects.filter(game=game, kind="clock_paused").count() == 1
 
@@ -80,10 +80,10 @@ def test_one_whose_rules_raise(
     note("resolved in s", monotonic() - begin)
     assert resolved(others) == MANY
     attempts = 1
-    while not in_quarantine(poison):
+    while not is_in_quarantine(poison):
         with time_machine.travel(timezone.now() + attempts * LATER, tick=False):
             deadlines_sweep()
-            attempts += not in_quarantine(poison)
+            attempts += not is_in_quarantine(poison)
         assert attempts <= settings.MAX_ATTEMPTS
     stands_still_and_players_know(poison)
     assert Failure.objects.filter(game=poison).count() == attempts == settings.MAX_ATTEMPTS
@@ -107,7 +107,7 @@ def test_one_that_kills_its_process(
         assert exit_code_of(deadlines_sweep) == DIED
         assert exit_code_of(deadlines_sweep) == 0  # the process that is started in its place
     assert resolved(others) == MANY
-    while not in_quarantine(poison):
+    while not is_in_quarantine(poison):
         with time_machine.travel(timezone.now() + killed * LATER, tick=False):
             killed += exit_code_of(deadlines_sweep) == DIED
         assert killed <= settings.MAX_ATTEMPTS

@@ -91,7 +91,7 @@ def writes_refused() -> Iterator[None]:
 @pytest.mark.usefixtures("toy", "connection_kept")
 def test_every_address_reads_or_says_that_it_cannot_write() -> None:
     world = World()
-    ApiToken.objects.update(last_used_at=None, sighted_at=None)
+    ApiToken.objects.update(last_used_at=None, fingerprinted_at=None)
     wrong = []
     refused = 0
     for row, expected in ((row, row.statuses[4]) for row in rows()):  # as `seat`
@@ -153,7 +153,7 @@ class Clients:
 
     def read(self) -> Reply:
         """Read something; the use of the token is to be noted each time."""
-        ApiToken.objects.update(last_used_at=None, sighted_at=None)
+        ApiToken.objects.update(last_used_at=None, fingerprinted_at=None)
         self.count += 1
         return self.ask("GET", ("me/", f"games/{self.game.id}/", "me/games/")[self.count % 3])
 

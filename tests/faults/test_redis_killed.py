@@ -15,7 +15,7 @@ from tests.faults.figures import Note
 from tests.faults.lengths import in_full
 from tests.faults.processes import HANG, Service
 from tests.faults.waiting import held, somebody_waits, until
-from tests.matches import bot_named
+from tests.toy_games import bot_named
 
 pytestmark = [
     pytest.mark.fault(13),

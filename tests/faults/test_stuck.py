@@ -16,11 +16,11 @@ from django.utils import timezone
 from accounts.models import User
 from games.bots.turns import WAKE_GRACE
 from games.models import Game
-from games.play.locking import game_locked
+from games.play.locking import game_lock
 from games.sweeps import autos_sweep, deadlines_sweep
 from tests.conftest import ClientOf
-from tests.matches import match
 from tests.timed import A_DAY_EACH, fresh, shown_up
+from tests.toy_games import start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -38,7 +38,7 @@ def held(game: Game) -> Iterator[None]:
 
     def hold() -> None:
         with transaction.atomic():
-            game_locked(game.id)
+            game_lock(game.id)
             locked.set()
             done.wait(30)
         connections.close_all()
@@ -54,7 +54,7 @@ def held(game: Game) -> Iterator[None]:
 
 
 def deadlines(alice: User, bob: User) -> Game:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     past = timezone.now() - timedelta(hours=1)
     Game.objects.filter(id=game.id).update(
         clock_since=past - timedelta(days=1), deadline_at=past, due_at=past
@@ -63,7 +63,7 @@ def deadlines(alice: User, bob: User) -> Game:
 
 
 def bots_turns(alice: User, bob: User) -> Game:
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     past = timezone.now() - WAKE_GRACE - timedelta(seconds=1)
     Game.objects.filter(id=game.id).update(auto_at=past)
     return game
@@ -89,7 +89,7 @@ def test_a_sweep_passes_it_over(
 def test_a_command_waits_for_it_for_a_while_and_may_be_sent_again(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     path, command = f"/api/v1/games/{game.id}/commands/", {"decision": 1, "choices": ["pass"]}
     client = client_of(alice)
     with connection.cursor() as cursor:

@@ -13,8 +13,8 @@ from games.play.timing import fire_delay
 from games.sweeps import timers_sweep
 from games.vacations.services import vacation_end, vacation_start
 from tests.faults.figures import Note
-from tests.matches import match
 from tests.timed import HOUR, MINUTE, Clock, clock, fresh, left, pause, resume, seat_at, shown_up
+from tests.toy_games import start_game
 
 pytestmark = [
     pytest.mark.fault(7),
@@ -36,7 +36,7 @@ WEEKENDS_OFF = {**PARIS, "weekends_off": True}
 
 def begun(clock: Clock, *users: User, pace: dict[str, Any]) -> Game:
     clock.move_to(BEGIN)
-    return shown_up(match(*users, pace=pace))
+    return shown_up(start_game(*users, pace=pace))
 
 
 def stood_still(clock: Clock, game: Game, begin: datetime, end: datetime) -> None:

@@ -1,5 +1,5 @@
 from __future__ import annotations
 
-from tests.matches import toy
+from tests.toy_games import toy
 
 __all__ = ["toy"]

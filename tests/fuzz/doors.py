@@ -26,20 +26,20 @@ from rest_framework.request import Request
 
 from accounts.api.serializers.applications import ApplicationInput
 from accounts.api.serializers.users import AddressField
-from accounts.authentication import access_presented
+from accounts.authentication import access_authenticate
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import User
 from accounts.models.user import username_validator
 from accounts.pages import LoginPage
 from accounts.services.applications import application_create
 from core.api.body_limits import OrjsonParser
-from core.api.conditional import seen_already
+from core.api.conditional import etag_matches
 from core.api.keyset import KeysetPagination
 from core.api.pagination import CursorPagination
-from core.api.requests import checked
+from core.api.requests import validate_input
 from core.errors import ApiError, InvalidToken
 from core.head_limits import find_fault
-from core.languages import language_among, languages
+from core.languages import choose_language, languages
 from core.log_context import ACCEPTED, request_id_for
 from core.logs import hide_secrets
 from core.visible_text import validate_line, validate_text
@@ -54,10 +54,10 @@ from games.clocks.checks import PaceRefused, time_zone, wall_time
 from games.models import Game
 from games.play.api.serializers import LanguageQuery
 from games.play.errors import IdempotencyKeyInvalid
-from games.play.idempotency import request_of
+from games.play.idempotency import keyed_request
 from games.rules.rulesets import topics_of
-from games.standing_orders import OrderRefused, orders_checked
-from games.streams.cursors import Cursor, Read
+from games.standing_orders import OrderRefused, orders_parse
+from games.streams.cursors import Cursor, ReadPosition
 from games.streams.errors import TicketInvalid
 from games.streams.inputs import StreamQuery
 from games.streams.requests import StreamRequest
@@ -112,11 +112,11 @@ def orders(rules: Ruleset, data: bytes) -> bool:
     """What is accepted can be stored, and reads the same again."""
     topics = topics_of(slug=rules.slug, version=rules.version)
     try:
-        accepted = orders_checked(parsed(data), topics)
+        accepted = orders_parse(parsed(data), topics)
     except (ParseError, ValidationError, RequestDataTooBig, OrderRefused):
         return False
     stored = orjson.loads(orjson.dumps([order.to_json() for order in accepted]))
-    assert orders_checked(stored, topics) == accepted
+    assert orders_parse(stored, topics) == accepted
     return True
 
 
@@ -152,18 +152,18 @@ def ticket(data: bytes) -> bool:
 def token(data: bytes) -> bool:
     """Up to the look into the database, for which a checksum would have to be right."""
     try:
-        return access_presented(data) is not None
+        return access_authenticate(data) is not None
     except InvalidToken:
         return False
 
 
 def language(data: bytes) -> bool:
-    assert language_among(data.decode("latin-1")) in languages()
+    assert choose_language(data.decode("latin-1")) in languages()
     return True
 
 
 def revalidation(data: bytes) -> bool:
-    return seen_already(data.decode("latin-1"), 'W/"abc"')
+    return etag_matches(data.decode("latin-1"), 'W/"abc"')
 
 
 def stream(data: bytes) -> bool:
@@ -178,7 +178,7 @@ def stream(data: bytes) -> bool:
     }
     try:
         asked = StreamRequest.of(scope)
-        last = checked(StreamQuery(data=asked.query))["last_event_id"]
+        last = validate_input(StreamQuery(data=asked.query))["last_event_id"]
     except (ApiError, ValidationError):
         return False
     assert len(parse_qsl(query.decode("latin-1"))) >= len(asked.query)
@@ -267,7 +267,7 @@ def request_id(data: bytes) -> bool:
 
 def idempotency_key(data: bytes) -> bool:
     try:
-        request_of(user=User(), scope="", key=header(data), payload=None)
+        keyed_request(user=User(), scope="", key=header(data), payload=None)
     except IdempotencyKeyInvalid:
         return False
     return True
@@ -285,7 +285,7 @@ def checks(check: Callable[[str], object], data: bytes) -> bool:
 def redirect_uri(text: str) -> None:
     """Another URI is wrong, so that nothing is stored and all are refused."""
     body = {"name": "a", "redirect_uris": [text, "http://example.org"]}
-    application_create(user=User(), **checked(ApplicationInput(data=body)))
+    application_create(user=User(), **validate_input(ApplicationInput(data=body)))
 
 
 def cursor(text: str) -> None:
@@ -295,7 +295,7 @@ def cursor(text: str) -> None:
 def keyset_cursor(text: str) -> None:
     pages = KeysetPagination()
     pages.order = ("created_at", "id")
-    pages.place_asked(Request(FACTORY.get("/", {"cursor": text})), Game)
+    pages.place_from_request(Request(FACTORY.get("/", {"cursor": text})), Game)
 
 
 TEXT_DOORS: dict[str, Callable[[bytes], bool]] = {
@@ -318,7 +318,9 @@ TEXT_DOORS: dict[str, Callable[[bytes], bool]] = {
     "query string": partial(checks, lambda text: dict(QueryDict(text))),
     "cursor": partial(checks, cursor),
     "keyset cursor": partial(checks, keyset_cursor),
-    "language": partial(checks, lambda text: checked(LanguageQuery(data={"language": text}))),
+    "language": partial(
+        checks, lambda text: validate_input(LanguageQuery(data={"language": text}))
+    ),
     "one-line text": partial(checks, validate_line),
     "text": partial(checks, validate_text),
     "username": partial(checks, username_validator),
@@ -333,7 +335,7 @@ TEXT_DOORS: dict[str, Callable[[bytes], bool]] = {
 
 def samples() -> dict[str, tuple[str, ...]]:
     """Texts that the doors take, where a hostile text has to look like one."""
-    read = Cursor(NOW, {3: Read(5, 2), 9: Read(1, 1)}).text()
+    read = Cursor(NOW, {3: ReadPosition(5, 2), 9: ReadPosition(1, 1)}).text()
     issued = ticket_issue(caller=Caller(GAME, "mine"), game_id=GAME, expires_at=NOW)
     mine = f"/api/v1/games/{GAME}/stream/\nlast_event_id={read}&language=fr\n{read}"
     return {

@@ -16,7 +16,7 @@ from tests.contract.world import undone
 from tests.doors import Door, path_of
 from tests.fuzz.hostile import documents, lines
 from tests.fuzz.watch import Target
-from tests.matches import match
+from tests.toy_games import start_game
 
 HEADERS: dict[str, tuple[str, ...]] = {
     "HTTP_IF_NONE_MATCH": ('W/"a"', "*"),
@@ -55,7 +55,7 @@ class Service:
     """The service with a match that alice has to move in."""
 
     def __init__(self, door: Door, alice: User, bob: User) -> None:
-        self.door, self.game = door, match(alice, bob)
+        self.door, self.game = door, start_game(alice, bob)
         self.key = token_issue(user=alice, name="fuzz").text
 
     def asked(self, path: str, data: bytes | None = None, **more: Any) -> bool:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tests.matches import toy
 from tests.timed import clock
+from tests.toy_games import toy
 
 __all__ = ["clock", "toy"]

@@ -71,7 +71,7 @@ class Ledger:
             hour += HOUR
         return hour
 
-    def last_call(self, now: datetime) -> datetime | None:
+    def command_deadline(self, now: datetime) -> datetime | None:
         """Behind this hour it is too late: an outage at the deadline takes nothing of the grace."""
         hour = self.deadline(now)
         while hour is not None and (ends := [e for b, e in self.known(now) if b <= hour < e]):
@@ -135,5 +135,5 @@ class Ledger:
         if now - self.swept > self.gap:
             self.outages.append((self.swept, now))
         self.swept = now
-        last_call = self.last_call(now)
-        return last_call is not None and now > last_call
+        command_deadline = self.command_deadline(now)
+        return command_deadline is not None and now > command_deadline

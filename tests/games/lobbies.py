@@ -40,7 +40,7 @@ def heard(user: User, *kinds: str) -> list[tuple[str, dict[str, Any]]]:
 
 def rate(user: User, shown: int) -> None:
     Rating.objects.create(
-        user=user, ruleset="toy", mu=25, sigma=8, shown=shown, matches=SETTLED_AFTER
+        user=user, ruleset="toy", mu=25, sigma=8, shown=shown, rated_games=SETTLED_AFTER
     )
 
 

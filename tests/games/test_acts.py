@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from core.errors import Invalid
-from games.models import Actor, Game, Loss, PlayerRecord, Status, Tenure, VoteKind
+from games.models import Actor, Game, Loss, PlayerRecord, SeatAssignment, Status, VoteKind
 from games.play.errors import GameFrozen, GameNotRunning, SeatLost, StaleDecision
 from games.rules.errors import IllegalChoice
 from games.seats.handover import seat_offer
@@ -19,8 +19,8 @@ from games.staff import (
     deadline_extend,
     deadline_reset,
     default_play,
-    match_freeze,
-    match_unfreeze,
+    game_freeze,
+    game_unfreeze,
     seat_to_bot,
     seat_to_user,
     turn_excuse,
@@ -29,7 +29,6 @@ from games.staff.errors import NothingToDo
 from games.votes.services import vote_open
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.matches import counted, lobby, match, options_of, play, play_out, seen
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -44,6 +43,7 @@ from tests.timed import (
     time_out,
     told,
 )
+from tests.toy_games import counted, lobby, options_of, play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 FISCHER = {"kind": "fischer", "initial": 24 * 3600, "increment": 3600, "cap": 48 * 3600}
@@ -52,7 +52,7 @@ FISCHER = {"kind": "fischer", "initial": 24 * 3600, "increment": 3600, "cap": 48
 @pytest.fixture
 def timed(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
     """A match of three who have shown up; alice has a day, and no excuse."""
-    return shown_up(match(alice, bob, charlie, pace=A_DAY_EACH))
+    return shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH))
 
 
 def notices(user: User) -> list[str]:
@@ -63,15 +63,15 @@ def notices(user: User) -> list[str]:
 # --- freezing ------------------------------------------------------------------------------------
 
 
-def test_nobody_acts_in_a_frozen_match_and_no_time_is_lost(
+def test_nobody_acts_in_a_frozen_game_and_no_time_is_lost(
     timed: Game, alice: User, clock: Clock
 ) -> None:
     clock.shift(HOUR)
-    match_freeze(game_id=timed.id)
+    game_freeze(game_id=timed.id)
     with pytest.raises(GameFrozen):
         play(alice, timed, "boast")
     clock.shift(9 * DAY)
-    match_unfreeze(game_id=timed.id)
+    game_unfreeze(game_id=timed.id)
     assert left(timed) == 23 * HOUR
     assert play(alice, timed).move_count == 1
     assert told(timed) == ["clock_paused", "clock_resumed"]
@@ -79,20 +79,20 @@ def test_nobody_acts_in_a_frozen_match_and_no_time_is_lost(
 
 def test_what_is_done_already_is_not_done_again(timed: Game) -> None:
     with pytest.raises(NothingToDo):
-        match_unfreeze(game_id=timed.id)
-    match_freeze(game_id=timed.id)
+        game_unfreeze(game_id=timed.id)
+    game_freeze(game_id=timed.id)
     with pytest.raises(NothingToDo):
-        match_freeze(game_id=timed.id)
+        game_freeze(game_id=timed.id)
     assert told(timed) == ["clock_paused"]
 
 
-def test_a_match_that_is_over_or_has_not_begun_refuses_every_act(
+def test_a_game_that_is_over_or_has_not_begun_refuses_every_act(
     alice: User, bob: User, charlie: User
 ) -> None:
-    over = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    over = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     version = over.version
     for game_id in (over.id, lobby(alice, seats=2).id):
-        for act in (match_freeze, match_unfreeze, deadline_reset):
+        for act in (game_freeze, game_unfreeze, deadline_reset):
             with pytest.raises(GameNotRunning):
                 act(game_id=game_id)
         with pytest.raises(GameNotRunning):
@@ -117,7 +117,7 @@ def test_a_deadline_is_extended_running_late_or_frozen(timed: Game, clock: Clock
     clock.shift(31 * HOUR)  # an hour too late
     deadline_extend(game_id=timed.id, length=6 * HOUR)
     assert left(timed) == 6 * HOUR
-    match_freeze(game_id=timed.id)
+    game_freeze(game_id=timed.id)
     deadline_extend(game_id=timed.id, length=HOUR)
     assert (fresh(timed).deadline_at, timed.clock_left) == (None, 7 * HOUR)
     events = timed.platform_events.filter(kind="deadline_extended").values_list("data", flat=True)
@@ -131,7 +131,7 @@ def test_a_length_is_from_a_second_to_a_year(timed: Game) -> None:
 
 
 def test_without_a_clock_there_is_no_deadline_to_move(alice: User, bob: User) -> None:
-    game = match(alice, bob, pace={"kind": "none"})
+    game = start_game(alice, bob, pace={"kind": "none"})
     with pytest.raises(NothingToDo):
         deadline_extend(game_id=game.id, length=HOUR)
     with pytest.raises(NothingToDo):
@@ -151,7 +151,7 @@ def test_a_deadline_begins_anew_and_its_player_is_told(
 def test_a_bank_that_is_kept_begins_where_this_turn_began(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = shown_up(match(alice, bob, pace=FISCHER))
+    game = shown_up(start_game(alice, bob, pace=FISCHER))
     before = left(game)
     clock.shift(5 * HOUR)
     assert left(game) != before
@@ -173,7 +173,7 @@ def test_a_seat_that_was_lost_by_time_is_given_back(timed: Game, alice: User, cl
     assert (seat.loss, seat.lost_at, seat.bot, seat.counted) == ("", None, "", False)
     record = PlayerRecord.objects.get(user=alice)
     assert (record.timed_out, record.recent) == (0, "")
-    assert Tenure.objects.get(game=game, user=alice).ended_at is None
+    assert SeatAssignment.objects.get(game=game, user=alice).ended_at is None
     assert left(game) == DAY
     assert play(alice, game).move_count == 1
     assert told(game) == ["seat_lost", "miss_forgiven"]
@@ -185,12 +185,12 @@ def test_a_seat_that_was_lost_by_time_is_given_back(timed: Game, alice: User, cl
 def test_who_is_away_comes_back_and_an_excuse_or_a_default_is_forgiven(
     alice: User, bob: User, clock: Clock, timeouts: dict[str, Any]
 ) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
-    before = standing_of(game)
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
+    before = eligibility_of(game)
     time_out(clock, game)
-    assert standing_of(game) != before
+    assert eligibility_of(game) != before
     turn_excuse(game_id=game.id, seat=0)
-    assert standing_of(game) == before
+    assert eligibility_of(game) == before
     with pytest.raises(NothingToDo):
         turn_excuse(game_id=game.id, seat=0)
 
@@ -198,7 +198,7 @@ def test_who_is_away_comes_back_and_an_excuse_or_a_default_is_forgiven(
 def test_after_an_excuse_a_bank_begins_anew_with_what_the_excuse_gave(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = shown_up(match(alice, bob, pace=FISCHER, timeouts={"excuses": 1}))
+    game = shown_up(start_game(alice, bob, pace=FISCHER, timeouts={"excuses": 1}))
     time_out(clock, game)
     assert left(game) == HOUR
     clock.shift(HOUR / 2)
@@ -210,7 +210,7 @@ def test_who_gets_a_seat_back_has_time_whenever_he_is_to_act(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     """Also where his bank was used up when he lost it."""
-    game = shown_up(match(alice, bob, charlie, pace=FISCHER))
+    game = shown_up(start_game(alice, bob, charlie, pace=FISCHER))
     game.seats.filter(number=0).update(bank=ZERO)
     time_out(clock, game)
     turn_excuse(game_id=game.id, seat=0)
@@ -218,7 +218,7 @@ def test_who_gets_a_seat_back_has_time_whenever_he_is_to_act(
     assert seat_at(game, 0).bank == HOUR
 
 
-def standing_of(game: Game) -> tuple[bool, str, int, int]:
+def eligibility_of(game: Game) -> tuple[bool, str, int, int]:
     seat = seat_at(game, 0)
     return seat.away_since is None, seat.bot, seat.excuses_left, seat.missed_in_a_row
 
@@ -236,7 +236,7 @@ def test_nothing_is_forgiven_where_nothing_was_missed(timed: Game, bob: User) ->
 
 
 def test_a_moderator_answers_what_the_rules_have_for_the_absent(timed: Game) -> None:
-    match_freeze(game_id=timed.id)
+    game_freeze(game_id=timed.id)
     default_play(game_id=timed.id, decision=timed.decision_id)
     move = fresh(timed).moves.get(number=1)
     assert (move.actor, move.user, timed.frozen, timed.deadline_at) == (
@@ -315,6 +315,6 @@ def test_a_lost_seat_is_taken_over_and_the_loss_stays_with_who_lost_it(
 
 
 def test_the_seat_of_a_bot_is_no_players(alice: User, bob: User) -> None:
-    game = match(alice, bots=["greedy"])
+    game = start_game(alice, bots=["greedy"])
     with pytest.raises(NothingToDo):
         seat_to_user(game_id=game.id, seat=1, username="bob")

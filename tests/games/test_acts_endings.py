@@ -12,23 +12,23 @@ from games.lobby.hosting import game_cancel
 from games.models import Game, GameState, PlayerRecord, Rating, RatingChange, Status
 from games.play.errors import GameNotStarted
 from games.play.locking import seats_of
-from games.ratings.finalize import counts_sweep
-from games.ratings.ratings import MODEL, match_rated
+from games.ratings.finalize import ratings_sweep
+from games.ratings.ratings import MODEL, ratings_add
 from games.rules.errors import GameOver
 from games.seats.resign import seat_resign
-from games.staff import match_annul, match_end, match_freeze
+from games.staff import game_annul, game_end, game_freeze
 from games.staff.errors import NothingToDo
 from tests.engine.kernel.toy import Toy, ToyState
 from tests.games.test_divergence import spoil
-from tests.matches import counted, lobby, match, play, play_out, seen
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out, told
+from tests.toy_games import counted, lobby, play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
 def strength(user: User) -> tuple[float, float, int]:
     rating = Rating.objects.get(user=user, ruleset="toy")
-    return rating.mu, rating.sigma, rating.matches
+    return rating.mu, rating.sigma, rating.rated_games
 
 
 def finished(game: Game, *places: int) -> Game:
@@ -44,13 +44,13 @@ def finished(game: Game, *places: int) -> Game:
 # --- ending --------------------------------------------------------------------------------------
 
 
-def test_a_match_is_ended_as_it_stands_and_is_not_rated(
+def test_a_game_is_ended_as_it_stands_and_is_not_rated(
     alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = match(alice, bob, charlie)
+    game = start_game(alice, bob, charlie)
     seat_resign(user=charlie, game_id=game.id)
-    match_freeze(game_id=game.id)
-    match_end(game_id=game.id)
+    game_freeze(game_id=game.id)
+    game_end(game_id=game.id)
     assert fresh(game).result == {
         "scores": [],
         "breakdown": [],
@@ -59,7 +59,7 @@ def test_a_match_is_ended_as_it_stands_and_is_not_rated(
         "ended_by": "moderator",
     }
     assert (game.status, game.rated, game.frozen) == (Status.FINISHED, False, False)
-    assert told(game)[-1] == "match_ended"
+    assert told(game)[-1] == "game_ended"
     counted(game)
     assert not Rating.objects.exists()
     assert PlayerRecord.objects.get(user=alice).finished == 1
@@ -68,8 +68,8 @@ def test_a_match_is_ended_as_it_stands_and_is_not_rated(
 
 
 def test_the_rules_say_who_is_ahead_where_they_can(alice: User, bob: User) -> None:
-    game = match(alice, bob, ruleset="citadels")
-    match_end(game_id=game.id)
+    game = start_game(alice, bob, ruleset="citadels")
+    game_end(game_id=game.id)
     result = fresh(game).result
     assert result is not None
     assert (len(result["scores"]), result["placements"]) == (2, [1, 1])
@@ -80,9 +80,9 @@ def test_the_rules_say_who_is_ahead_where_they_can(alice: User, bob: User) -> No
 def test_where_the_state_says_nothing_all_who_stayed_share_the_first_place(
     text: str, alice: User, bob: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     GameState.objects.filter(game=game).update(state=text)
-    match_end(game_id=game.id)
+    game_end(game_id=game.id)
     result = fresh(game).result
     assert result is not None
     assert (result["placements"], result["scores"], game.status) == ([1, 1], [], Status.FINISHED)
@@ -97,9 +97,9 @@ def test_a_state_that_was_changed_makes_no_places(
         return {"scores": scores, "breakdown": [], "placements": placements}
 
     monkeypatch.setattr(Toy, "standing", standing)
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     spoil(game, coins=[7, 0])
-    match_end(game_id=game.id)
+    game_end(game_id=game.id)
     result = fresh(game).result
     assert result is not None
     assert result["placements"] == [1, 1]
@@ -108,27 +108,27 @@ def test_a_state_that_was_changed_makes_no_places(
 # --- annulling -----------------------------------------------------------------------------------
 
 
-def test_a_running_match_is_called_off_and_counts_for_nobody(
+def test_a_running_game_is_called_off_and_counts_for_nobody(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob, charlie)
+    game = start_game(alice, bob, charlie)
     seat_resign(user=charlie, game_id=game.id)
     counted(game)
-    match_annul(game_id=game.id)
+    game_annul(game_id=game.id)
     assert fresh(game).status == Status.CANCELLED
-    assert (game.annulled_at is not None, game.rated, game.count_due_at) == (True, False, None)
+    assert (game.annulled_at is not None, game.rated, game.rating_due_at) == (True, False, None)
     record = PlayerRecord.objects.get(user=charlie)
     assert (record.resigned, record.recent) == (0, "")
-    assert counts_sweep() == 0
-    assert told(game)[-1] == "match_annulled"
+    assert ratings_sweep() == 0
+    assert told(game)[-1] == "game_annulled"
     with pytest.raises(NothingToDo):
-        match_annul(game_id=game.id)
+        game_annul(game_id=game.id)
 
 
-def test_a_finished_match_keeps_its_result_and_loses_its_effect(alice: User, bob: User) -> None:
-    game = finished(match(alice, bob), 1, 2)
+def test_a_finished_game_keeps_its_result_and_loses_its_effect(alice: User, bob: User) -> None:
+    game = finished(start_game(alice, bob), 1, 2)
     result, version = game.result, game.version
-    match_annul(game_id=game.id)
+    game_annul(game_id=game.id)
     assert (fresh(game).status, game.result) == (Status.FINISHED, result)
     assert game.version > version
     assert strength(alice) == strength(bob) == (MODEL.mu, MODEL.sigma, 0)
@@ -136,46 +136,46 @@ def test_a_finished_match_keeps_its_result_and_loses_its_effect(alice: User, bob
     assert (record.finished, record.recent) == (0, "")
     assert RatingChange.objects.filter(game=game).count() == 2  # what it did is not forgotten
     with pytest.raises(NothingToDo):
-        match_annul(game_id=game.id)
+        game_annul(game_id=game.id)
 
 
-def test_a_match_that_was_called_off_for_who_was_absent_is_annulled(
+def test_a_game_that_was_called_off_for_who_was_absent_is_annulled(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = counted(time_out(clock, match(alice, bob, pace=A_DAY_EACH)))
+    game = counted(time_out(clock, start_game(alice, bob, pace=A_DAY_EACH)))
     assert (game.status, PlayerRecord.objects.get(user=alice).absent) == (Status.CANCELLED, 1)
-    match_annul(game_id=game.id)
+    game_annul(game_id=game.id)
     record = PlayerRecord.objects.get(user=alice)
     assert (record.absent, record.recent) == (0, "")
-    assert (fresh(game).annulled_at is not None, told(game)[-1]) == (True, "match_annulled")
-    assert counts_sweep() == 0
+    assert (fresh(game).annulled_at is not None, told(game)[-1]) == (True, "game_annulled")
+    assert ratings_sweep() == 0
     with pytest.raises(NothingToDo):
-        match_annul(game_id=game.id)
+        game_annul(game_id=game.id)
 
 
 def test_one_that_was_called_off_without_anybody_to_blame_is_not(alice: User) -> None:
     game = lobby(alice, seats=2)
     game_cancel(user=alice, game_id=game.id)
     with pytest.raises(NothingToDo):
-        match_annul(game_id=game.id)
+        game_annul(game_id=game.id)
 
 
-def test_a_match_that_was_not_counted_yet_never_is(alice: User, bob: User) -> None:
-    game = play_out(match(alice, bob), alice, bob)
-    match_annul(game_id=game.id)
-    assert counts_sweep() == 0
+def test_a_game_that_was_not_counted_yet_never_is(alice: User, bob: User) -> None:
+    game = play_out(start_game(alice, bob), alice, bob)
+    game_annul(game_id=game.id)
+    assert ratings_sweep() == 0
     assert not Rating.objects.exists()
     assert not PlayerRecord.objects.filter(finished__gt=0).exists()
 
 
-def test_what_was_learnt_in_other_matches_stays(alice: User, bob: User, charlie: User) -> None:
+def test_what_was_learnt_in_other_games_stays(alice: User, bob: User, charlie: User) -> None:
     """Alice loses one, and wins the next: without the first she is thought more of, and no less is
     known of her than from the second alone; charlie, who did not play in it, keeps his rating.
     """
-    lost = finished(match(alice, bob), 2, 1)
-    finished(match(alice, charlie), 1, 2)
+    lost = finished(start_game(alice, bob), 2, 1)
+    finished(start_game(alice, charlie), 1, 2)
     before, other = strength(alice), strength(charlie)
-    match_annul(game_id=lost.id)
+    game_annul(game_id=lost.id)
     mu, sigma, matches = strength(alice)
     assert (mu > before[0], sigma > before[1], matches) == (True, True, 1)
     assert sigma < MODEL.sigma
@@ -184,9 +184,9 @@ def test_what_was_learnt_in_other_matches_stays(alice: User, bob: User, charlie:
 
 
 def test_annulling_one_after_another_ends_where_everything_began(alice: User, bob: User) -> None:
-    games = [finished(match(alice, bob), 1, 2) for _ in range(3)]
+    games = [finished(start_game(alice, bob), 1, 2) for _ in range(3)]
     for game in games:  # the oldest first
-        match_annul(game_id=game.id)
+        game_annul(game_id=game.id)
     for user in (alice, bob):
         mu, sigma, matches = strength(user)
         assert mu == pytest.approx(MODEL.mu, abs=0.5)
@@ -196,22 +196,22 @@ def test_annulling_one_after_another_ends_where_everything_began(alice: User, bo
 
 def test_a_rating_is_never_surer_of_less_than_a_beginners(alice: User, bob: User) -> None:
     """A match that made a rating less sure, as drift may, takes no knowledge away when it goes."""
-    game = finished(match(alice, bob), 1, 2)
+    game = finished(start_game(alice, bob), 1, 2)
     Rating.objects.filter(user=alice).update(sigma=MODEL.sigma * 1.01)
-    match_annul(game_id=game.id)
+    game_annul(game_id=game.id)
     assert strength(alice)[1] == MODEL.sigma
 
 
 def test_a_lobby_has_nothing_to_annul(alice: User) -> None:
     with pytest.raises(GameNotStarted):
-        match_annul(game_id=lobby(alice, seats=2).id)
+        game_annul(game_id=lobby(alice, seats=2).id)
 
 
-def test_an_annulled_match_says_so(alice: User, bob: User) -> None:
-    game = finished(match(alice, bob), 1, 2)
+def test_an_annulled_game_says_so(alice: User, bob: User) -> None:
+    game = finished(start_game(alice, bob), 1, 2)
     assert seen(alice, game)["annulled"] is False
-    match_annul(game_id=game.id)
+    game_annul(game_id=game.id)
     view = seen(alice, game)
     assert (view["annulled"], view["rated"], view["status"]) == (True, False, "finished")
-    match_rated(game=fresh(game), seats=seats_of(game), now=timezone.now())
+    ratings_add(game=fresh(game), seats=seats_of(game), now=timezone.now())
     assert RatingChange.objects.filter(game=game).count() == 2  # it is not rated again

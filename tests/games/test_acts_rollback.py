@@ -6,13 +6,13 @@ import pytest
 
 from accounts.models import User
 from games.history.positions import history_for
-from games.models import Game, GameState, RollBack, StandingOrder
+from games.models import Game, GameState, Rollback, StandingOrder
 from games.play.commands import command_send
-from games.play.errors import GameNotRunning, MoveNotFound, RollBackRefused, StaleDecision
-from games.play.rollback import game_roll_back
-from games.staff import match_end, match_freeze, roll_back_preview, roll_back_undo
-from tests.matches import match, play, seen
+from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused, StaleDecision
+from games.play.rollback import game_rollback
+from games.staff import game_end, game_freeze, roll_back_preview, roll_back_undo
 from tests.timed import A_DAY_EACH, DAY, fresh, told
+from tests.toy_games import play, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.usefixtures("toy")
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
     """Six moves have been made: a round is over."""
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     while game.move_count < 6:
         game = play((alice, bob)[game.to_act or 0], game)
     return game
 
 
-def back(game: Game, to_move: int, by: User) -> RollBack:
-    return game_roll_back(game_id=game.id, to_move=to_move, by=by, reason="a fault of ours")
+def back(game: Game, to_move: int, by: User) -> Rollback:
+    return game_rollback(game_id=game.id, to_move=to_move, by=by, reason="a fault of ours")
 
 
 # --- the undo ------------------------------------------------------------------------------------
@@ -38,13 +38,13 @@ def test_the_moves_that_were_undone_count_again(game: Game, alice: User, bob: Us
     rows = list(game.moves.order_by("id").values_list("id", "number", "undone_by"))
     back(game, 2, alice)
     undone = roll_back_undo(game_id=game.id)
-    assert undone.taken_back_at is not None
+    assert undone.undone_at is not None
     assert GameState.objects.get(game=game).state == state
     assert list(game.moves.order_by("id").values_list("id", "number", "undone_by")) == rows
     for user, before in zip((alice, bob), views, strict=True):
         now = seen(user, game)
         assert (now["table"], now["move_count"]) == (before["table"], 6)
-    assert told(game) == ["rolled_back", "roll_back_undone"]
+    assert told(game) == ["rolled_back", "rollback_undone"]
     assert fresh(game).clock_left == DAY
     assert play((alice, bob)[fresh(game).to_act or 0], game).move_count == 7
 
@@ -72,7 +72,7 @@ def test_a_roll_back_of_a_roll_back_is_undone_step_by_step(game: Game, alice: Us
     for count in (4, 6):
         roll_back_undo(game_id=game.id)
         assert fresh(game).move_count == count
-    with pytest.raises(RollBackRefused):
+    with pytest.raises(RollbackRefused):
         roll_back_undo(game_id=game.id)
 
 
@@ -80,21 +80,21 @@ def test_it_cannot_be_undone_once_a_new_move_was_made(game: Game, alice: User) -
     back(game, 0, alice)
     play(alice, game)
     state = GameState.objects.get(game=game).state
-    with pytest.raises(RollBackRefused):
+    with pytest.raises(RollbackRefused):
         roll_back_undo(game_id=game.id)
     assert GameState.objects.get(game=game).state == state
 
 
-def test_a_frozen_match_stays_frozen(game: Game, alice: User) -> None:
-    match_freeze(game_id=game.id)
+def test_a_frozen_game_stays_frozen(game: Game, alice: User) -> None:
+    game_freeze(game_id=game.id)
     back(game, 2, alice)
     roll_back_undo(game_id=game.id)
     assert (fresh(game).frozen, game.deadline_at, game.clock_left) == (True, None, DAY)
 
 
-def test_a_match_that_is_over_does_not_move(game: Game, alice: User) -> None:
+def test_a_game_that_is_over_does_not_move(game: Game, alice: User) -> None:
     back(game, 2, alice)
-    match_end(game_id=game.id)
+    game_end(game_id=game.id)
     with pytest.raises(GameNotRunning):
         roll_back_undo(game_id=game.id)
     with pytest.raises(GameNotRunning):
@@ -115,14 +115,14 @@ def test_a_preview_says_what_each_seat_has_learnt_and_changes_nothing(
     for seat in preview.seats:
         assert seat.asked
         assert seat.orders is None
-        own = [one for one in seat.learnt if one.kind == "laid"]
+        own = [one for one in seat.learned if one.kind == "laid"]
         assert own, "who lays a card face down knows which"
         assert not any(char.isdigit() for char in own[0].text.replace(f"Seat {seat.seat}", ""))
     assert preview.draws > 0
 
 
 def test_who_may_look_reads_what_the_seats_read(alice: User, bob: User) -> None:
-    game = match(alice, bob, ruleset="citadels")
+    game = start_game(alice, bob, ruleset="citadels")
     play((alice, bob)[game.to_act or 0], game)
     (keeper,) = (move.seat for move in game.moves.filter(number=1))
     assert keeper is not None
@@ -130,14 +130,14 @@ def test_who_may_look_reads_what_the_seats_read(alice: User, bob: User) -> None:
     plain = roll_back_preview(game_id=game.id, to_move=0).seats[keeper]
     looked = roll_back_preview(game_id=game.id, to_move=0, secrets=True).seats[keeper]
     assert (plain.orders, looked.orders) == (None, 1)
-    (hidden,), (shown,) = plain.learnt, looked.learnt
+    (hidden,), (shown,) = plain.learned, looked.learned
     assert (hidden.kind, hidden.move) == (shown.kind, shown.move) == ("character_kept", 1)
     assert hidden.text.endswith("keeps a character.")
     assert "keeps the" in shown.text
 
 
 def test_a_preview_says_what_a_roll_back_does_not_undo(game: Game) -> None:
-    match_freeze(game_id=game.id)
+    game_freeze(game_id=game.id)
     assert roll_back_preview(game_id=game.id, to_move=5).stays == [
         "The clock is stopped: a moderator's decision."
     ]

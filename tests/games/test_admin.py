@@ -7,15 +7,15 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import GameState
-from tests.matches import match, play
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def test_matches_and_moves_are_shown_without_their_secrets(
+def test_games_and_moves_are_shown_without_their_secrets(
     alice: User, bob: User, admin_client: Client
 ) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     row, move = GameState.objects.get(game=game), game.moves.get(number=1)
     pages = [
         "/admin/games/game/",
@@ -39,7 +39,7 @@ def test_matches_and_moves_are_shown_without_their_secrets(
 def test_nothing_can_be_added_changed_or_deleted(
     alice: User, bob: User, admin_client: Client
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for page in (
         "/admin/games/game/add/",
         "/admin/games/move/add/",

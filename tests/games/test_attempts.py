@@ -21,7 +21,6 @@ from games.play.timing import fire_delay
 from games.seats.resign import seat_resign
 from games.sweeps import DeadlineQueue, deadlines_sweep
 from notifications.models import OutboxEntry
-from tests.matches import match, play
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -37,6 +36,7 @@ from tests.timed import (
     shown_up,
     told,
 )
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -46,7 +46,7 @@ def games(alice: User, bob: User, charlie: User, clock: Clock) -> list[Game]:
     """Three matches, due by now; the first for the longest time."""
     found = []
     for _ in range(3):
-        found.append(shown_up(match(alice, bob, charlie, pace=A_DAY_EACH)))
+        found.append(shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH)))
         clock.shift(1)
     clock.move_to(NOW + DAY + fire_delay() + timedelta(seconds=5))
     return found
@@ -81,7 +81,7 @@ def fail_until_quarantine(game: Game, clock: Clock) -> None:
     assert fresh(game).frozen
 
 
-def test_a_poisoned_match_delays_no_other(poison: Game, games: list[Game]) -> None:
+def test_a_poisoned_game_delays_no_other(poison: Game, games: list[Game]) -> None:
     assert deadlines_sweep() == 3
     assert seat_at(poison, 0).lost_at is None
     assert all(seat_at(game, 0).lost_at for game in games[1:])
@@ -114,7 +114,7 @@ def test_after_the_last_its_clock_stands_still_and_players_are_told(
     assert (poison.paused, poison.deadline_at, poison.due_at) == (True, None, None)
     assert [one.kind for one in poison.pauses.all()] == [PauseKind.QUARANTINE]
     assert told(poison) == ["clock_paused"]
-    assert OutboxEntry.objects.filter(kind="match_suspended", subject=poison.id).count() == 1
+    assert OutboxEntry.objects.filter(kind="game_suspended", subject=poison.id).count() == 1
     with pytest.raises(GameFrozen):
         play(alice, poison, "boast")
     clock.shift(100 * DAY)
@@ -158,7 +158,7 @@ def test_to_find_somebody_else_at_it_is_no_failure(
     games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever sends commands without end keeps his deadline from nothing but a moment."""
-    monkeypatch.setattr("games.play.timeouts.game_locked_or_none", lambda game_id: None)
+    monkeypatch.setattr("games.play.timeouts.game_lock_or_none", lambda game_id: None)
     for _ in range(2 * settings.MAX_ATTEMPTS):
         deadlines_sweep()
         assert waits(games[0]) == SOON.total_seconds()
@@ -178,19 +178,19 @@ def test_a_quarantine_that_fails_itself_delays_no_other(
     assert all(seat_at(game, 0).lost_at for game in games[1:])
 
 
-def test_one_worker_takes_a_match_on(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_worker_takes_a_game_on(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
     due: datetime | None = games[0].due_at
     assert due is not None
     seen: list[UUID] = []
     claimed = DeadlineQueue().claim(games[0].id, due)
     assert claimed is not None
     assert claimed.attempts == 1
-    monkeypatch.setattr(sweeps, "time_over", seen.append)
+    monkeypatch.setattr(sweeps, "deadline_or_order_resolve", seen.append)
     assert not DeadlineQueue().attempt(games[0].id, due)
     assert seen == []
 
 
-def test_who_did_nothing_leaves_the_match_to_a_worker_that_has_taken_it_on_since(
+def test_who_did_nothing_leaves_the_game_to_a_worker_that_has_taken_it_on_since(
     games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another has resolved it meanwhile, and it is due again, and taken on for the first time."""
@@ -203,13 +203,13 @@ def test_who_did_nothing_leaves_the_match_to_a_worker_that_has_taken_it_on_since
         assert DeadlineQueue().claim(game_id, due)
         return False
 
-    monkeypatch.setattr(sweeps, "time_over", slow)
+    monkeypatch.setattr(sweeps, "deadline_or_order_resolve", slow)
     DeadlineQueue().attempt(games[0].id, due)
     assert fresh(games[0]).attempts == 1
     assert waits(games[0]) == settings.LEASE_SECONDS
 
 
-def test_a_match_that_is_over_is_not_put_into_quarantine(games: list[Game]) -> None:
+def test_a_game_that_is_over_is_not_put_into_quarantine(games: list[Game]) -> None:
     for seat in (0, 1):
         user = seat_at(games[0], seat).user
         assert user is not None

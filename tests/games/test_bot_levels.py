@@ -14,7 +14,7 @@ from games.lobby.services import game_start
 from games.models import Actor
 from games.rules.bots import bots_document
 from tests.engine.kernel.toy import Toy
-from tests.matches import lobby
+from tests.toy_games import lobby
 
 GONE = ("steady", "deep")
 """Levels that were no stronger than quick."""

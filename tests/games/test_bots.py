@@ -20,8 +20,8 @@ from games.models import Actor, Status
 from games.rules.bots import bot_rng
 from tests.engine.kernel.toy import TOY, Toy, ToyState
 from tests.games.waking import rung
-from tests.matches import lobby, match, play_out
-from tests.matches import play as play_one
+from tests.toy_games import lobby, play_out, start_game
+from tests.toy_games import play as play_one
 
 __all__ = ["rung"]
 
@@ -37,7 +37,7 @@ def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
 
 
 def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
-    game = match(alice, seats=4, bots=["greedy", "random", "greedy"])
+    game = start_game(alice, seats=4, bots=["greedy", "random", "greedy"])
     play_one(alice, game, "pass")
     game = play_one(alice, game)
     assert (game.to_act, game.auto_at is not None) == (1, True)
@@ -48,8 +48,8 @@ def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
     assert not game.moves.filter(seat=0, actor=Actor.BOT).exists()
 
 
-def test_bots_alone_play_a_whole_match(alice: User) -> None:
-    game = match(alice, seats=4, join=False, bots=["greedy", "random"] * 2)
+def test_bots_alone_play_a_whole_game(alice: User) -> None:
+    game = start_game(alice, seats=4, join=False, bots=["greedy", "random"] * 2)
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert game.status == Status.FINISHED
@@ -59,7 +59,7 @@ def test_a_run_is_bounded_and_rings_for_the_next(
     alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "MOVES_PER_RUN", 3)
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert bots_run(game_id=game.id) == 3
     game.refresh_from_db()
     assert (game.move_count, rung) == (3, [game.id])
@@ -75,7 +75,7 @@ def test_a_run_ends_in_time_for_the_limit_of_its_task(
         limits = settings.CELERY_TASK_ANNOTATIONS[task.name]
         assert longest < limits["soft_time_limit"] < limits["time_limit"]
     monkeypatch.setattr(turns, "RUN_SECONDS", -1)
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert bots_run(game_id=game.id) == 1
     game.refresh_from_db()
     assert (game.move_count, rung) == (1, [game.id])
@@ -89,13 +89,13 @@ def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is
         return sight.options[0]
 
     bot_is(spy)
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
     turns.bot_turn_play(game_id=game.id)
     (sight,) = given
     assert [choice.key for choice in sight.options] == ["boast", "pass"]
-    assert TOY.dump(sight.state) == TOY.dump(turns.sight_of(turn).state)
+    assert TOY.dump(sight.state) == TOY.dump(turns.observation_of(turn).state)
     assert isinstance(sight.state, ToyState)
     mine, theirs = sight.state.hands
     assert (any(mine), any(theirs), any(sight.state.seed)) == (True, False, False)
@@ -106,19 +106,19 @@ def test_a_bot_that_listens_is_told_what_its_seat_was_told(
     alice: User, bot_is: SetBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Toy, "bot_listens", frozenset({"greedy"}))
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     for _ in range(3):
         turns.bot_turn_play(game_id=game.id)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
-    told = turns.sight_of(turn).told
+    told = turns.observation_of(turn).told
     dealt = [event for event in told if event["kind"] == "dealt"]
     assert [("cards" in event) for event in dealt] == [False, True]
     assert told[-1]["kind"] in ("boasted", "kept_quiet")
 
 
 def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> None:
-    game = match(alice, seats=2, join=False, bots=["random"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["random"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
     assert turns.bot_choose(turn) == turns.bot_choose(turn)
@@ -143,14 +143,14 @@ def mumbles(sight: Sight, budget: Budget, rng: Random) -> Any:
     return None
 
 
-def test_a_match_goes_on_though_no_bot_can_be_given_what_it_knows(
+def test_a_game_goes_on_though_no_bot_can_be_given_what_it_knows(
     alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def blind(self: Toy, state: ToyState, seat: int) -> ToyState:
         raise RuntimeError("nothing to be seen")
 
     monkeypatch.setattr(Toy, "blind", blind)
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert (game.status, game.attempts) == (Status.FINISHED, 0)
@@ -162,7 +162,7 @@ def test_a_bot_that_fails_makes_a_legal_choice_and_is_logged(
     bot: Callable[..., Any], alice: User, bot_is: SetBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot_is(bot)
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert game.status == Status.FINISHED
@@ -176,7 +176,7 @@ def test_a_bot_that_never_ends_is_broken_off(
 ) -> None:
     settings.BOT_CPU_SECONDS = 0.05
     bot_is(never_ends)
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert turns.bot_turn_play(game_id=game.id) == 0
     game.refresh_from_db()
     assert game.moves.get(number=1).actor == Actor.BOT
@@ -198,7 +198,7 @@ def test_a_bot_plays_by_its_level_and_profile_with_the_time_of_its_level(
     monkeypatch.setattr(Toy, "bot", bot)
     monkeypatch.setattr(Toy, "bot_seconds", {"greedy": 0.05})
     settings.BOT_SECONDS = {"greedy": 0.2}
-    game = match(alice, seats=2, join=False, bots=["greedy/bold", "random"])
+    game = start_game(alice, seats=2, join=False, bots=["greedy/bold", "random"])
     bots_run(game_id=game.id)
     assert given == {("greedy", "bold", 0.2), ("random", "balanced", 0.0)}
 
@@ -206,7 +206,7 @@ def test_a_bot_plays_by_its_level_and_profile_with_the_time_of_its_level(
 def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
     alice: User, bot_is: SetBot
 ) -> None:
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
 
     def overtaken(sight: Sight, budget: Budget, rng: Random) -> Choice:
         """While this one thinks, another worker plays the turn."""
@@ -221,7 +221,7 @@ def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
 
 
 def test_nothing_is_done_where_no_bot_has_to_decide(alice: User, bob: User) -> None:
-    waiting = match(alice, bob)
-    over = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    waiting = start_game(alice, bob)
+    over = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     for game in (waiting, over, lobby(alice, bots=["greedy"])):
         assert bots_run(game_id=game.id) == 0

@@ -21,12 +21,12 @@ from games.bots.turns import WAKE_GRACE, BotTurnQueue
 from games.models import Game, Status
 from games.play import commands, wakeup
 from games.play.due_games import GameQueue
-from games.rules import Table
+from games.rules import LiveGame
 from games.sweeps import autos_sweep
 from tests.engine.kernel.toy import Toy
 from tests.games.waking import rung
-from tests.matches import match, seen
-from tests.matches import play as play_one
+from tests.toy_games import play as play_one
+from tests.toy_games import seen, start_game
 
 __all__ = ["rung"]
 
@@ -46,7 +46,7 @@ def test_a_player_wakes_the_bots_after_him_when_his_move_is_stored(
     alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        game = match(alice, bots=["greedy"])
+        game = start_game(alice, bots=["greedy"])
         game = play_one(alice, game, "pass")
     assert rung == []  # it is still alice who decides
     with django_capture_on_commit_callbacks(execute=True):
@@ -59,7 +59,7 @@ def test_a_start_wakes_the_bot_that_begins(
     alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+        game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert rung == [game.id]
 
 
@@ -78,7 +78,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
     monkeypatch.setattr(current_app, "send_task", down)
     monkeypatch.setattr(broker, "open_until", 0.0)
     with django_capture_on_commit_callbacks(execute=True):
-        game = match(alice, bots=["greedy"], options={"rounds": 1})
+        game = start_game(alice, bots=["greedy"], options={"rounds": 1})
         game = play_one(alice, game, "pass")
     assert (game.move_count, game.to_act) == (1, 1)
     assert "nobody there" in caplog.text
@@ -90,7 +90,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
 
 
 def test_the_sweep_plays_what_nobody_has_played_in_time(alice: User) -> None:
-    first, second = (match(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
+    first, second = (start_game(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
     assert autos_sweep() == 0  # both still have their grace
     after_grace(first)
     assert autos_sweep() == 1
@@ -100,7 +100,7 @@ def test_the_sweep_plays_what_nobody_has_played_in_time(alice: User) -> None:
 
 
 def test_the_sweep_loads_no_state_to_find_what_is_due(alice: User) -> None:
-    after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
+    after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
     with CaptureQueriesContext(
         connection,
     ) as queries:
@@ -109,21 +109,21 @@ def test_the_sweep_loads_no_state_to_find_what_is_due(alice: User) -> None:
     assert "gamestate" not in queries[0]["sql"]
 
 
-def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
+def test_a_game_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = (
-        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
+        after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
     )
-    table_of = commands.table_of
+    live_game_load = commands.live_game_load
 
-    def poisoned(game: Game, state: Any, voice: Any = None) -> Table:
+    def poisoned(game: Game, state: Any, text_context: Any = None) -> LiveGame:
         if game.id == bad.id:
             raise ZeroDivisionError("the rules have a fault")
-        return table_of(game, state, voice)
+        return live_game_load(game, state, text_context)
 
     for module in (turns, commands):
-        monkeypatch.setattr(module, "table_of", poisoned)
+        monkeypatch.setattr(module, "live_game_load", poisoned)
     waits = []
     for _ in range(4):
         now = timezone.now()
@@ -144,18 +144,18 @@ def test_a_match_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     assert (bad.status, bad.attempts) == (Status.FINISHED, 0)
 
 
-def test_a_match_that_ends_the_process_is_put_off_too(
+def test_a_game_that_ends_the_process_is_put_off_too(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
         """Nothing of the process is left that could put the match off."""
 
     bad, good = (
-        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
+        after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
     )
     choose = turns.bot_choose
 
-    def deadly(turn: turns.Turn) -> str:
+    def deadly(turn: turns.BotTurn) -> str:
         if turn.game_id == bad.id:
             raise Killed
         return choose(turn)
@@ -170,16 +170,16 @@ def test_a_match_that_ends_the_process_is_put_off_too(
     assert (bad.status, bad.attempts) == (Status.ACTIVE, 1)
 
 
-def test_a_call_that_comes_again_since_its_worker_died_finds_the_match_put_off(
+def test_a_call_that_comes_again_since_its_worker_died_finds_the_game_put_off(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
         """The process is gone, and the broker delivers the call again."""
 
-    def deadly(turn: turns.Turn) -> str:
+    def deadly(turn: turns.BotTurn) -> str:
         raise Killed
 
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     with monkeypatch.context() as patch:
         patch.setattr(turns, "bot_choose", deadly)
         with pytest.raises(Killed):
@@ -193,12 +193,12 @@ def test_a_call_that_comes_again_since_its_worker_died_finds_the_match_put_off(
     assert game.status == Status.FINISHED
 
 
-def test_of_two_sweeps_one_plays_a_match(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
+def test_of_two_sweeps_one_plays_a_game(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
     now = timezone.now()
     assert BotTurnQueue().claim(game.id, now)
     assert BotTurnQueue().claim(game.id, now) is None
-    waiting = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    waiting = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert BotTurnQueue().claim(waiting.id, now) is None
 
 
@@ -207,20 +207,20 @@ def test_the_sweep_goes_on_until_nothing_is_due(
 ) -> None:
     monkeypatch.setattr(GameQueue, "batch", 2)
     for _ in range(5):
-        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
+        after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
     assert autos_sweep() == 5
     assert not Game.objects.filter(status=Status.ACTIVE).exists()
 
 
 def test_the_sweep_stops_in_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
-        after_grace(match(alice, seats=2, join=False, bots=["greedy"] * 2))
+        after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
     monkeypatch.setattr(GameQueue, "budget", -1)
     assert autos_sweep() == 0
 
 
 def test_the_tasks_do_what_their_services_do(alice: User) -> None:
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     tasks.bots_play(str(game.id))
     tasks.bots_sweep()
     tasks.timers_sweep()

@@ -11,24 +11,24 @@ from django.db import OperationalError
 
 from accounts.models import User
 from games import sweeps
-from games.models import BulkAct, Failure, Game, Pause, PauseKind
+from games.models import BulkAction, Failure, Game, Pause, PauseKind
 from games.play.errors import GameFrozen
 from games.play.timing import fire_delay
 from games.staff import (
     bulk,
     bulk_left,
-    match_end,
-    match_freeze,
-    matches_extend,
-    matches_pause,
-    matches_resume,
+    game_end,
+    game_freeze,
+    games_extend,
+    games_pause,
+    games_resume,
 )
 from games.staff.bulk import BulkQueue, bulk_step, bulks_sweep
 from games.staff.errors import NothingToDo
-from games.sweeps import deadlines_sweep, time_over, timers_sweep
+from games.sweeps import deadline_or_order_resolve, deadlines_sweep, timers_sweep
 from tests.faults.waiting import held
-from tests.matches import lobby, match, play, play_out
 from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, seat_at, told
+from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 @pytest.fixture
 def three(alice: User, bob: User, clock: Clock) -> list[Game]:
     """Three matches whose clocks run, in the order in which they are worked off."""
-    games = [match(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
+    games = [start_game(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
     return sorted(games, key=lambda game: game.id)
 
 
@@ -46,18 +46,18 @@ def stopped(games: list[Game]) -> list[bool]:
 
 def refuse(monkeypatch: pytest.MonkeyPatch, game: Game, error: BaseException) -> None:
     """Make the act fail at this match."""
-    right = bulk.applied
+    right = bulk.bulk_apply
 
-    def applied(act: BulkAct, game_id: Any) -> bool:
+    def bulk_apply(act: BulkAction, game_id: Any) -> bool:
         if game_id == game.id:
             raise error
         return right(act, game_id)
 
-    monkeypatch.setattr(bulk, "applied", applied)
+    monkeypatch.setattr(bulk, "bulk_apply", bulk_apply)
 
 
 def test_everything_stands_still_and_goes_on(three: list[Game], alice: User, clock: Clock) -> None:
-    act = matches_pause(by=alice, reason="A card is broken.")
+    act = games_pause(by=alice, reason="A card is broken.")
     assert bulk_left(act) == 3
     assert bulks_sweep() == 3
     act.refresh_from_db()
@@ -67,17 +67,17 @@ def test_everything_stands_still_and_goes_on(three: list[Game], alice: User, clo
     with pytest.raises(GameFrozen):
         play(alice, three[0], "boast")
     clock.shift(5 * DAY)
-    matches_resume(by=alice, reason="It is mended.")
+    games_resume(by=alice, reason="It is mended.")
     bulks_sweep()
     assert [left(game) for game in three] == [DAY, DAY, DAY]
     assert told(three[0]) == ["clock_paused", "clock_resumed"]
 
 
-def test_what_else_stands_against_a_match_is_left_alone(three: list[Game], alice: User) -> None:
-    match_freeze(game_id=three[1].id)
-    matches_pause(by=alice, reason="Stop.")
+def test_what_else_stands_against_a_game_is_left_alone(three: list[Game], alice: User) -> None:
+    game_freeze(game_id=three[1].id)
+    games_pause(by=alice, reason="Stop.")
     bulks_sweep()
-    matches_resume(by=alice, reason="Go.")
+    games_resume(by=alice, reason="Go.")
     bulks_sweep()
     assert stopped(three) == [False, True, False]
     assert list(Pause.objects.values_list("kind", flat=True)) == [PauseKind.MODERATOR]
@@ -87,7 +87,7 @@ def test_no_deadline_passes_from_the_moment_it_was_asked(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock.shift(DAY + fire_delay())
-    matches_pause(by=alice, reason="Stop.")
+    games_pause(by=alice, reason="Stop.")
     monkeypatch.setattr(BulkQueue, "budget", -1)  # no match is reached
     assert timers_sweep(driver="test") == 0
     assert (stopped(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
@@ -98,15 +98,15 @@ def test_nor_in_a_sweep_that_had_begun_before(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch, extends: bool
 ) -> None:
     def asked_then_resolved(game_id: Any) -> bool:
-        if not BulkAct.objects.exists():
+        if not BulkAction.objects.exists():
             if extends:
-                matches_extend(by=alice, length=DAY, reason="Slow.")
+                games_extend(by=alice, length=DAY, reason="Slow.")
             else:
-                matches_pause(by=alice, reason="Stop.")
-        return time_over(game_id)
+                games_pause(by=alice, reason="Stop.")
+        return deadline_or_order_resolve(game_id)
 
     clock.shift(DAY + fire_delay())
-    monkeypatch.setattr(sweeps, "time_over", asked_then_resolved)
+    monkeypatch.setattr(sweeps, "deadline_or_order_resolve", asked_then_resolved)
     assert deadlines_sweep() == 0
     assert [seat_at(game, 0).loss for game in three] == ["", "", ""]
     clock.shift(HOUR)
@@ -116,37 +116,37 @@ def test_nor_in_a_sweep_that_had_begun_before(
         assert [left(game) for game in three] == [DAY] * 3
 
 
-def test_a_match_that_starts_meanwhile_stands_still_too(
+def test_a_game_that_starts_meanwhile_stands_still_too(
     three: list[Game], alice: User, bob: User
 ) -> None:
-    matches_pause(by=alice, reason="Stop.")
+    games_pause(by=alice, reason="Stop.")
     bulks_sweep()
-    new = match(alice, bob, pace=A_DAY_EACH)
+    new = start_game(alice, bob, pace=A_DAY_EACH)
     assert (new.frozen, new.deadline_at, told(new)) == (True, None, ["clock_paused"])
     # One that has asked just before the act was stored is found by a later sweep.
-    late = match(alice, bob)
+    late = start_game(alice, bob)
     Pause.objects.filter(game=late).delete()
     Game.objects.filter(id=late.id).update(paused=False, frozen=False)
     assert bulks_sweep() == 1
     assert fresh(late).frozen
-    matches_resume(by=alice, reason="Go.")
+    games_resume(by=alice, reason="Go.")
     bulks_sweep()
     assert stopped([*three, new, late]) == [False] * 5
 
 
 def test_it_cannot_be_asked_twice(three: list[Game], alice: User) -> None:
     with pytest.raises(NothingToDo):
-        matches_resume(by=alice, reason="Go.")
-    matches_pause(by=alice, reason="Stop.")
+        games_resume(by=alice, reason="Go.")
+    games_pause(by=alice, reason="Stop.")
     with pytest.raises(NothingToDo):
-        matches_pause(by=alice, reason="Stop.")
+        games_pause(by=alice, reason="Stop.")
 
 
 def test_the_reverse_ends_an_act_half_done(three: list[Game], alice: User) -> None:
-    act = matches_pause(by=alice, reason="Stop.")
-    assert bulk_step(act_id=act.id)
+    act = games_pause(by=alice, reason="Stop.")
+    assert bulk_step(bulk_id=act.id)
     assert stopped(three) == [True, False, False]
-    matches_resume(by=alice, reason="By mistake.")
+    games_resume(by=alice, reason="By mistake.")
     bulks_sweep()
     assert stopped(three) == [False, False, False]
     assert [told(game) for game in three] == [["clock_paused", "clock_resumed"], [], []]
@@ -158,15 +158,15 @@ def test_the_reverse_ends_an_act_half_done(three: list[Game], alice: User) -> No
 def test_everybody_who_is_to_act_gets_the_time_once(
     three: list[Game], alice: User, bob: User, clock: Clock
 ) -> None:
-    over = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
-    waiting, untimed = lobby(alice, seats=2), match(alice, bob, pace={"kind": "none"})
+    over = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
+    waiting, untimed = lobby(alice, seats=2), start_game(alice, bob, pace={"kind": "none"})
     clock.shift(HOUR)
-    act = matches_extend(by=alice, length=6 * HOUR, reason="The mail was down.")
+    act = games_extend(by=alice, length=6 * HOUR, reason="The mail was down.")
     clock.shift(HOUR)
-    later = match(alice, bob, pace=A_DAY_EACH)
-    while bulk_step(act_id=act.id):
+    later = start_game(alice, bob, pace=A_DAY_EACH)
+    while bulk_step(bulk_id=act.id):
         pass
-    assert not bulk_step(act_id=act.id)
+    assert not bulk_step(bulk_id=act.id)
     assert [left(game) for game in three] == [28 * HOUR] * 3
     assert left(later) == DAY
     assert [told(game) for game in (over, waiting, untimed, later)] == [[], [], [], []]
@@ -178,7 +178,7 @@ def test_deadlines_wait_for_the_time_that_was_promised(
     three: list[Game], alice: User, clock: Clock
 ) -> None:
     clock.shift(DAY + fire_delay())
-    matches_extend(by=alice, length=6 * HOUR, reason="The mail was down.")
+    games_extend(by=alice, length=6 * HOUR, reason="The mail was down.")
     assert timers_sweep(driver="test") == 0
     assert [left(game) for game in three] == [6 * HOUR] * 3
 
@@ -189,25 +189,25 @@ def test_deadlines_wait_for_the_time_that_was_promised(
 def test_who_dies_in_between_has_done_nothing_and_the_next_goes_on(
     three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
-    assert bulk_step(act_id=act.id)
+    act = games_extend(by=alice, length=HOUR, reason="The mail was down.")
+    assert bulk_step(bulk_id=act.id)
     with monkeypatch.context() as patch:
-        patch.setattr(BulkAct, "save", lambda *words, **more: (_ for _ in ()).throw(SystemExit))
+        patch.setattr(BulkAction, "save", lambda *words, **more: (_ for _ in ()).throw(SystemExit))
         with pytest.raises(SystemExit):  # after the match was changed, before the commit
-            bulk_step(act_id=act.id)
+            bulk_step(bulk_id=act.id)
     assert [left(game) for game in three] == [25 * HOUR, DAY, DAY]
-    while bulk_step(act_id=act.id):
+    while bulk_step(bulk_id=act.id):
         pass
     assert [left(game) for game in three] == [25 * HOUR] * 3
 
 
-def test_a_match_that_fails_is_counted_and_keeps_no_other(
+def test_a_game_that_fails_is_counted_and_keeps_no_other(
     three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    act = matches_pause(by=alice, reason="Stop.")
+    act = games_pause(by=alice, reason="Stop.")
     with monkeypatch.context() as patch:
         refuse(patch, three[0], ValueError("broken"))
-        while bulk_step(act_id=act.id):
+        while bulk_step(bulk_id=act.id):
             pass
     act.refresh_from_db()
     assert (act.done, act.failed, stopped(three)) == (2, 1, [False, True, True])
@@ -216,10 +216,10 @@ def test_a_match_that_fails_is_counted_and_keeps_no_other(
     assert stopped(three) == [True, True, True]
 
 
-def test_a_match_in_other_hands_comes_last_and_holds_up_no_other(
+def test_a_game_in_other_hands_comes_last_and_holds_up_no_other(
     three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    act = games_extend(by=alice, length=HOUR, reason="The mail was down.")
     with monkeypatch.context() as patch:
         refuse(patch, three[0], OperationalError("lock timeout"))
         bulks_sweep()
@@ -235,7 +235,7 @@ def test_a_match_in_other_hands_comes_last_and_holds_up_no_other(
 def test_one_that_is_never_let_go_is_given_up(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    act = games_extend(by=alice, length=HOUR, reason="The mail was down.")
     refuse(monkeypatch, three[0], OperationalError("lock timeout"))
     for seconds in (0, *[1] * 50, bulk.LATE_FOR.seconds - 51):  # however often it is tried
         clock.shift(seconds)
@@ -261,31 +261,31 @@ def deaths(clock: Clock, *, sweeps: int) -> int:
             bulks_sweep()
         except Killed:
             died += 1
-            if BulkAct.objects.filter(ended_at=None).exists():
+            if BulkAction.objects.filter(ended_at=None).exists():
                 assert bulks_sweep() == 0  # the lease of the dead
         clock.shift(BulkQueue.longest_lease)
     return died
 
 
-def test_a_match_that_kills_its_workers_is_left_out(
+def test_a_game_that_kills_its_workers_is_left_out(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    act = games_extend(by=alice, length=HOUR, reason="The mail was down.")
     refuse(monkeypatch, three[1], Killed())
     assert deaths(clock, sweeps=10) == settings.MAX_ATTEMPTS
     act.refresh_from_db()
     assert (act.done, act.failed, act.ended_at is None) == (2, 1, False)
-    assert "ProcessesDie" in Failure.objects.get(game=three[1]).traceback
+    assert "WorkersDie" in Failure.objects.get(game=three[1]).traceback
 
 
 @pytest.mark.parametrize("stops", [True, False])
 def test_it_is_left_out_of_the_sweeps_that_follow_too(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch, stops: bool
 ) -> None:
-    act = matches_pause(by=alice, reason="Stop.")
+    act = games_pause(by=alice, reason="Stop.")
     if not stops:
         bulks_sweep()
-        act = matches_resume(by=alice, reason="Go.")
+        act = games_resume(by=alice, reason="Go.")
     refuse(monkeypatch, three[1], Killed())
     assert deaths(clock, sweeps=20) == settings.MAX_ATTEMPTS
     act.refresh_from_db()
@@ -296,7 +296,7 @@ def test_it_is_left_out_of_the_sweeps_that_follow_too(
 def test_one_that_is_late_and_kills_its_workers_is_left_out(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches_pause(by=alice, reason="Stop.")
+    games_pause(by=alice, reason="Stop.")
     bulks_sweep()
     Pause.objects.all().delete()
     Game.objects.update(paused=False, frozen=False)
@@ -305,15 +305,15 @@ def test_one_that_is_late_and_kills_its_workers_is_left_out(
     assert stopped(three) == [True, False, True]
 
 
-def test_only_the_match_at_which_workers_died_is_left_out(
+def test_only_the_game_at_which_workers_died_is_left_out(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may end while the others wait for the lease: the next one has killed nobody."""
-    act = matches_extend(by=alice, length=HOUR, reason="The mail was down.")
+    act = games_extend(by=alice, length=HOUR, reason="The mail was down.")
     with monkeypatch.context() as patch:
         refuse(patch, three[0], Killed())
         assert deaths(clock, sweeps=settings.MAX_ATTEMPTS) == settings.MAX_ATTEMPTS
-    match_end(game_id=three[0].id)
+    game_end(game_id=three[0].id)
     bulks_sweep()
     bulks_sweep()
     act.refresh_from_db()
@@ -323,7 +323,7 @@ def test_only_the_match_at_which_workers_died_is_left_out(
 def test_those_that_are_late_have_a_time_as_well(
     three: list[Game], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches_pause(by=alice, reason="Stop.")
+    games_pause(by=alice, reason="Stop.")
     bulks_sweep()
     Pause.objects.all().delete()
     Game.objects.update(paused=False, frozen=False)
@@ -335,10 +335,10 @@ def test_those_that_are_late_have_a_time_as_well(
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("toy")
-def test_no_sweep_waits_for_a_match_in_other_hands(alice: User, bob: User) -> None:
-    games = [match(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
+def test_no_sweep_waits_for_a_game_in_other_hands(alice: User, bob: User) -> None:
+    games = [start_game(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
     stuck, *others = sorted(games, key=lambda game: game.id)
-    matches_pause(by=alice, reason="Stop.")
+    games_pause(by=alice, reason="Stop.")
     with held(Game.objects.filter(id=stuck.id)):
         begun = monotonic()
         bulks_sweep()

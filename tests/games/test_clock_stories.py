@@ -18,15 +18,15 @@ from accounts.models import User
 from games.bots.turns import bots_run
 from games.models import Game, PauseKind, Status, Vacation
 from games.play.errors import DeadlinePassed, GameFrozen
-from games.play.timeouts import MISSES_ANSWERED
+from games.play.timeouts import MAX_DEFAULTED_MISSES
 from games.play.timing import calendar_of, clock_of, fire_delay
 from games.seats.resign import seat_resign, seat_return
 from games.sweeps import timers_sweep
 from games.vacations.errors import VacationBankEmpty
 from games.vacations.services import vacation_end, vacation_start
 from tests.games.ledger import Ledger
-from tests.matches import match, options_of, play
 from tests.timed import DAY, HOUR, NOW, Clock, left, pause, resume, seat_at, shown_up, told
+from tests.toy_games import options_of, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -44,7 +44,7 @@ PACES: list[dict[str, Any]] = [
     },
 ]
 POLICIES = ("forfeit", "default_move", "bot")
-BY_THE_CLOCK = ("turn_excused", "default_played", "bot_took_over", "seat_lost", "match_called_off")
+BY_THE_CLOCK = ("turn_excused", "default_played", "bot_took_over", "seat_lost", "game_called_off")
 STEPS = 80
 FIXED, NEW = 12, 2
 """Stories that are the same in each run: one of each pace and policy. Then some that never were."""
@@ -64,7 +64,7 @@ class Story:
         }
         pace = PACES[seed % len(PACES)]
         timers_sweep(driver="story")
-        self.game = match(*users, pace=pace, timeouts=self.timeouts, options={"rounds": 4})
+        self.game = start_game(*users, pace=pace, timeouts=self.timeouts, options={"rounds": 4})
         if self.rng.random() < 0.8:
             shown_up(self.game)
         self.ledger = Ledger(pace, len(users), GAP, swept=NOW)
@@ -107,17 +107,17 @@ class Story:
         seat = self.game.to_act
         if seat is None or not seat_at(self.game, seat).played_by_user:
             return
-        user, last_call = self.users[seat], self.ledger.last_call(self.now)
+        user, command_deadline = self.users[seat], self.ledger.command_deadline(self.now)
         option = self.rng.choice(options_of(user, self.game))
         try:
             play(user, self.game, option)
         except DeadlinePassed:
-            assert last_call is not None
-            assert self.now > last_call
+            assert command_deadline is not None
+            assert self.now > command_deadline
         except GameFrozen:
             assert self.game.frozen
         else:
-            assert last_call is None or self.now <= last_call
+            assert command_deadline is None or self.now <= command_deadline
 
     def sweep(self) -> None:
         game, ledger, seat = self.game, self.ledger, self.game.to_act
@@ -142,7 +142,7 @@ class Story:
             self.ledger.excuse(number, self.now)
         elif self.timeouts["policy"] == "bot":
             self.ledger.stand_in(number)
-        elif self.timeouts["policy"] == "forfeit" or seat.missed_in_a_row == MISSES_ANSWERED:
+        elif self.timeouts["policy"] == "forfeit" or seat.missed_in_a_row == MAX_DEFAULTED_MISSES:
             self.ledger.clear()
 
     def outage(self) -> None:
@@ -221,8 +221,8 @@ class Story:
         clock = clock_of(game)
         deadline = clock.deadline(calendar_of(game)) if clock else None
         assert game.deadline_at == deadline == ledger.deadline(self.now)
-        last_call = ledger.last_call(self.now)
-        assert game.due_at == (last_call and last_call + fire_delay())
+        command_deadline = ledger.command_deadline(self.now)
+        assert game.due_at == (command_deadline and command_deadline + fire_delay())
 
 
 @pytest.mark.slow

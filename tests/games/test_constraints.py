@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import (
-    BulkAct,
-    Downtime,
+    BulkAction,
     Game,
     GameState,
     IdempotencyKey,
     Move,
+    Outage,
     Pause,
     PlatformEvent,
     Reminder,
@@ -25,8 +25,8 @@ from games.models import (
     Vacation,
     VacationBank,
 )
-from tests.matches import lobby, match, play_out
 from tests.timed import DAY
+from tests.toy_games import lobby, play_out, start_game
 
 pytestmark = [pytest.mark.usefixtures("toy"), pytest.mark.sqlite]
 
@@ -73,7 +73,7 @@ def test_it_refuses_two_seats_of_one_number(alice: User) -> None:
 
 def test_it_refuses_one_user_on_two_seats(alice: User, bob: User) -> None:
     game = lobby(alice, bob, seats=3)
-    refused(reseated(game, 2, user=alice, joined_at=timezone.now()), "seat_user_once_a_match")
+    refused(reseated(game, 2, user=alice, joined_at=timezone.now()), "seat_user_once_a_game")
 
 
 def test_it_refuses_a_seat_outside_the_table(alice: User) -> None:
@@ -167,10 +167,10 @@ def test_it_refuses_a_user_on_a_seat_he_never_took(alice: User, bob: User) -> No
         ({"status": "cancelled"}, "game_"),
     ],
 )
-def test_it_refuses_a_running_match_that_cannot_be(
+def test_it_refuses_a_running_game_that_cannot_be(
     columns: dict[str, Any], name: str, alice: User, bob: User
 ) -> None:
-    refused(changed(match(alice, bob), **columns), name)
+    refused(changed(start_game(alice, bob), **columns), name)
 
 
 @pytest.mark.parametrize(
@@ -189,14 +189,14 @@ def test_it_refuses_a_running_match_that_cannot_be(
 def test_it_refuses_a_clock_that_cannot_be(
     columns: dict[str, Any], name: str, alice: User, bob: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     if "reopened_as_id" in columns:
         columns = {"reopened_as_id": game.id}
     refused(changed(game, **columns), name)
 
 
 def test_it_refuses_what_is_due_where_the_clock_stands(alice: User, bob: User) -> None:
-    game, now = match(alice, bob, pace={"kind": "none"}), timezone.now()
+    game, now = start_game(alice, bob, pace={"kind": "none"}), timezone.now()
     refused(changed(game, deadline_at=now, due_at=now), "game_deadline_while_running")
     refused(changed(game, due_at=now), "game_deadline_will_be_seen")
     refused(changed(game, remind_at=now), "game_deadline_will_be_seen")
@@ -226,15 +226,15 @@ def test_it_refuses_a_lobby_that_cannot_be(columns: dict[str, Any], name: str, a
         ({"to_act": 0}, "game_decides_while_active"),
     ],
 )
-def test_it_refuses_a_finished_match_that_cannot_be(
+def test_it_refuses_a_finished_game_that_cannot_be(
     columns: dict[str, Any], name: str, alice: User, bob: User
 ) -> None:
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     refused(changed(game, **columns), name)
 
 
-def test_it_refuses_two_states_of_one_match(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_it_refuses_two_states_of_one_game(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     refused(lambda: GameState(game=game, state="{}", nonce="").save(force_insert=True), "gamestate")
 
 
@@ -242,7 +242,7 @@ def test_it_refuses_two_states_of_one_match(alice: User, bob: User) -> None:
 
 
 def test_it_refuses_two_moves_with_one_number(alice: User, bob: User) -> None:
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     last = game.moves.get(number=game.move_count)
     refused(another_move(last, number=last.number), "move_number_unique")
 
@@ -263,53 +263,53 @@ def test_it_refuses_two_moves_with_one_number(alice: User, bob: User) -> None:
 def test_it_refuses_a_move_that_cannot_be(
     columns: dict[str, Any], name: str, alice: User, bob: User
 ) -> None:
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     refused(another_move(game.moves.get(number=game.move_count), **columns), name)
 
 
 def test_it_refuses_a_move_that_is_changed(alice: User, bob: User) -> None:
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     refused(lambda: game.moves.filter(number=1).update(choice="pass"), "never changed")
     refused(lambda: game.moves.filter(number=1).update(number=99), "never changed")
 
 
-def test_a_match_goes_with_its_moves_when_it_is_deleted(alice: User, bob: User) -> None:
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+def test_a_game_goes_with_its_moves_when_it_is_deleted(alice: User, bob: User) -> None:
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     game.delete()
     assert not Move.objects.exists()
     assert not GameState.objects.exists()
 
 
-def test_it_refuses_an_annulled_match_that_counts(alice: User, bob: User) -> None:
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+def test_it_refuses_an_annulled_game_that_counts(alice: User, bob: User) -> None:
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     now = timezone.now()
-    for columns in ({}, {"rated": False}, {"count_due_at": None}):
+    for columns in ({}, {"rated": False}, {"rating_due_at": None}):
         refused(changed(game, annulled_at=now, **columns), "game_annulled_counts_for_nobody")
-    changed(game, annulled_at=now, rated=False, count_due_at=None)()
+    changed(game, annulled_at=now, rated=False, rating_due_at=None)()
 
 
 @pytest.mark.parametrize(
     ("columns", "name"),
     [
-        ({"kind": "party"}, "bulkact_"),
-        ({"reason": ""}, "bulkact_has_a_reason"),
-        ({"length": DAY}, "bulkact_has_its_length"),
-        ({"kind": "extend"}, "bulkact_has_its_length"),
-        ({"ended_at": timezone.now()}, "bulkact_begins_first"),
+        ({"kind": "party"}, "bulkaction_"),
+        ({"reason": ""}, "bulkaction_has_a_reason"),
+        ({"length": DAY}, "bulkaction_has_its_length"),
+        ({"kind": "extend"}, "bulkaction_has_its_length"),
+        ({"ended_at": timezone.now()}, "bulkaction_begins_first"),
     ],
 )
-def test_it_refuses_an_act_on_all_matches_that_cannot_be(
+def test_it_refuses_an_act_on_all_games_that_cannot_be(
     columns: dict[str, Any], name: str, alice: User
 ) -> None:
     act = {"kind": "pause", "reason": "Stop.", "by": alice, **columns}
-    refused(lambda: BulkAct.objects.create(**act), name)
+    refused(lambda: BulkAction.objects.create(**act), name)
 
 
 # --- pauses, vacations, outages ------------------------------------------------------------------
 
 
 def test_it_refuses_one_reason_of_one_owner_twice(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for owner, name in ((None, "pause_once_by_the_service"), (alice, "pause_once_an_owner")):
         Pause.objects.create(game=game, kind="vote", owner=owner)
         refused(partial(Pause.objects.create, game=game, kind="vote", owner=owner), name)
@@ -332,12 +332,12 @@ def test_it_refuses_a_vacation_bank_that_is_overdrawn(alice: User) -> None:
 
 def test_it_refuses_an_outage_that_ends_before_it_begins(db: None) -> None:
     now = timezone.now()
-    outage = partial(Downtime.objects.create, began_at=now, ended_at=now, what="sweeps")
-    refused(outage, "downtime_goes_forward")
+    outage = partial(Outage.objects.create, began_at=now, ended_at=now, what="sweeps")
+    refused(outage, "outage_goes_forward")
 
 
 def test_it_refuses_two_reminders_of_one_deadline(alice: User, bob: User) -> None:
-    game, now = match(alice, bob), timezone.now()
+    game, now = start_game(alice, bob), timezone.now()
     remind = partial(Reminder.objects.create, game=game, seat=0)
     remind(deadline_at=now)
     remind(deadline_at=now + DAY)
@@ -345,7 +345,9 @@ def test_it_refuses_two_reminders_of_one_deadline(alice: User, bob: User) -> Non
 
 
 def test_it_refuses_two_events_of_one_number(alice: User, bob: User) -> None:
-    tell = partial(PlatformEvent.objects.create, game=match(alice, bob), move=0, kind="seat_lost")
+    tell = partial(
+        PlatformEvent.objects.create, game=start_game(alice, bob), move=0, kind="seat_lost"
+    )
     tell(seq=3)
     refused(partial(tell, seq=3), "platformevent_seq_unique")
     refused(partial(tell, seq=0), "platformevent_seq_counts")

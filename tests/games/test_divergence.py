@@ -22,20 +22,24 @@ from games.history.errors import HistoryUnavailable
 from games.history.positions import history_for
 from games.models import Failure, Game, GameState, Status
 from games.play.commands import command_send
-from games.play.due_games import match_diverged, match_doubt, quarantine_end
+from games.play.due_games import (
+    game_divergence_quarantine,
+    game_verify_after_failure,
+    quarantine_end,
+)
 from games.play.errors import GameFrozen, StaleDecision
 from games.play.timing import fire_delay
 from games.rules import ReplayFailed, StateDiverged
 from games.rules.errors import RulesUnavailable
-from games.rules.replays import table_checked
+from games.rules.replays import live_game_load_verified
 from games.staff.divergence import difference_of, state_rebuild
 from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
 from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
 from tests.games.test_rollback import back
-from tests.matches import match, options_of, play, play_out, seen
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
+from tests.toy_games import options_of, play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -43,7 +47,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
     """Alice has boasted and laid her first card; bob is to act."""
-    return play(alice, play(alice, match(alice, bob), "boast"))
+    return play(alice, play(alice, start_game(alice, bob), "boast"))
 
 
 def spoil(game: Game, **members: Any) -> str:
@@ -63,14 +67,14 @@ def failure(game: Game) -> str:
 # --- found when it is played ---------------------------------------------------------------------
 
 
-def test_a_command_to_a_match_whose_state_was_changed_suspends_it(game: Game, bob: User) -> None:
+def test_a_command_to_a_game_whose_state_was_changed_suspends_it(game: Game, bob: User) -> None:
     OutboxEntry.objects.all().delete()
     spoil(game, coins=[7, 0])
     with pytest.raises(GameFrozen):
         play(bob, game)
     assert (fresh(game).frozen, game.deadline_at, game.move_count) == (True, None, 2)
     assert told(game) == ["clock_paused"]
-    assert OutboxEntry.objects.filter(kind="match_suspended", subject=game.id).exists()
+    assert OutboxEntry.objects.filter(kind="game_suspended", subject=game.id).exists()
     assert "the stored state differs in coins" in failure(game)
     with pytest.raises(GameFrozen):
         play(bob, game)
@@ -88,10 +92,10 @@ def test_so_does_one_to_a_state_that_cannot_be_read(text: str, game: Game, bob: 
 
 
 def test_a_bot_and_a_clock_find_it_as_well(alice: User, bob: User, clock: Clock) -> None:
-    with_bot = match(alice, seats=2, bots=["greedy"])
+    with_bot = start_game(alice, seats=2, bots=["greedy"])
     while fresh(with_bot).to_act == 0:
         play(alice, with_bot)
-    left = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "default_move"}))
+    left = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "default_move"}))
     for game in (with_bot, left):
         spoil(game, coins=[7, 0])
     clock.shift(DAY + fire_delay() + timedelta(seconds=5))
@@ -105,7 +109,7 @@ def test_a_bot_and_a_clock_find_it_as_well(alice: User, bob: User, clock: Clock)
 def test_an_attempt_that_fails_on_a_state_that_was_broken_is_the_last(
     alice: User, clock: Clock
 ) -> None:
-    game = match(alice, seats=2, bots=["greedy"])
+    game = start_game(alice, seats=2, bots=["greedy"])
     while fresh(game).to_act == 0:
         play(alice, game)
     GameState.objects.filter(game=game).update(state="not JSON")
@@ -128,7 +132,7 @@ def test_it_is_suspended_also_where_somebody_is_at_it_just_then(game: Game, bob:
 
     other = Meanwhile(at_it)
     gate.arrived()
-    found = Meanwhile(partial(match_diverged, game_id=game.id, reason="It differs."))
+    found = Meanwhile(partial(game_divergence_quarantine, game_id=game.id, reason="It differs."))
     until(lambda: somebody_waits() or found.done)
     gate.opened.set()
     other.ended()
@@ -140,10 +144,10 @@ def test_it_is_suspended_also_where_somebody_is_at_it_just_then(game: Game, bob:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_sweep_does_not_wait_for_it_and_comes_back(alice: User, bob: User) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "default_move"}))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "default_move"}))
     spoil(game, coins=[7, 0])
     with held(Game.objects.filter(id=game.id)):
-        match_diverged(game_id=game.id, reason="It differs.", wait=False)
+        game_divergence_quarantine(game_id=game.id, reason="It differs.", wait=False)
     assert (fresh(game).frozen, Failure.objects.exists()) == (False, False)
     with time_machine.travel(timezone.now() + DAY + fire_delay()):
         deadlines_sweep()
@@ -151,11 +155,11 @@ def test_a_sweep_does_not_wait_for_it_and_comes_back(alice: User, bob: User) -> 
     assert Failure.objects.get().task == "divergence"
 
 
-def test_code_that_is_older_than_the_match_does_not_judge_it(
+def test_code_that_is_older_than_the_game_does_not_judge_it(
     alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a deployment rolls, a worker may not know a format or a version yet."""
-    game = match(alice, seats=2, bots=["greedy"])
+    game = start_game(alice, seats=2, bots=["greedy"])
     while fresh(game).to_act == 0:
         play(alice, game)
     clock.shift(1)
@@ -177,9 +181,11 @@ def test_what_was_stored_in_another_format_than_the_move_is_the_same(game: Game)
     stored = GameState.objects.get(game=game).state
     for old in TOY.earlier(TOY.load(stored)):
         for text, state_hash in [(stored, digest(old)), (old.decode(), digest(old))]:
-            table_checked(slug="toy", version="toy/1", stored=text, state_hash=state_hash)
+            live_game_load_verified(slug="toy", version="toy/1", stored=text, state_hash=state_hash)
     with pytest.raises(StateDiverged):
-        table_checked(slug="toy", version="toy/1", stored=stored, state_hash=digest(b"other"))
+        live_game_load_verified(
+            slug="toy", version="toy/1", stored=stored, state_hash=digest(b"other")
+        )
 
 
 def test_a_format_of_newer_code_is_no_divergence(game: Game, bob: User) -> None:
@@ -190,7 +196,7 @@ def test_a_format_of_newer_code_is_no_divergence(game: Game, bob: User) -> None:
     spoil(game, format=99)
     with pytest.raises(RulesUnavailable):
         play(bob, game, choice)
-    assert match_doubt(game_id=game.id) is None
+    assert game_verify_after_failure(game_id=game.id) is None
     assert not fresh(game).frozen
     assert not Failure.objects.exists()
 
@@ -198,7 +204,7 @@ def test_a_format_of_newer_code_is_no_divergence(game: Game, bob: User) -> None:
 # --- found when it is looked at ------------------------------------------------------------------
 
 
-def test_a_past_that_comes_out_otherwise_suspends_the_match(
+def test_a_past_that_comes_out_otherwise_suspends_the_game(
     game: Game, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def other_deal(rules: Toy, state: ToyState) -> None:
@@ -221,7 +227,7 @@ def test_the_first_event_that_differs_is_shown(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rules were changed under a match, in place: a boast is worth two coins."""
-    game = play(bob, play(alice, match(alice, bob, options={"rounds": 1}), "boast"), "boast")
+    game = play(bob, play(alice, start_game(alice, bob, options={"rounds": 1}), "boast"), "boast")
     assert difference_of(game_id=game.id).same
     monkeypatch.setattr(Toy, "terms", Terms(boast_worth=2))
     found = difference_of(game_id=game.id)
@@ -235,7 +241,7 @@ def test_the_first_event_that_differs_is_shown(
     assert found.move.first_event < found.seq <= found.move.last_event
 
 
-def test_a_state_is_made_anew_from_its_moves_and_the_match_goes_on(
+def test_a_state_is_made_anew_from_its_moves_and_the_game_goes_on(
     game: Game, alice: User, bob: User
 ) -> None:
     before, seq = spoil(game, coins=[7, 0]), game.event_count
@@ -315,11 +321,11 @@ def test_moves_that_were_taken_back_do_not_count(game: Game, alice: User) -> Non
 
 def said(*words: Any) -> str:
     out = StringIO()
-    call_command("match_divergence", *map(str, words), stdout=out)
+    call_command("game_divergence", *map(str, words), stdout=out)
     return out.getvalue()
 
 
-def test_an_operator_mends_a_match(game: Game, bob: User) -> None:
+def test_an_operator_mends_a_game(game: Game, bob: User) -> None:
     spoil(game, coins=[7, 0])
     with pytest.raises(GameFrozen):
         play(bob, game)

@@ -24,8 +24,8 @@ from games.rules.errors import IllegalChoice
 from notifications.models import OutboxEntry
 from tests.engine.citadels.twins import known, twin_of
 from tests.games.test_secrecy import bobs_hand_is_another
-from tests.matches import match, options_of, play, seen
 from tests.timed import A_DAY_EACH, MINUTE, Clock, shown_up
+from tests.toy_games import options_of, play, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -48,7 +48,7 @@ def everything_stored(game: Game) -> list[Any]:
 
 
 def test_it_shows_what_would_come_of_quiet_choices(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     told = tried(alice, game, "boast")
     assert (told["dry_run"], told["legal"], told["reveals_at"]) == (True, True, None)
     assert [event["kind"] for event in told["events"]] == ["boasted"]
@@ -62,7 +62,7 @@ def test_it_shows_what_would_come_of_quiet_choices(alice: User, bob: User) -> No
 
 
 def test_nothing_of_it_is_kept(alice: User, bob: User) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     before = everything_stored(game)
     for choices in (["boast"], ["boast", options_of_cards(alice, game)[0]]):
         tried(alice, game, *choices, key="a-key")
@@ -76,7 +76,7 @@ def options_of_cards(user: User, game: Game) -> list[str]:
 
 
 def test_of_a_choice_that_reveals_it_says_only_that_it_is_legal(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     told = tried(alice, game, "boast", options_of_cards(alice, game)[0])
     assert told == {
         "dry_run": True,
@@ -88,7 +88,7 @@ def test_of_a_choice_that_reveals_it_says_only_that_it_is_legal(alice: User, bob
 
 
 def test_it_is_refused_as_the_command_would_be(alice: User, bob: User, clock: Clock) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     with pytest.raises(StaleDecision):
         tried(alice, game, "boast", decision=99)
     with pytest.raises(IllegalChoice) as illegal:
@@ -105,7 +105,7 @@ def test_it_is_refused_as_the_command_would_be(alice: User, bob: User, clock: Cl
 
 @pytest.mark.usefixtures("states_unwatched")
 def test_another_hand_of_bob_changes_no_reply(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     tries = [["boast"], ["pass"], *([first] for first in options_of_cards(alice, game))]
     tries += [["boast", card] for card in options_of_cards(alice, game)]
 
@@ -180,7 +180,7 @@ def replies_of(user: User, game: Game, options: list[str]) -> list[bytes]:
 
 
 def test_in_a_transaction_of_its_own_nothing_reaches_the_database(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     tried(alice, game, "boast")
     assert not connection.needs_rollback  # the test's own transaction goes on
     assert play(alice, game, "pass").move_count == 1

@@ -13,10 +13,10 @@ TOY = {"slug": "toy", "version": "toy/1"}
 MATCH = {"options": {"rounds": 2}, "seats": 3}
 
 
-def by_default() -> tuple[rules.Table, list[tuple[int, str]], list[str]]:
+def by_default() -> tuple[rules.LiveGame, list[tuple[int, str]], list[str]]:
     """A match played to its end by default: its moves, and the hash before and after each."""
-    opening = rules.match_open(**TOY, **MATCH)  # type: ignore[arg-type]
-    table, moves, hashes = opening.table, [], [opening.step.hash]
+    opening = rules.game_set_up(**TOY, **MATCH)  # type: ignore[arg-type]
+    table, moves, hashes = opening.live_game, [], [opening.step.hash]
     while (question := table.question) is not None:
         choice = table.default_choice()
         hashes.append(table.play(seat=question.seat, choice=choice).hash)
@@ -24,23 +24,23 @@ def by_default() -> tuple[rules.Table, list[tuple[int, str]], list[str]]:
     return table, moves, hashes
 
 
-def test_a_match_can_be_had_as_it_was_after_any_move() -> None:
+def test_a_game_can_be_had_as_it_was_after_any_move() -> None:
     table, moves, hashes = by_default()
     for count in (0, 1, 5, len(moves)):
-        then = rules.table_after(**TOY, **MATCH, stored=table.dump(), moves=moves[:count])  # type: ignore[arg-type]
+        then = rules.game_replay(**TOY, **MATCH, stored=table.dump(), moves=moves[:count])  # type: ignore[arg-type]
         assert then.hash() == hashes[count]
     assert then.dump() == table.dump()
 
 
-def test_a_match_that_cannot_be_played_again_says_so() -> None:
+def test_a_game_that_cannot_be_played_again_says_so() -> None:
     table, moves, _ = by_default()
     with pytest.raises(rules.ReplayFailed):
-        rules.table_after(**TOY, **MATCH, stored=table.dump(), moves=[(moves[0][0], "lay:99")])  # type: ignore[arg-type]
+        rules.game_replay(**TOY, **MATCH, stored=table.dump(), moves=[(moves[0][0], "lay:99")])  # type: ignore[arg-type]
     with pytest.raises(RulesUnavailable):
-        rules.table_after(slug="toy", version="toy/0", **MATCH, stored=table.dump(), moves=[])  # type: ignore[arg-type]
+        rules.game_replay(slug="toy", version="toy/0", **MATCH, stored=table.dump(), moves=[])  # type: ignore[arg-type]
 
 
-def test_a_match_that_is_over_has_no_default() -> None:
+def test_a_game_that_is_over_has_no_default() -> None:
     table, _, _ = by_default()
     with pytest.raises(GameOver):
         table.default_choice()

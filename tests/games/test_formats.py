@@ -15,10 +15,10 @@ from engine.kernel.state import State
 from games.history.positions import history_for
 from games.history.reveal import export_for
 from games.models import Game, GameState, Status
-from games.rules.replays import record_verified
+from games.rules.replays import record_verify
 from tests.games.test_rollback import back
 from tests.games.test_verify_replays import Said
-from tests.matches import match, options_of, play
+from tests.toy_games import options_of, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 OLD_MOVES, MOST_MOVES = 12, 2000
@@ -59,14 +59,14 @@ def play_on(game: Game, users: tuple[User, ...], count: int, rng: Random) -> Gam
 
 
 @pytest.mark.parametrize("slug", ["toy", *registry.RULESETS])
-def test_a_match_that_began_in_the_last_format_goes_on(
+def test_a_game_that_began_in_the_last_format_goes_on(
     slug: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules, rng, users = registry.ruleset(slug), Random(3), (alice, bob)
     options = {"options": {"rounds": 4}} if slug == "toy" else {}
     with monkeypatch.context() as before:
         write_last_format(rules, before)
-        game = play_on(match(alice, bob, ruleset=slug, **options), users, OLD_MOVES, rng)
+        game = play_on(start_game(alice, bob, ruleset=slug, **options), users, OLD_MOVES, rng)
     old, text = format_of(game), stored(game)
     hashes = dict(game.moves.values_list("number", "state_hash"))
     assert hashes[OLD_MOVES] == digest(text.encode())
@@ -82,7 +82,7 @@ def test_a_match_that_began_in_the_last_format_goes_on(
     assert game.status == Status.FINISHED
     assert Said("--finished").counts(rules.version)[:2] == [1, 1]
     exported = export_for(user=alice, game_id=game.id)
-    assert record_verified(exported).ok
+    assert record_verify(exported).ok
     record = orjson.loads(exported)
     kept = [record["start"]["hash"], *[move["hash"] for move in record["moves"]]]
     assert kept[:OLD_MOVES] == [hashes[number] for number in range(OLD_MOVES)]

@@ -15,10 +15,10 @@ from games.lobby.create_once import game_open
 from games.models import Game, IdempotencyKey
 from games.play.commands import command_send
 from games.play.errors import IdempotencyKeyInvalid, IdempotencyKeyReused, StaleDecision
-from games.play.idempotency import Reply, keys_forget
+from games.play.idempotency import Reply, idempotency_keys_delete
 from games.rules.errors import IllegalChoice
 from games.seats.resign import seat_resign
-from tests.matches import match
+from tests.toy_games import start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -28,7 +28,7 @@ def send(user: User, game: Game, *choices: str, decision: int = 1, key: str | No
 
 
 def test_a_command_sent_again_gets_the_first_reply_and_does_nothing(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     first, again = send(alice, game, "boast"), send(alice, game, "boast")
     assert (first.replayed, again.replayed) == (False, True)
     assert json.dumps(again.document) == json.dumps(first.document)
@@ -37,21 +37,21 @@ def test_a_command_sent_again_gets_the_first_reply_and_does_nothing(alice: User,
 
 
 def test_the_key_comes_before_the_decision_and_before_resigning(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     first = send(alice, game, "boast")
     seat_resign(user=alice, game_id=game.id)
     assert json.dumps(send(alice, game, "boast").document) == json.dumps(first.document)
 
 
 def test_without_a_key_a_command_sent_again_is_stale(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     send(alice, game, "boast", key=None)
     with pytest.raises(StaleDecision):
         send(alice, game, "boast", key=None)
 
 
 def test_it_refuses_a_key_that_came_with_another_command(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     send(alice, game, "boast")
     with pytest.raises(IdempotencyKeyReused):
         send(alice, game, "pass")
@@ -60,15 +60,15 @@ def test_it_refuses_a_key_that_came_with_another_command(alice: User, bob: User)
 
 
 def test_a_refused_command_leaves_its_key_free(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     with pytest.raises(IllegalChoice):
         send(alice, game, "nonsense")
     assert not IdempotencyKey.objects.exists()
     assert not send(alice, game, "boast").replayed
 
 
-def test_keys_are_of_one_user_and_one_match(alice: User, bob: User) -> None:
-    first, second = match(alice, bob), match(alice, bob)
+def test_keys_are_of_one_user_and_one_game(alice: User, bob: User) -> None:
+    first, second = start_game(alice, bob), start_game(alice, bob)
     assert not send(alice, first, "boast").replayed
     assert not send(alice, second, "boast").replayed
     with pytest.raises(StaleDecision):
@@ -78,10 +78,10 @@ def test_keys_are_of_one_user_and_one_match(alice: User, bob: User) -> None:
 @pytest.mark.parametrize("key", ["", "a b", "schlüssel", "x" * 201, "a\nb"])
 def test_it_refuses_a_key_that_is_none(key: str, alice: User, bob: User) -> None:
     with pytest.raises(IdempotencyKeyInvalid):
-        send(alice, match(alice, bob), "boast", key=key)
+        send(alice, start_game(alice, bob), "boast", key=key)
 
 
-def test_a_match_is_created_once(alice: User) -> None:
+def test_a_game_is_created_once(alice: User) -> None:
     body: dict[str, Any] = {
         "ruleset": "toy",
         "seats": 2,
@@ -97,7 +97,12 @@ def test_a_match_is_created_once(alice: User) -> None:
 
 
 def test_replies_are_forgotten_when_nobody_asks_any_more(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     send(alice, game, "boast")
-    assert keys_forget(now=timezone.now()) == 0
-    assert keys_forget(now=timezone.now() + timedelta(days=settings.KEYS_KEPT_DAYS, seconds=1)) == 1
+    assert idempotency_keys_delete(now=timezone.now()) == 0
+    assert (
+        idempotency_keys_delete(
+            now=timezone.now() + timedelta(days=settings.IDEMPOTENCY_KEY_RETENTION_DAYS, seconds=1)
+        )
+        == 1
+    )

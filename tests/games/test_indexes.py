@@ -22,13 +22,13 @@ from accounts.models import User
 from games.models import Game, Heartbeat, PauseKind
 from games.play.due_games import quarantine
 from games.play.timing import fire_delay
-from games.staff import matches_extend, matches_pause, matches_resume
+from games.staff import games_extend, games_pause, games_resume
 from games.staff.bulk import bulks_sweep
 from games.sweeps import autos_sweep, timers_sweep
 from notifications.services.relay import relay_all
 from tests.conftest import ClientOf
-from tests.matches import Player, counted, lobby, match, options_of, play_out
 from tests.timed import A_DAY_EACH, Clock, fresh, pause, resume, shown_up
+from tests.toy_games import Player, counted, lobby, options_of, play_out, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -103,7 +103,7 @@ def test_a_statement_without_an_index_is_noticed(alice: User) -> None:
 
 
 def test_playing(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     player = Player(client_of(alice), game.id)
     with all_indexed():
         etag = player.client.get(player.path).headers["ETag"]
@@ -138,7 +138,7 @@ LISTS = (
 
 @pytest.mark.parametrize("path", LISTS)
 def test_lists(path: str, alice: User, bob: User, client_of: ClientOf) -> None:
-    counted(play_out(match(alice, bob), alice, bob))
+    counted(play_out(start_game(alice, bob), alice, bob))
     client = client_of(alice)
     with all_indexed():
         assert client.get(f"/api/v1/{path}").status_code == 200
@@ -157,8 +157,8 @@ def test_lists(path: str, alice: User, bob: User, client_of: ClientOf) -> None:
         "notes/",
     ],
 )
-def test_what_belongs_to_a_match(path: str, alice: User, bob: User, client_of: ClientOf) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+def test_what_belongs_to_a_game(path: str, alice: User, bob: User, client_of: ClientOf) -> None:
+    player = Player(client_of(alice), start_game(alice, bob).id)
     player.send(1, "boast")
     player.post("messages", {"room": "players", "text": "hello"})
     with all_indexed():
@@ -190,8 +190,8 @@ def swept_after(clock: Clock, wait: timedelta) -> None:
 @pytest.mark.parametrize("policy", ["forfeit", "default_move", "bot"])
 def test_sweeps(policy: str, alice: User, bob: User, clock: Clock) -> None:
     timeouts: dict[str, Any] = {"policy": policy, "excuses": 0}
-    shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
-    absent, waiting = match(bob, alice, pace=A_DAY_EACH), lobby(alice, bob, seats=3)
+    shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
+    absent, waiting = start_game(bob, alice, pace=A_DAY_EACH), lobby(alice, bob, seats=3)
     with all_indexed():
         swept_after(clock, timedelta(0))
         swept_after(clock, timedelta(hours=20))  # reminders
@@ -201,7 +201,7 @@ def test_sweeps(policy: str, alice: User, bob: User, clock: Clock) -> None:
 
 
 def test_pauses_and_quarantine(alice: User, bob: User, charlie: User) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     acts: tuple[Callable[[], object], ...] = (
         lambda: pause(game),
         lambda: resume(game),
@@ -213,13 +213,13 @@ def test_pauses_and_quarantine(alice: User, bob: User, charlie: User) -> None:
             act()
 
 
-def test_acts_on_all_matches(alice: User, bob: User) -> None:
-    match(alice, bob, pace=A_DAY_EACH)
+def test_acts_on_all_games(alice: User, bob: User) -> None:
+    start_game(alice, bob, pace=A_DAY_EACH)
     with all_indexed():
-        matches_pause(by=alice, reason="Stop.")
+        games_pause(by=alice, reason="Stop.")
         bulks_sweep()
         bulks_sweep()
-        matches_resume(by=alice, reason="Go.")
+        games_resume(by=alice, reason="Go.")
         bulks_sweep()
-        matches_extend(by=alice, length=timedelta(hours=1), reason="Lost.")
+        games_extend(by=alice, length=timedelta(hours=1), reason="Lost.")
         bulks_sweep()

@@ -18,9 +18,9 @@ from games.lobby.errors import (
     TooManyInvitations,
 )
 from games.lobby.invitations import (
+    invitation_accept,
     invitation_decline,
     invitation_send,
-    invitation_take,
     invitation_withdraw,
 )
 from games.lobby.selectors import invitations_to
@@ -30,7 +30,7 @@ from games.play.errors import GameNotFound
 from games.play.notifications import still_invited
 from games.play.selectors import game_view_for
 from tests.games.lobbies import heard, places, pointers
-from tests.matches import lobby, seen
+from tests.toy_games import lobby, seen
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -44,7 +44,7 @@ def test_who_is_invited_sees_a_private_lobby_and_takes_a_seat(alice: User, bob: 
     invitation = invite(alice, game, bob)
     assert heard(bob, "invited") == [("invited", {"username": "alice", "title": ""})]
     assert seen(bob, game)["your_seat"] is None
-    invitation_take(user=bob, invitation_id=invitation.id, seat=2)
+    invitation_accept(user=bob, invitation_id=invitation.id, seat=2)
     assert places(game) == ["alice", None, "bob"]
     invitation.refresh_from_db()
     assert invitation.answer == Answer.ACCEPTED
@@ -73,7 +73,7 @@ def test_who_declines_no_longer_sees_a_private_lobby_and_is_not_asked_again(
     with pytest.raises(InvitationClosed) as error:
         invite(alice, game, bob)
     assert error.value.extras == {"answer": "declined"}
-    for late in (invitation_decline, invitation_take):
+    for late in (invitation_decline, invitation_accept):
         with pytest.raises(InvitationClosed):
             late(user=bob, invitation_id=invitation.id)
 
@@ -123,10 +123,10 @@ def test_the_host_invites_whom_there_is(alice: User, bob: User, charlie: User) -
         assert pointers(error.value) == [("/username", code)]
 
 
-def test_an_invitation_is_for_one_user_and_one_match(alice: User, bob: User, charlie: User) -> None:
+def test_an_invitation_is_for_one_user_and_one_game(alice: User, bob: User, charlie: User) -> None:
     game, other = lobby(alice, seats=2), lobby(alice, seats=2)
     invitation = invite(alice, game, bob)
-    for late in (invitation_decline, invitation_take):
+    for late in (invitation_decline, invitation_accept):
         with pytest.raises(InvitationNotFound):
             late(user=charlie, invitation_id=invitation.id)
     with pytest.raises(InvitationNotFound):
@@ -151,7 +151,7 @@ def test_an_invitation_keeps_no_seat(alice: User, bob: User, charlie: User) -> N
     invitation = invite(alice, game, bob)
     game_join(user=charlie, game_id=game.id)
     with pytest.raises(GameFull):
-        invitation_take(user=bob, invitation_id=invitation.id)
+        invitation_accept(user=bob, invitation_id=invitation.id)
 
 
 def test_it_ends_with_the_lobby(alice: User, bob: User, charlie: User) -> None:
@@ -162,7 +162,7 @@ def test_it_ends_with_the_lobby(alice: User, bob: User, charlie: User) -> None:
     assert not invitations_to(user=bob).exists()
     for invitation in open_ones:
         with pytest.raises((GameNotFound, GameNotInLobby)):
-            invitation_take(user=bob, invitation_id=invitation.id)
+            invitation_accept(user=bob, invitation_id=invitation.id)
         with pytest.raises(GameNotFound):
             game_view_for(user=bob, game_id=invitation.game_id)
 

@@ -24,7 +24,7 @@ from games.models import Actor, Game, GameState, Status
 from games.play.errors import GameNotFound, NotSeated
 from games.rules.errors import RulesetNotFound, RulesUnavailable
 from tests.engine.kernel.toy import TOY, Toy
-from tests.matches import NOWHERE, lobby, match, seen
+from tests.toy_games import NOWHERE, lobby, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -74,7 +74,7 @@ def test_the_host_may_watch_bots_play(alice: User) -> None:
         ({"seat": 3}, "/seat", "no_such_seat"),
     ],
 )
-def test_it_refuses_a_match_that_cannot_be_played(
+def test_it_refuses_a_game_that_cannot_be_played(
     wrong: dict[str, Any], pointer: str, code: str, alice: User
 ) -> None:
     with pytest.raises(Invalid) as error:
@@ -129,13 +129,13 @@ def test_it_refuses_a_full_table(alice: User, bob: User, charlie: User) -> None:
         game_join(user=charlie, game_id=game.id)
 
 
-def test_it_refuses_joining_a_match_that_has_started(alice: User, bob: User, charlie: User) -> None:
+def test_it_refuses_joining_a_game_that_has_started(alice: User, bob: User, charlie: User) -> None:
     with pytest.raises(GameNotInLobby) as error:
-        game_join(user=charlie, game_id=match(alice, bob).id)
+        game_join(user=charlie, game_id=start_game(alice, bob).id)
     assert error.value.extras == {"game_status": "active"}
 
 
-def test_a_private_match_is_for_its_host_and_who_is_invited(
+def test_a_private_game_is_for_its_host_and_who_is_invited(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = lobby(alice, bob, seats=3, visibility="private")
@@ -161,15 +161,15 @@ def test_who_has_no_seat_cannot_leave(alice: User, charlie: User) -> None:
         game_leave(user=charlie, game_id=private.id)
 
 
-def test_the_host_of_a_private_match_hears_why_he_is_refused(alice: User) -> None:
+def test_the_host_of_a_private_game_hears_why_he_is_refused(alice: User) -> None:
     game = lobby(alice, seats=2, join=False, bots=["greedy"], visibility="private")
     with pytest.raises(NotSeated):
         game_leave(user=alice, game_id=game.id)
 
 
-def test_nobody_leaves_a_match_that_has_started(alice: User, bob: User) -> None:
+def test_nobody_leaves_a_game_that_has_started(alice: User, bob: User) -> None:
     with pytest.raises(GameNotInLobby):
-        game_leave(user=bob, game_id=match(alice, bob).id)
+        game_leave(user=bob, game_id=start_game(alice, bob).id)
 
 
 def test_each_change_of_the_seats_is_something_new_to_see(alice: User, bob: User) -> None:
@@ -184,7 +184,7 @@ def test_each_change_of_the_seats_is_something_new_to_see(alice: User, bob: User
 
 
 def test_starting_sets_up_the_table_and_opens_the_first_decision(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     assert (game.status, game.to_act, game.topic, game.decision_id) == ("active", 0, "boast", 1)
     assert len(game.commitment) == 64
     assert GameState.objects.filter(game=game).exists()
@@ -193,8 +193,8 @@ def test_starting_sets_up_the_table_and_opens_the_first_decision(alice: User, bo
     assert (setup.first_event, setup.last_event, game.event_count) == (1, 2, 2)
 
 
-def test_two_matches_are_dealt_differently(alice: User, bob: User) -> None:
-    first, second = match(alice, bob), match(alice, bob)
+def test_two_games_are_dealt_differently(alice: User, bob: User) -> None:
+    first, second = start_game(alice, bob), start_game(alice, bob)
     assert first.commitment != second.commitment
 
 
@@ -205,7 +205,7 @@ def test_only_the_host_starts_and_cancels(alice: User, bob: User) -> None:
             service(user=bob, game_id=game.id)
 
 
-def test_strangers_do_not_learn_of_private_matches(alice: User, charlie: User) -> None:
+def test_strangers_do_not_learn_of_private_games(alice: User, charlie: User) -> None:
     game = lobby(alice, seats=2, visibility="private")
     for service in (game_start, game_cancel):
         with pytest.raises(GameNotFound):
@@ -218,7 +218,7 @@ def test_it_refuses_to_start_with_free_seats(alice: User) -> None:
     assert error.value.extras == {"free_seats": [1]}
 
 
-def test_a_match_is_played_by_the_rules_of_the_day_it_starts(
+def test_a_game_is_played_by_the_rules_of_the_day_it_starts(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, bob)
@@ -260,14 +260,14 @@ def test_a_game_that_is_gone_cannot_be_started(
         game_start(user=alice, game_id=game.id)
 
 
-def test_a_match_starts_once(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_a_game_starts_once(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     for service in (game_start, game_cancel):
         with pytest.raises(GameNotInLobby):
             service(user=alice, game_id=game.id)
 
 
-def test_a_cancelled_match_is_gone_for_good(alice: User, bob: User) -> None:
+def test_a_cancelled_game_is_gone_for_good(alice: User, bob: User) -> None:
     game = lobby(alice, seats=2)
     assert game_cancel(user=alice, game_id=game.id).status == Status.CANCELLED
     with pytest.raises(GameNotInLobby):
@@ -276,7 +276,7 @@ def test_a_cancelled_match_is_gone_for_good(alice: User, bob: User) -> None:
         game_start(user=alice, game_id=game.id)
 
 
-def test_it_refuses_matches_that_are_not_there(alice: User) -> None:
+def test_it_refuses_games_that_are_not_there(alice: User) -> None:
     for service in (game_join, game_leave, game_start, game_cancel):
         with pytest.raises(GameNotFound):
             service(user=alice, game_id=NOWHERE)

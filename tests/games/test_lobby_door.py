@@ -7,13 +7,13 @@ from django.conf import LazySettings
 
 from accounts.models import User
 from games.lobby.eligibility import rating_shown, reliability
-from games.lobby.errors import NotAdmitted, TooManyLobbies, TooManyMatches
+from games.lobby.errors import NotAdmitted, TooManyGames, TooManyLobbies
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_cancel, game_join, game_leave, game_start
 from games.models import Game, PlayerRecord
 from games.seats.resign import seat_resign
 from tests.games.lobbies import keeps_his_word, places, rate
-from tests.matches import lobby, match
+from tests.toy_games import lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -96,17 +96,15 @@ def test_one_hosts_so_many_lobbies_at_once(alice: User, bob: User, settings: Laz
     lobby(alice, seats=2)
 
 
-def test_one_sits_in_so_many_matches_at_once(
-    alice: User, bob: User, settings: LazySettings
-) -> None:
-    settings.MAX_MATCHES = 2
-    running, waiting = match(alice, bob), lobby(alice, bob, seats=3)
+def test_one_sits_in_so_many_games_at_once(alice: User, bob: User, settings: LazySettings) -> None:
+    settings.MAX_GAMES = 2
+    running, waiting = start_game(alice, bob), lobby(alice, bob, seats=3)
     another = lobby(alice, seats=3, join=False)
     for _ in range(2):
-        with pytest.raises(TooManyMatches) as error:
+        with pytest.raises(TooManyGames) as error:
             game_join(user=bob, game_id=another.id)
         assert error.value.extras == {"limit": 2}
-    with pytest.raises(TooManyMatches):
+    with pytest.raises(TooManyGames):
         lobby(bob, seats=2)
     lobby(bob, seats=2, join=False)
     game_leave(user=bob, game_id=waiting.id)

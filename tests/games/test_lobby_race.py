@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.errors import ApiError
-from games.lobby.invitations import invitation_send, invitation_take, invitation_withdraw
+from games.lobby.invitations import invitation_accept, invitation_send, invitation_withdraw
 from games.lobby.schedule import lobby_resolve
 from games.lobby.services import (
     game_change,
@@ -25,8 +25,8 @@ from games.lobby.services import (
 from games.models import Game, Invitation
 from tests.faults.together import at_once
 from tests.games.lobbies import places
-from tests.matches import lobby, match, play_out
 from tests.timed import HOUR, fresh
+from tests.toy_games import lobby, play_out, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -78,7 +78,7 @@ def test_of_a_start_and_a_leave_one_comes_first(alice: User, bob: User) -> None:
 def test_rematches_asked_for_at_once_are_one(alice: User, bob: User, charlie: User) -> None:
     users = (alice, bob, charlie)
     for number in range(TIMES):
-        old = play_out(match(*users, options={"rounds": 1}), *users)
+        old = play_out(start_game(*users, options={"rounds": 1}), *users)
         ends = together(*(partial(game_rematch, user=user, game_id=old.id) for user in users))
         assert ends == ["done"] * 3
         assert Game.objects.count() == 2 * (number + 1)
@@ -126,7 +126,7 @@ def test_an_invitation_is_taken_or_withdrawn(alice: User, bob: User) -> None:
         game = lobby(alice, seats=2, visibility="private")
         one = invitation_send(user=alice, game_id=game.id, username="bob")
         take, withdraw = together(
-            partial(invitation_take, user=bob, invitation_id=one.id),
+            partial(invitation_accept, user=bob, invitation_id=one.id),
             partial(invitation_withdraw, user=alice, game_id=game.id, invitation_id=one.id),
         )
         assert [take, withdraw] in (
@@ -141,10 +141,10 @@ def test_an_invitation_is_taken_or_withdrawn(alice: User, bob: User) -> None:
 def test_the_caps_hold_when_all_is_asked_for_at_once(
     alice: User, bob: User, settings: LazySettings
 ) -> None:
-    settings.MAX_MATCHES, settings.MAX_LOBBIES_HOSTED = 3, 50
+    settings.MAX_GAMES, settings.MAX_LOBBIES_HOSTED = 3, 50
     tables = [lobby(alice, seats=2, join=False) for _ in range(3)]
     create = partial(game_create, user=bob, ruleset="toy", seats=2, options={})
     ends = together(
         *(partial(game_join, user=bob, game_id=game.id) for game in tables), create, create
     )
-    assert sorted(ends) == ["done"] * 3 + ["too_many_matches"] * 2
+    assert sorted(ends) == ["done"] * 3 + ["too_many_games"] * 2

@@ -32,8 +32,8 @@ from games.lobby.services import (
 from games.models import Game, Status
 from games.play.errors import GameNotFound, NotSeated
 from tests.games.lobbies import heard, places, pointers, profiles
-from tests.matches import lobby, match
 from tests.timed import MINUTE, Clock, fresh
+from tests.toy_games import lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -69,7 +69,7 @@ def test_he_does_not_sit_on_others_or_bots_or_nowhere(alice: User, bob: User) ->
 
 
 def test_seats_are_fixed_from_the_start_on(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     refusals: list[Callable[[], Any]] = [
         lambda: seat_change(user=bob, game_id=game.id, seat=0),
         lambda: ready_set(user=bob, game_id=game.id, ready=True),
@@ -104,7 +104,7 @@ def test_if_the_host_leaves_whoever_sits_longest_is_the_host(
         game_change(user=charlie, game_id=game.id, title="Mine")
 
 
-def test_a_host_who_leaves_nobody_behind_takes_the_match_with_him(alice: User) -> None:
+def test_a_host_who_leaves_nobody_behind_takes_the_game_with_him(alice: User) -> None:
     game = lobby(alice, seats=3, bots=["greedy"])
     game_leave(user=alice, game_id=game.id)
     game.refresh_from_db()
@@ -132,7 +132,7 @@ def test_who_is_removed_comes_back_only_by_invitation(alice: User, bob: User) ->
     assert places(game) == ["alice", "bob"]
 
 
-def test_who_is_removed_from_a_private_match_no_longer_knows_of_it(alice: User, bob: User) -> None:
+def test_who_is_removed_from_a_private_game_no_longer_knows_of_it(alice: User, bob: User) -> None:
     game = lobby(alice, bob, visibility="private")
     player_remove(user=alice, game_id=game.id, seat=1)
     with pytest.raises(GameNotFound):
@@ -196,7 +196,7 @@ def test_a_bot_needs_a_free_seat_and_a_level(alice: User, bob: User) -> None:
 # --- changing what was settled -----------------------------------------------------------------
 
 
-def test_the_host_settles_the_match_anew(alice: User, clock: Clock) -> None:
+def test_the_host_settles_the_game_anew(alice: User, clock: Clock) -> None:
     game = lobby(alice, seats=3, timeouts={"excuses": 2})
     game_change(
         user=alice,

@@ -23,8 +23,8 @@ from games.models import Failure, Game, Status
 from games.sweeps import lobbies_sweep
 from tests.engine.kernel.toy import Toy
 from tests.games.lobbies import heard, places
-from tests.matches import bot_named, lobby
 from tests.timed import DAY, HOUR, NOW, Clock, fresh
+from tests.toy_games import bot_named, lobby
 
 pytestmark = pytest.mark.usefixtures("toy", "clock")
 SOON = NOW + HOUR
@@ -43,7 +43,7 @@ def test_the_last_one_to_join_starts_it(alice: User, bob: User, charlie: User) -
     assert game_join(user=charlie, game_id=game.id).status == Status.ACTIVE
     game.refresh_from_db()
     assert (game.status, game.to_act, game.expires_at, game.free_seats) == ("active", 0, None, 0)
-    assert heard(bob, "match_started") == [("match_started", {})]
+    assert heard(bob, "game_started") == [("game_started", {})]
 
 
 def test_the_last_bot_starts_it_too(alice: User) -> None:
@@ -99,7 +99,7 @@ def test_who_is_no_longer_ready_is_waited_for(alice: User, bob: User, charlie: U
     assert status(game) == "active"
 
 
-def test_a_match_that_the_rules_no_longer_allow_can_still_be_joined(
+def test_a_game_that_the_rules_no_longer_allow_can_still_be_joined(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, seats=2, start_when_full=True)
@@ -141,14 +141,14 @@ def test_a_full_lobby_waits_for_its_hour(alice: User, bob: User, clock: Clock) -
 
 def test_unless_it_starts_when_it_is_full(alice: User, bob: User) -> None:
     game = lobby(alice, bob, starts_at=SOON, start_when_full=True)
-    assert (status(game), fresh(game).gather_at) == ("active", None)
+    assert (status(game), fresh(game).lobby_due_at) == ("active", None)
 
 
 def test_where_too_few_came_it_is_called_off(alice: User, clock: Clock) -> None:
     game = lobby(alice, seats=3, starts_at=SOON)
     at_its_hour(clock)
     assert (status(game), places(game)) == ("cancelled", ["alice", None, None])
-    assert heard(alice, "match_cancelled") == [("match_cancelled", {"why": "too_few"})]
+    assert heard(alice, "game_cancelled") == [("game_cancelled", {"why": "too_few"})]
 
 
 def test_one_who_wanted_to_play_bots_alone_does(alice: User, clock: Clock) -> None:
@@ -165,7 +165,7 @@ def test_who_is_not_ready_at_the_hour_loses_his_seat(
         ready_set(user=user, game_id=game.id, ready=True)
     at_its_hour(clock)
     assert (status(game), places(game)) == ("active", ["alice", "greedy", "charlie"])
-    assert heard(bob, "kicked", "match_started") == [("kicked", {"seat": 1, "why": "not_ready"})]
+    assert heard(bob, "kicked", "game_started") == [("kicked", {"seat": 1, "why": "not_ready"})]
 
 
 def test_where_too_few_are_ready_it_is_called_off(alice: User, bob: User, clock: Clock) -> None:
@@ -190,13 +190,13 @@ def test_a_start_that_fails_is_tried_again_and_given_up_to_the_host(
     game = lobby(alice, bob, starts_at=SOON)
     good = lobby(bob, alice, starts_at=SOON)
     with monkeypatch.context() as patch:
-        patch.setattr("games.lobby.start.match_begin", explode_for(game))
+        patch.setattr("games.lobby.start.game_begin", explode_for(game))
         at_its_hour(clock)
         assert (status(game), status(good)) == ("lobby", "active")
         for _ in range(5):
             clock.shift(HOUR)
             lobbies_sweep()
-    assert Failure.objects.filter(game=game, task="gather_at").count() == 5
+    assert Failure.objects.filter(game=game, task="lobby_due_at").count() == 5
     game.refresh_from_db()
     assert (game.starts_at, game.expires_at) == (None, SOON + 5 * HOUR + DAY)
     game_start(user=alice, game_id=game.id)
@@ -206,7 +206,7 @@ def test_a_start_that_fails_is_tried_again_and_given_up_to_the_host(
 def explode_for(bad: Game) -> Any:
     from games.lobby import start
 
-    begin = start.match_begin
+    begin = start.game_begin
 
     def explode(game: Game, chairs: Any) -> Game:
         if game.id == bad.id:
@@ -245,7 +245,7 @@ def test_a_lobby_in_which_nothing_happens_is_called_off(
     assert (lobbies_sweep(), status(game)) == (0, "lobby")
     clock.shift(DAY)
     assert (lobbies_sweep(), status(game)) == (1, "cancelled")
-    assert heard(alice, "match_cancelled") == [("match_cancelled", {"why": "expired"})]
+    assert heard(alice, "game_cancelled") == [("game_cancelled", {"why": "expired"})]
 
 
 def test_one_that_starts_later_than_that_waits_for_its_hour(

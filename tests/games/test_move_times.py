@@ -15,11 +15,11 @@ from engine.kernel.bots import Budget, Sight
 from engine.kernel.frames import Choice
 from games import tasks
 from games.bots import move_times, turns
-from games.bots.move_times import choose_instant, instant_of_move, wait_for_instant
+from games.bots.move_times import choose_move_time, quantized_move_time, wait_for_move_time
 from games.bots.turns import bot_turn_play
 from tests.engine.kernel.toy import Toy
 from tests.games.waking import rung
-from tests.matches import match
+from tests.toy_games import start_game
 
 __all__ = ["rung"]
 
@@ -52,7 +52,7 @@ def options_seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def intervals(user: User) -> list[float]:
     """Seconds between the moves of a match of bots, as events show them; a worker plays it."""
     options = {"rounds": 4}
-    game = match(user, seats=2, join=False, bots=["greedy"] * 2, options=options)
+    game = start_game(user, seats=2, join=False, bots=["greedy"] * 2, options=options)
     while game.to_act is not None:
         tasks.bots_play(str(game.id))
         game.refresh_from_db()
@@ -99,13 +99,13 @@ def test_the_instant_is_chosen_before_the_bot_thinks_and_nothing_is_locked_meanw
 
         monkeypatch.setattr(module, name, noting)
 
-    noted("choose_instant", turns)
+    noted("choose_move_time", turns)
     noted("bot_choose", turns)
     noted("sleep", move_times)
     noted("command_play", turns)
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert bot_turn_play(game_id=game.id) is not None
-    assert steps == ["choose_instant", "bot_choose", "sleep", "command_play, locked"]
+    assert steps == ["choose_move_time", "bot_choose", "sleep", "command_play, locked"]
 
 
 @pytest.mark.usefixtures("rung")
@@ -113,7 +113,7 @@ def test_a_bot_that_is_late_moves_in_whole_steps(
     alice: User, settings: LazySettings, options_seen: list[int]
 ) -> None:
     settings.BOT_MOVE_SECONDS = THINKING / 1.5
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     for _ in range(4):
         begun = monotonic()
         bot_turn_play(game_id=game.id)
@@ -124,7 +124,7 @@ def test_a_bot_that_is_late_moves_in_whole_steps(
 def test_the_instant_leaves_a_bot_twice_its_time(seconds: float, settings: LazySettings) -> None:
     settings.BOT_MOVE_SECONDS = 0.25
     earliest = max(0.1, 2 * seconds)
-    instants = [choose_instant(begun=100.0, seconds=seconds) - 100.0 for _ in range(1000)]
+    instants = [choose_move_time(begun=100.0, seconds=seconds) - 100.0 for _ in range(1000)]
     assert earliest <= min(instants) < earliest + 0.02
     assert earliest + 0.13 < max(instants) <= earliest + 0.15
 
@@ -139,10 +139,10 @@ def test_after_the_instant_come_the_steps_of_the_grid(settings: LazySettings) ->
         (8.3, 8.5),
         (9.7, 9.75),
     ):
-        assert instant_of_move(now, begun=8.0, chosen=8.2) == pytest.approx(instant)
+        assert quantized_move_time(now, begun=8.0, chosen=8.2) == pytest.approx(instant)
 
 
 def test_without_time_to_wait_nobody_waits(settings: LazySettings) -> None:
     settings.BOT_MOVE_SECONDS = 0.0
-    assert choose_instant(begun=100.0, seconds=0.0) == 100.0
-    wait_for_instant(begun=0.0, chosen=monotonic() + 3600)
+    assert choose_move_time(begun=100.0, seconds=0.0) == 100.0
+    wait_for_move_time(begun=0.0, chosen=monotonic() + 3600)

@@ -14,16 +14,16 @@ from accounts.models import User
 from games.models import Game, PauseKind
 from games.play import notifications
 from games.play.notifications import open_turns, still_your_turn
-from games.play.notify import notice
-from games.play.rollback import game_roll_back
+from games.play.notify import notification_data
+from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign, seat_return
 from games.standing_orders.services import order_turn_play, orders_set
-from notifications.kinds import KINDS, Kind, Reader, kinds_offered
+from notifications.kinds import KINDS, Kind, Reader, kinds_with_preferences
 from notifications.models import Delivery, Notification, OutboxEntry
-from notifications.services.outbox import tell
+from notifications.services.outbox import notification_enqueue
 from notifications.services.relay import relay_all
-from tests.matches import match, play
 from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 PAGE = (Path(__file__).parents[2] / "docs" / "notifications.md").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ DEADLINE = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
 
 def turn_of(game: Game) -> dict[str, object]:
-    return notice(
+    return notification_data(
         game,
         seat=game.to_act,
         decision=game.decision_id,
@@ -42,7 +42,7 @@ def turn_of(game: Game) -> dict[str, object]:
 
 def tell_turn(user: User, game: Game) -> None:
     with transaction.atomic():
-        tell(users=[user.id], kind="your_turn", subject=game.id, data=turn_of(game))
+        notification_enqueue(users=[user.id], kind="your_turn", subject=game.id, data=turn_of(game))
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ FACTS = {
 
 @pytest.mark.parametrize("kind", notifications.KINDS, ids=lambda kind: kind.name)
 def test_every_kind_has_its_texts_in_both_languages(kind: Kind) -> None:
-    assert kind in kinds_offered()
+    assert kind in kinds_with_preferences()
     for texts in (kind.subject_for, kind.text_for):
         english, french = (texts(FACTS, Reader(language)) for language in ("en", "fr"))
         assert english != french
@@ -80,7 +80,7 @@ def test_a_text_holds_together_without_a_deadline(kind: Kind) -> None:
 
 
 def test_a_deadline_is_told_by_the_readers_clock(alice: User, bob: User) -> None:
-    data = turn_of(match(alice, bob))
+    data = turn_of(start_game(alice, bob))
     text = KINDS["your_turn"].text_for
     paris = Reader("fr", "Europe/Paris")
     assert text(data, Reader()).endswith(", until 2026-11-22 18:00 (UTC).")
@@ -89,7 +89,7 @@ def test_a_deadline_is_told_by_the_readers_clock(alice: User, bob: User) -> None
 
 
 def test_a_notice_holds_ids_and_public_facts(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     assert turn_of(game) == {
         "ruleset": "toy",
         "seat": 0,
@@ -97,14 +97,14 @@ def test_a_notice_holds_ids_and_public_facts(alice: User, bob: User) -> None:
         "topic": "boast",
         "deadline": "2026-11-22T18:00:00Z",
     }
-    assert notice(game) == {"ruleset": "toy"}
+    assert notification_data(game) == {"ruleset": "toy"}
 
 
 # --- what still matters --------------------------------------------------------------------------
 
 
 def test_a_turn_matters_until_it_is_taken(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     data = turn_of(game)
     assert still_your_turn(game.id, alice.id, data)
     assert not still_your_turn(game.id, bob.id, data)
@@ -113,14 +113,14 @@ def test_a_turn_matters_until_it_is_taken(alice: User, bob: User) -> None:
 
 
 def test_it_matters_not_to_who_has_resigned(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     data = turn_of(game)
     seat_resign(user=alice, game_id=game.id)
     assert not still_your_turn(game.id, alice.id, data)
 
 
 def test_who_has_played_is_not_told_to(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     tell_turn(alice, game)
     play(alice, game, "pass")
     relay_all(seconds=5)
@@ -128,8 +128,8 @@ def test_who_has_played_is_not_told_to(alice: User, bob: User) -> None:
     assert not turns.exists()
 
 
-def test_a_turn_is_told_with_its_match(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_a_turn_is_told_with_its_game(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     tell_turn(alice, game)
     relay_all(seconds=5)
     Delivery.objects.update(available_at=datetime(2000, 1, 1, tzinfo=UTC))
@@ -142,7 +142,7 @@ def test_a_turn_is_told_with_its_match(alice: User, bob: User) -> None:
 
 
 def test_the_digest_begins_with_my_turns(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     (line,) = open_turns(alice.id, Reader("fr"))
     assert line.text.endswith("\N{NO-BREAK SPACE}: c'est à vous")
     assert str(game.id) in line.link
@@ -160,8 +160,10 @@ def test_the_page_names_every_member(alice: User, bob: User, charlie: User, cloc
         if len(row) == 5
         for kind in re.findall(r"`(\w+)`", row[1])
     }
-    time_out(clock, match(alice, bob, pace=A_DAY_EACH))
-    game = match(alice, bob, charlie, pace=A_DAY_EACH, timeouts={"policy": "bot", "excuses": 1})
+    time_out(clock, start_game(alice, bob, pace=A_DAY_EACH))
+    game = start_game(
+        alice, bob, charlie, pace=A_DAY_EACH, timeouts={"policy": "bot", "excuses": 1}
+    )
     shown_up(game)
     orders_set(user=alice, game_id=game.id, orders=[{"topic": "boast", "choose": ["boast:no"]}])
     order_turn_play(game_id=game.id)
@@ -171,7 +173,7 @@ def test_the_page_names_every_member(alice: User, bob: User, charlie: User, cloc
     time_out(clock, game)
     seat_return(user=alice, game_id=game.id)
     play(alice, game)
-    game_roll_back(game_id=game.id, to_move=0, by=charlie, reason="a test")
+    game_rollback(game_id=game.id, to_move=0, by=charlie, reason="a test")
     for loser in (alice, bob):
         seat_resign(user=loser, game_id=game.id)
     told = {entry.kind: entry.data for entry in OutboxEntry.objects.all()}
@@ -183,7 +185,7 @@ def test_the_page_names_every_member(alice: User, bob: User, charlie: User, cloc
 def test_an_excuse_is_told_to_who_was_late_while_it_is_his_turn(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"excuses": 1}))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"excuses": 1}))
     time_out(clock, game)
     relay_all(seconds=5)
     (message,) = [one for one in mail.outbox if "excused" in one.subject]

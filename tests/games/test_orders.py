@@ -22,7 +22,7 @@ from games.seats.resign import seat_resign, seat_return
 from games.standing_orders.selectors import orders_for
 from games.standing_orders.services import order_choose, order_reply, order_turn, orders_set
 from games.sweeps import autos_sweep, deadlines_sweep
-from tests.matches import lobby, match, options_of, play
+from tests.toy_games import lobby, options_of, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -42,11 +42,11 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What players are told of their turns and their orders."""
     notices: list[dict[str, Any]] = []
 
-    def tell(game: Game, seats: list[Seat], kind: str, **data: Any) -> None:
+    def notification_enqueue(game: Game, seats: list[Seat], kind: str, **data: Any) -> None:
         if kind in ("your_turn", "order_stopped"):
             notices.append({"kind": kind, "seats": [seat.number for seat in seats], **data})
 
-    monkeypatch.setattr(notify, "tell", tell)
+    monkeypatch.setattr(notify, "notification_enqueue", notification_enqueue)
     return notices
 
 
@@ -75,14 +75,14 @@ def reasons(user: User, game: Game) -> list[str | None]:
 
 
 def test_an_order_answers_the_open_decision_at_once(alice: User, bob: User) -> None:
-    game = orders(alice, match(alice, bob), MODEST)
+    game = orders(alice, start_game(alice, bob), MODEST)
     assert moves(game) == [(0, "pass", Actor.ORDER)]
     assert game.moves.get(number=1).user == alice
     assert (game.topic, game.auto_at) == ("card", None)
 
 
 def test_an_order_answers_a_decision_the_moment_it_opens(alice: User, bob: User) -> None:
-    game = orders(bob, match(alice, bob), MODEST, HIGHEST)
+    game = orders(bob, start_game(alice, bob), MODEST, HIGHEST)
     play(alice, game, "boast")
     game = due(play(alice, game))
     assert moves(game)[2:4] == [(1, "pass", Actor.ORDER), (1, "lay", Actor.ORDER)]
@@ -90,15 +90,15 @@ def test_an_order_answers_a_decision_the_moment_it_opens(alice: User, bob: User)
 
 
 def test_the_choice_is_made_from_what_the_seat_is_shown(alice: User, bob: User) -> None:
-    game = orders(alice, match(alice, bob), MODEST)
+    game = orders(alice, start_game(alice, bob), MODEST)
     hand = [int(choice.partition(":")[2]) for choice in options_of(alice, game)]
     game = orders(alice, game, {"topic": "card", "choose": [{"verb": "lay", "lowest": "card"}]})
     assert game.moves.get(number=2).choice == f"lay:{min(hand)}"
 
 
-def test_players_may_order_a_whole_match(alice: User, bob: User) -> None:
+def test_players_may_order_a_whole_game(alice: User, bob: User) -> None:
     peaceful = {"topic": "counter", "choose": ["pass"]}
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders(bob, game, MODEST, HIGHEST, peaceful)
     game = orders(alice, game, MODEST, HIGHEST, peaceful)
     assert game.status == "finished"
@@ -106,7 +106,7 @@ def test_players_may_order_a_whole_match(alice: User, bob: User) -> None:
 
 
 def test_new_orders_replace_the_old_ones_and_none_end_all(alice: User, bob: User) -> None:
-    game = orders(bob, match(alice, bob), MODEST, HIGHEST)
+    game = orders(bob, start_game(alice, bob), MODEST, HIGHEST)
     orders(bob, game, HIGHEST)
     assert [order["topic"] for order in orders_for(user=bob, game_id=game.id)] == ["card"]
     orders(bob, game)
@@ -117,7 +117,7 @@ def test_new_orders_replace_the_old_ones_and_none_end_all(alice: User, bob: User
 def test_the_sweep_follows_what_no_worker_was_woken_for(
     alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[MODEST])
     assert autos_sweep() == 0
     clock.shift(WAKE_GRACE)
@@ -132,7 +132,7 @@ def test_the_sweep_follows_what_no_worker_was_woken_for(
 def test_an_order_waits_for_its_delay(
     alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
-    game = orders(alice, match(alice, bob), {**MODEST, "delay": 600})
+    game = orders(alice, start_game(alice, bob), {**MODEST, "delay": 600})
     assert (moves(game), game.auto_at) == ([], NOON + timedelta(seconds=600))
     clock.shift(599)
     assert moves(due(game)) == []
@@ -144,7 +144,7 @@ def test_a_delay_does_not_cost_the_seat(
     alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     pace = {"kind": "per_decision", "allowance": 300}
-    game = orders(alice, match(alice, bob, pace=pace), {**MODEST, "delay": 3600})
+    game = orders(alice, start_game(alice, bob, pace=pace), {**MODEST, "delay": 3600})
     assert game.auto_at == NOON + timedelta(seconds=240)
     clock.shift(240)
     assert moves(due(game)) == [(0, "pass", Actor.ORDER)]
@@ -153,14 +153,14 @@ def test_a_delay_does_not_cost_the_seat(
 def test_who_waits_for_an_order_may_still_decide(
     alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
-    game = orders(alice, match(alice, bob), {**MODEST, "delay": 600})
+    game = orders(alice, start_game(alice, bob), {**MODEST, "delay": 600})
     game = play(alice, game, "boast")
     clock.shift(600)
     assert moves(due(game)) == [(0, "boast", Actor.PLAYER)]
 
 
-def test_a_match_that_is_suspended_waits(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_a_game_that_is_suspended_waits(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     quarantine(game_id=game.id)
     assert moves(orders(alice, game, MODEST)) == []
     quarantine_end(game_id=game.id)
@@ -173,7 +173,7 @@ def test_a_match_that_is_suspended_waits(alice: User, bob: User) -> None:
 def test_an_order_that_does_not_fit_stops_and_its_player_is_told(
     alice: User, bob: User, told: list[dict[str, Any]]
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     version = game.version
     told.clear()
     stubborn = {"topic": "boast", "choose": ["boast:never"]}
@@ -191,7 +191,7 @@ def test_an_order_that_says_ask_leaves_one_decision_and_stays(
     alice: User, bob: User, told: list[dict[str, Any]]
 ) -> None:
     patient = {"topic": "boast", "choose": ["boast:never"], "otherwise": "ask"}
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     told.clear()
     game = orders(alice, game, patient)
     assert (moves(game), told, reasons(alice, game)) == ([], [], [None])
@@ -202,7 +202,7 @@ def test_an_order_ends_when_it_was_followed_often_enough(
     alice: User, bob: User, told: list[dict[str, Any]]
 ) -> None:
     twice = {"topic": "*", "choose": ["pass", {"verb": "lay"}], "times": 2}
-    game = orders(alice, match(alice, bob), twice)
+    game = orders(alice, start_game(alice, bob), twice)
     assert [move[1:] for move in moves(game)] == [("pass", Actor.ORDER), ("lay", Actor.ORDER)]
     (order,) = orders_for(user=alice, game_id=game.id)
     assert (order["times_left"], order["stop_reason"]) == (0, "used_up")
@@ -214,7 +214,7 @@ def test_an_order_ends_when_it_was_followed_often_enough(
 def test_an_order_the_rules_no_longer_know_stops(
     alice: User, bob: User, told: list[dict[str, Any]]
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[MODEST, MODEST])
     first = StandingOrder.objects.filter(game=game, position=0)
     first.update(spec={**MODEST, "choose": ["sing"]})
@@ -223,8 +223,8 @@ def test_an_order_the_rules_no_longer_know_stops(
     assert [n["reason"] for n in told if n["kind"] == "order_stopped"] == ["not_valid"]
 
 
-def test_orders_end_with_the_seat_and_with_the_match(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob, charlie)
+def test_orders_end_with_the_seat_and_with_the_game(alice: User, bob: User, charlie: User) -> None:
+    game = start_game(alice, bob, charlie)
     orders(bob, game, MODEST)
     orders(charlie, game, MODEST)
     seat_resign(user=bob, game_id=game.id)
@@ -233,14 +233,14 @@ def test_orders_end_with_the_seat_and_with_the_match(alice: User, bob: User, cha
     with pytest.raises(SeatLost):
         orders(bob, game, MODEST)
     seat_resign(user=charlie, game_id=game.id)
-    assert (reasons(bob, game), reasons(charlie, game)) == (["match_over"], ["match_over"])
+    assert (reasons(bob, game), reasons(charlie, game)) == (["game_over"], ["game_over"])
 
 
 def test_orders_rest_while_a_bot_stands_in(
     alice: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     pace = {"kind": "per_decision", "allowance": 300}
-    game = match(alice, bob, pace=pace, timeouts={"policy": "bot"})
+    game = start_game(alice, bob, pace=pace, timeouts={"policy": "bot"})
     orders(alice, game, {"topic": "counter", "choose": ["pass"]})
     clock.shift(3600)
     Game.objects.filter(id=game.id).update(due_at=NOON)
@@ -255,14 +255,14 @@ def test_orders_rest_while_a_bot_stands_in(
 def test_only_who_plays_gives_orders(alice: User, bob: User, charlie: User) -> None:
     with pytest.raises(GameNotStarted):
         orders(alice, lobby(alice, bob), MODEST)
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for act in (lambda: orders(charlie, game), lambda: orders_for(user=charlie, game_id=game.id)):
         with pytest.raises(NotSeated):
             act()
 
 
 def test_an_order_counts_as_a_move_of_the_players_own(alice: User, bob: User) -> None:
-    game = match(alice, bob, timeouts={"policy": "default_move"})
+    game = start_game(alice, bob, timeouts={"policy": "default_move"})
     game.seats.filter(number=0).update(missed_in_a_row=3)
     game = due(orders(alice, game, {"topic": "boast", "choose": ["boast"]}))
     assert game.move_count == 1
@@ -271,12 +271,12 @@ def test_an_order_counts_as_a_move_of_the_players_own(alice: User, bob: User) ->
 
 
 def test_who_gives_orders_has_shown_up(alice: User, bob: User) -> None:
-    game = orders(bob, match(alice, bob), MODEST)
+    game = orders(bob, start_game(alice, bob), MODEST)
     assert Seat.objects.get(game=game, number=1).acted_at is not None
 
 
 def test_rules_that_are_gone_take_no_orders(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     Game.objects.filter(id=game.id).update(rules_version="toy/0")
     with pytest.raises(RulesUnavailable):
         orders_set(user=alice, game_id=game.id, orders=[MODEST])
@@ -288,7 +288,7 @@ def test_rules_that_are_gone_take_no_orders(alice: User, bob: User) -> None:
 def test_a_player_is_told_of_his_turn_when_his_orders_leave_it_to_him_and_once(
     alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
-    game = match(alice, bob, options={"rounds": 3})
+    game = start_game(alice, bob, options={"rounds": 3})
     clock.shift(1)
     orders(bob, game, MODEST)
     clock.shift(1)
@@ -305,7 +305,7 @@ def test_a_player_is_told_of_his_turn_when_his_orders_leave_it_to_him_and_once(
 def test_a_player_is_not_told_again_when_the_deadline_is_resolved(
     alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
-    game = match(
+    game = start_game(
         alice,
         bob,
         options={"rounds": 3},
@@ -333,7 +333,7 @@ def test_a_player_is_not_told_again_when_the_deadline_is_resolved(
 def test_a_player_is_told_of_his_turn_when_his_last_order_has_ended(
     alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
-    game = match(alice, bob, options={"rounds": 3})
+    game = start_game(alice, bob, options={"rounds": 3})
     clock.shift(1)
     orders(bob, game, {**MODEST, "times": 1})
     clock.shift(1)
@@ -347,7 +347,7 @@ def test_a_player_is_told_of_his_turn_when_his_last_order_has_ended(
 def test_who_has_played_in_his_turn_is_not_told_of_it_after_an_order(
     alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
-    game = match(alice, bob, ruleset="citadels")
+    game = start_game(alice, bob, ruleset="citadels")
     clock.shift(1)
     orders(bob, game, {"topic": "keep_card", "choose": [{"verb": "keep"}]})
     clock.shift(1)
@@ -362,7 +362,7 @@ def test_who_has_played_in_his_turn_is_not_told_of_it_after_an_order(
 def test_a_player_whose_orders_answer_everything_is_left_in_peace(
     alice: User, bob: User, told: list[dict[str, Any]]
 ) -> None:
-    game = orders(bob, match(alice, bob), {"topic": "*", "choose": ["pass", {"verb": "lay"}]})
+    game = orders(bob, start_game(alice, bob), {"topic": "*", "choose": ["pass", {"verb": "lay"}]})
     told.clear()
     while game.to_act == 0:
         game = due(play(alice, game))
@@ -374,7 +374,7 @@ def test_a_player_whose_orders_answer_everything_is_left_in_peace(
 
 
 def test_a_choice_is_dropped_if_the_player_was_quicker(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[{**MODEST, "times": 1}])
     turn = order_turn(game_id=game.id)
     assert turn is not None
@@ -385,7 +385,7 @@ def test_a_choice_is_dropped_if_the_player_was_quicker(alice: User, bob: User) -
 
 
 def test_a_choice_is_dropped_if_the_orders_are_others_by_now(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[MODEST])
     turn = order_turn(game_id=game.id)
     assert turn is not None
@@ -395,7 +395,7 @@ def test_a_choice_is_dropped_if_the_orders_are_others_by_now(alice: User, bob: U
 
 
 def test_an_order_that_was_asked_twice_is_followed_once(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[MODEST])
     turn = order_turn(game_id=game.id)
     assert turn is not None
@@ -407,7 +407,7 @@ def test_an_order_that_was_asked_twice_is_followed_once(alice: User, bob: User) 
 def test_what_fails_halfway_is_not_counted_and_is_tried_again(
     alice: User, bob: User, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[{**MODEST, "times": 1}])
     real = command_play
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.standing_orders import MAX_ORDERS, OrderRefused, orders_checked
+from games.standing_orders import MAX_ORDERS, OrderRefused, orders_parse
 
 TOPICS = {
     "keep_card": {"keep": {"district": "string", "cost": "integer"}},
@@ -21,12 +21,12 @@ COMPLETE = {"only_when": None, "otherwise": "stop", "delay": 0, "times": None}
 
 
 def complete(*orders: dict[str, Any]) -> list[dict[str, Any]]:
-    return [order.to_json() for order in orders_checked(list(orders), TOPICS)]
+    return [order.to_json() for order in orders_parse(list(orders), TOPICS)]
 
 
 def refusal(raw: Any) -> tuple[str, str]:
     with pytest.raises(OrderRefused) as caught:
-        orders_checked(raw, TOPICS)
+        orders_parse(raw, TOPICS)
     assert caught.value.message
     return caught.value.pointer, caught.value.code
 

@@ -18,9 +18,9 @@ from games.models import Actor, Game
 from games.play.commands import command_send
 from games.play.selectors import events_for, game_view_for
 from games.rules import rulesets
-from games.standing_orders import Answer, Stopped, answer_to, orders_checked
+from games.standing_orders import Answer, StopReason, orders_answer, orders_parse
 from games.standing_orders.services import orders_set
-from tests.matches import bot_named
+from tests.toy_games import bot_named
 
 PAGE = (Path(__file__).parents[2] / "docs" / "orders.md").read_text()
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
@@ -49,10 +49,10 @@ INTERRUPTED: dict[str, Any] = {
 def said(table: CitadelsTable, order: dict[str, Any]) -> Answer:
     """What an order says to the open decision, seen as its seat sees it."""
     described = CITADELS.describe(table.state, table.decision)
-    return answer_to(
+    return orders_answer(
         topic=described["topic"],
         options=described["options"],
-        orders=orders_checked([order], TOPICS),
+        orders=orders_parse([order], TOPICS),
     )
 
 
@@ -62,7 +62,7 @@ def chosen(table: CitadelsTable, order: dict[str, Any]) -> str | None:
 
 def test_every_example_is_an_order_of_the_game() -> None:
     for orders in (REQUEST, EXAMPLES):
-        complete = [order.to_json() for order in orders_checked(orders, TOPICS)]
+        complete = [order.to_json() for order in orders_parse(orders, TOPICS)]
         assert [{**whole, **order} for whole, order in zip(complete, orders, strict=True)] == (
             complete
         )
@@ -154,7 +154,7 @@ def test_what_does_not_count_may_be_left() -> None:
 
 def test_the_page_lists_every_reason_for_an_end() -> None:
     section = PAGE.partition("### What ends an order")[2].partition("## The default move")[0]
-    assert set(re.findall(r"`(\w+)`(?=[,| ])", section)) >= {why.value for why in Stopped}
+    assert set(re.findall(r"`(\w+)`(?=[,| ])", section)) >= {why.value for why in StopReason}
 
 
 SPARED = 1
@@ -198,7 +198,7 @@ def test_a_preference_is_followed_in_a_draft_of_many(
 
 
 @pytest.mark.slow
-def test_a_whole_match_on_orders_needs_its_player_for_the_rest_only(alice: User) -> None:
+def test_a_whole_game_on_orders_needs_its_player_for_the_rest_only(alice: User) -> None:
     """Orders as somebody might give them. Alice does what they leave to her, and no order stops."""
     bots = [bot_named(level) for level in ("greedy", "random", "greedy")]
     game = game_create(user=alice, ruleset="citadels", seats=4, options={}, bots=bots)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.standing_orders import Answer, answer_to, orders_checked
+from games.standing_orders import Answer, orders_answer, orders_parse
 
 TOPICS = {
     "keep_card": {"keep": {"district": "string", "cost": "integer"}},
@@ -25,7 +25,7 @@ END, BUILD, MUSEUM = option("end_turn"), option("build:tavern"), option("museum:
 
 
 def said(topic: str, options: list[dict[str, Any]], *orders: dict[str, Any]) -> Answer:
-    return answer_to(topic=topic, options=options, orders=orders_checked(list(orders), TOPICS))
+    return orders_answer(topic=topic, options=options, orders=orders_parse(list(orders), TOPICS))
 
 
 def kept(*patterns: Any, options: list[dict[str, Any]]) -> str | None:

@@ -14,7 +14,7 @@ from games.play.errors import StaleDecision
 from games.standing_orders.selectors import orders_for
 from games.standing_orders.services import order_turn_play, orders_set
 from tests.faults.together import at_once
-from tests.matches import match
+from tests.toy_games import start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -41,7 +41,7 @@ def by_order(game: Game) -> bool:
 
 def test_of_an_order_and_a_command_one_counts(alice: User, bob: User) -> None:
     for _ in range(20):
-        game = match(alice, bob)
+        game = start_game(alice, bob)
         orders_set(user=alice, game_id=game.id, orders=[ONCE])
         followed, accepted = at_once(partial(by_order, game), partial(by_hand, alice, game))
         assert followed != accepted
@@ -52,7 +52,7 @@ def test_of_an_order_and_a_command_one_counts(alice: User, bob: User) -> None:
 
 def test_many_workers_follow_an_order_once(alice: User, bob: User) -> None:
     for _ in range(5):
-        game = match(alice, bob)
+        game = start_game(alice, bob)
         orders_set(user=alice, game_id=game.id, orders=[{**ONCE, "times": 3}])
         at_once(*[partial(order_turn_play, game_id=game.id)] * 6)
         assert list(game.moves.values_list("number", flat=True)) == [0, 1]
@@ -66,7 +66,7 @@ def boasts(user: User, game: Game) -> bool:
 
 def test_new_orders_and_the_old_ones_do_not_both_answer(alice: User, bob: User) -> None:
     for _ in range(10):
-        game = match(alice, bob)
+        game = start_game(alice, bob)
         orders_set(user=alice, game_id=game.id, orders=[ONCE])
         at_once(partial(by_order, game), partial(boasts, alice, game))
         assert [order["choose"] for order in orders_for(user=alice, game_id=game.id)] == [["boast"]]

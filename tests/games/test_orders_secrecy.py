@@ -18,9 +18,9 @@ from accounts.models import User
 from games.bots.turns import bots_run
 from games.history.reveal import export_for
 from games.models import Actor, Game
-from games.play.selectors import events_for, game_glance, game_view_for, turns_of
+from games.play.selectors import events_for, game_header_for, game_view_for, turns_of
 from games.standing_orders.services import order_turn_play, orders_set
-from tests.matches import match, play
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -53,7 +53,7 @@ def everything(user: User, game: Game) -> list[str]:
     seen = [
         document,
         glance.version,
-        game_glance(user=user, game_id=game.id).version,
+        game_header_for(user=user, game_id=game.id).version,
         turns,
         events_for(user=user, game_id=game.id, after=0, limit=500, language="en"),
     ]
@@ -68,11 +68,11 @@ def record(user: User, game: Game) -> dict[str, Any]:
 
 
 @pytest.mark.usefixtures("same_seed")
-def test_a_whole_match_of_orders_looks_like_one_played_by_hand(
+def test_a_whole_game_of_orders_looks_like_one_played_by_hand(
     alice: User, bob: User, charlie: User, clock: time_machine.Traveller
 ) -> None:
     options: dict[str, Any] = {"options": {"rounds": 4}, "pace": PACE}
-    ordered, by_hand = match(alice, bob, **options), match(alice, bob, **options)
+    ordered, by_hand = start_game(alice, bob, **options), start_game(alice, bob, **options)
     orders_set(user=alice, game_id=ordered.id, orders=ORDERS)
     while ordered.to_act is not None:
         for user in (bob, charlie):
@@ -108,7 +108,7 @@ def test_an_order_that_is_given_and_not_followed_changes_nothing_for_anybody(
     charlie: User,
     clock: time_machine.Traveller,
 ) -> None:
-    game = match(alice, bob, pace=PACE)
+    game = start_game(alice, bob, pace=PACE)
     users = (alice, bob, charlie)
     before = [everything(user, game) for user in users]
     orders_set(user=alice, game_id=game.id, orders=[order])
@@ -120,7 +120,7 @@ def test_an_order_that_is_given_and_not_followed_changes_nothing_for_anybody(
 def test_the_admin_does_not_tell_an_order_from_its_player(
     alice: User, bob: User, admin_client: Client
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=ORDERS)
     order_turn_play(game_id=game.id)
     move = game.moves.get(number=1, actor=Actor.ORDER)

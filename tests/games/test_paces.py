@@ -11,7 +11,6 @@ from accounts.models import User
 from core.errors import Invalid
 from games.lobby.services import game_create
 from games.models import Game
-from tests.matches import lobby, match, play
 from tests.timed import (
     DAY,
     HOUR,
@@ -24,6 +23,7 @@ from tests.timed import (
     turn,
     until_turn_of,
 )
+from tests.toy_games import lobby, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -32,7 +32,7 @@ FISCHER = {"kind": "fischer", "initial": 48 * 3600, "increment": 12 * 3600, "cap
 
 
 def paced(pace: dict[str, Any], alice: User, bob: User, charlie: User) -> Game:
-    return match(alice, bob, charlie, pace=pace)
+    return start_game(alice, bob, charlie, pace=pace)
 
 
 # --- a fresh allowance for each stint ------------------------------------------------------------
@@ -53,7 +53,7 @@ def test_every_stint_has_the_same_allowance(
 def test_decisions_that_follow_each_other_share_one_allowance(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, pace={"kind": "per_decision", "allowance": 24 * 3600})
+    game = start_game(alice, bob, pace={"kind": "per_decision", "allowance": 24 * 3600})
     deadline = game.deadline_at
     assert deadline == NOW + DAY
     clock.shift(20 * HOUR)
@@ -64,7 +64,7 @@ def test_decisions_that_follow_each_other_share_one_allowance(
 
 
 def test_a_stint_that_a_bot_comes_between_is_another(alice: User, clock: Clock) -> None:
-    game = match(alice, bots=["greedy"], pace={"kind": "per_decision", "allowance": 24 * 3600})
+    game = start_game(alice, bots=["greedy"], pace={"kind": "per_decision", "allowance": 24 * 3600})
     game = turn(alice, game)
     assert (game.to_act, game.clock_left, game.deadline_at) == (1, None, None)  # bots have none
 
@@ -117,7 +117,7 @@ def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap(
 
 
 def test_without_a_pace_no_clock_runs(alice: User, bob: User, clock: Clock) -> None:
-    game = turn(alice, match(alice, bob, pace={"kind": "none"}))
+    game = turn(alice, start_game(alice, bob, pace={"kind": "none"}))
     assert game.pace == {"kind": "none"}
     columns = (game.clock_left, game.clock_since, game.deadline_at, game.due_at, game.remind_at)
     assert columns == (None,) * 5
@@ -156,7 +156,7 @@ def test_a_pace_that_cannot_be_played_is_refused_where_it_is_wrong(alice: User, 
 # --- hours that do not count ---------------------------------------------------------------------
 
 
-def test_the_clock_stands_on_weekends_of_the_matchs_time_zone(
+def test_the_clock_stands_on_weekends_of_the_games_time_zone(
     alice: User, bob: User, clock: Clock
 ) -> None:
     pace = {
@@ -166,7 +166,7 @@ def test_the_clock_stands_on_weekends_of_the_matchs_time_zone(
         "time_zone": "Europe/Paris",
     }
     clock.shift(2 * DAY)  # Friday noon, 13:00 in Paris
-    game = match(alice, bob, pace=pace)
+    game = start_game(alice, bob, pace=pace)
     assert game.deadline_at == NOW + 5 * DAY  # Monday noon: 11 hours of Friday, 13 of Monday
     clock.shift(DAY)  # Saturday
     assert left(game) == 13 * HOUR
@@ -182,7 +182,7 @@ def test_the_clock_runs_only_inside_the_daily_window(alice: User, bob: User, clo
         "allowance": 6 * 3600,
         "window": {"from": "18:00", "to": "22:00"},
     }
-    game = match(alice, bob, pace=pace)
+    game = start_game(alice, bob, pace=pace)
     assert game.deadline_at == NOW + DAY + 8 * HOUR  # four hours today, two tomorrow
     clock.shift(12 * HOUR)
     assert left(game) == 2 * HOUR

@@ -13,7 +13,6 @@ from games.play.errors import GameFrozen
 from games.seats.resign import seat_resign
 from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
-from tests.matches import lobby, match, play, play_out
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -30,6 +29,7 @@ from tests.timed import (
     told,
     turn,
 )
+from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 VACATION, VOTE, MODERATOR, QUARANTINE = (
@@ -42,7 +42,7 @@ VACATION, VOTE, MODERATOR, QUARANTINE = (
 
 @pytest.fixture
 def game(alice: User, bob: User, clock: Clock) -> Game:
-    return shown_up(match(alice, bob, pace=A_DAY_EACH))
+    return shown_up(start_game(alice, bob, pace=A_DAY_EACH))
 
 
 def test_what_remains_is_kept_and_never_refilled(game: Game, clock: Clock) -> None:
@@ -112,7 +112,7 @@ def test_a_stint_that_ends_in_a_pause_keeps_what_it_had(
     alice: User, bob: User, clock: Clock
 ) -> None:
     pace = {"kind": "fischer", "initial": 36000, "increment": 3600, "cap": 72000}
-    game = match(alice, bob, pace=pace)
+    game = start_game(alice, bob, pace=pace)
     clock.shift(4 * HOUR)
     pause(game, VOTE)
     clock.shift(DAY)
@@ -121,7 +121,7 @@ def test_a_stint_that_ends_in_a_pause_keeps_what_it_had(
 
 
 def test_bots_play_on_while_only_the_clock_stands(alice: User, clock: Clock) -> None:
-    game = match(alice, bots=["greedy"], pace=A_DAY_EACH)
+    game = start_game(alice, bots=["greedy"], pace=A_DAY_EACH)
     pause(game, VACATION, alice)
     game = turn(alice, game)
     assert game.auto_at is not None
@@ -140,7 +140,7 @@ def test_nothing_is_due_in_a_pause(game: Game, clock: Clock) -> None:
     assert seat_at(game, 0).lost_at is None
 
 
-def test_a_match_that_ends_in_a_pause_has_none_left(
+def test_a_game_that_ends_in_a_pause_has_none_left(
     game: Game, alice: User, bob: User, clock: Clock
 ) -> None:
     pause(game, VOTE)
@@ -176,7 +176,7 @@ def test_others_stop_the_clock_only(kind: PauseKind, game: Game, alice: User) ->
 
 
 def test_bots_do_not_act_either(alice: User, clock: Clock) -> None:
-    game = turn(alice, match(alice, bots=["greedy"], pace=A_DAY_EACH, bot_delay=60))
+    game = turn(alice, start_game(alice, bots=["greedy"], pace=A_DAY_EACH, bot_delay=60))
     pause(game, MODERATOR)
     assert game.auto_at is None
     assert bots_run(game_id=game.id) == 0
@@ -187,13 +187,13 @@ def test_bots_do_not_act_either(alice: User, clock: Clock) -> None:
     assert (game.paused, game.frozen) == (True, False)
 
 
-def test_a_bot_that_was_thinking_when_the_match_was_frozen_does_not_move(
+def test_a_bot_that_was_thinking_when_the_game_was_frozen_does_not_move(
     alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = turn(alice, match(alice, bots=["greedy"], pace=A_DAY_EACH))
+    game = turn(alice, start_game(alice, bots=["greedy"], pace=A_DAY_EACH))
     moves, choose = game.move_count, turns.bot_choose
 
-    def slowly(thinking: turns.Turn) -> str:
+    def slowly(thinking: turns.BotTurn) -> str:
         pause(game, MODERATOR)
         return choose(thinking)
 
@@ -202,10 +202,8 @@ def test_a_bot_that_was_thinking_when_the_match_was_frozen_does_not_move(
     assert fresh(game).move_count == moves
 
 
-def test_a_frozen_match_can_be_given_up(
-    alice: User, bob: User, charlie: User, clock: Clock
-) -> None:
-    game = match(alice, bob, charlie, pace=A_DAY_EACH)
+def test_a_frozen_game_can_be_given_up(alice: User, bob: User, charlie: User, clock: Clock) -> None:
+    game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
     pause(game, MODERATOR)
     seat_resign(user=alice, game_id=game.id)
     assert fresh(game).auto_at is None
@@ -234,7 +232,7 @@ def test_each_reason_is_told_when_it_comes_and_when_it_goes(game: Game, bob: Use
 def test_nobody_can_be_deleted_from_under_his_pause(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     pause(game, PauseKind.MODERATOR, charlie)
     with pytest.raises(ProtectedError):
         charlie.delete()  # the clock would stand still for no reason, and for ever

@@ -23,7 +23,7 @@ from games.play.errors import (
 )
 from games.rules.errors import GameOver, IllegalChoice, NotYourDecision
 from games.seats.resign import seat_resign
-from tests.matches import NOWHERE, lobby, match, options_of, play, play_out, seen
+from tests.toy_games import NOWHERE, lobby, options_of, play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -51,7 +51,7 @@ def refused(error: type[ApiError], user: User, game: Game, *choices: str, **name
 
 
 def test_a_choice_becomes_a_move(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     reply = send(alice, game, "boast")
     assert reply["moves"] == [1]
     assert [event["kind"] for event in reply["events"]] == ["boasted"]
@@ -62,8 +62,8 @@ def test_a_choice_becomes_a_move(alice: User, bob: User) -> None:
     assert move.state_hash == digest(GameState.objects.get(game=game).state.encode())
 
 
-def test_the_match_says_who_has_to_decide_next(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_the_game_says_who_has_to_decide_next(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     game = play(alice, game, "pass")
     assert (game.to_act, game.topic, game.move_count) == (0, "card", 1)
     game = play(alice, game)
@@ -71,7 +71,7 @@ def test_the_match_says_who_has_to_decide_next(alice: User, bob: User) -> None:
 
 
 def test_several_choices_are_several_moves_of_one_command(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     card = f"lay:{seen(alice, game)['table']['hand'][0]}"
     reply = send(alice, game, "boast", card)
     assert reply["moves"] == [1, 2]
@@ -79,8 +79,8 @@ def test_several_choices_are_several_moves_of_one_command(alice: User, bob: User
     assert list(game.moves.values_list("choice", flat=True)) == ["", "boast", card]
 
 
-def test_a_match_that_is_over_has_its_result(alice: User, bob: User) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+def test_a_game_that_is_over_has_its_result(alice: User, bob: User) -> None:
+    game = play_out(start_game(alice, bob), alice, bob)
     assert (game.status, game.to_act, game.topic) == (Status.FINISHED, None, "")
     assert game.finished_at is not None
     assert game.result is not None
@@ -89,7 +89,7 @@ def test_a_match_that_is_over_has_its_result(alice: User, bob: User) -> None:
 
 
 def test_events_are_counted_without_a_gap(alice: User, bob: User) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     expected = 1
     for move in game.moves.order_by("number"):
         assert move.first_event == expected
@@ -102,14 +102,14 @@ def test_events_are_counted_without_a_gap(alice: User, bob: User) -> None:
 
 
 def test_it_refuses_a_stale_decision_and_tells_the_open_one(alice: User, bob: User) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     extras = refused(StaleDecision, alice, game, "boast", decision=1)
     assert (extras["decision"]["id"], extras["decision"]["topic"]) == (2, "card")
     assert [option["choice"] for option in extras["decision"]["options"]] == options_of(alice, game)
 
 
 def test_who_need_not_decide_is_not_told_the_options(alice: User, bob: User) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     for decision in (1, 3):
         extras = refused(StaleDecision, bob, game, "boast", decision=decision)
         assert extras["decision"]["seat"] == 0
@@ -117,17 +117,17 @@ def test_who_need_not_decide_is_not_told_the_options(alice: User, bob: User) -> 
 
 
 def test_it_refuses_another_seat(alice: User, bob: User) -> None:
-    assert refused(NotYourDecision, bob, match(alice, bob), "boast") == {"seat": 0, "index": 0}
+    assert refused(NotYourDecision, bob, start_game(alice, bob), "boast") == {"seat": 0, "index": 0}
 
 
 def test_it_refuses_an_illegal_choice_and_tells_the_legal_ones(alice: User, bob: User) -> None:
-    extras = refused(IllegalChoice, alice, match(alice, bob), "counter")
+    extras = refused(IllegalChoice, alice, start_game(alice, bob), "counter")
     assert [option["choice"] for option in extras["options"]] == ["boast", "pass"]
     assert extras["index"] == 0
 
 
 def test_of_several_choices_all_are_taken_or_none(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     extras = refused(IllegalChoice, alice, game, "boast", "lay:99")
     assert extras["index"] == 1
     assert [option["choice"] for option in extras["options"]] == [
@@ -136,7 +136,7 @@ def test_of_several_choices_all_are_taken_or_none(alice: User, bob: User) -> Non
 
 
 def test_nothing_may_follow_a_choice_that_tells_something_new(alice: User, bob: User) -> None:
-    game = match(alice, bob, options={"rounds": 1})
+    game = start_game(alice, bob, options={"rounds": 1})
     game = play(alice, game, "pass")  # the only card is laid without asking
     # Bob's reply ends the round: the cards are turned up and the die is cast. What he sends
     # behind it is refused unread, so that failing on purpose is no way to look first.
@@ -145,18 +145,18 @@ def test_nothing_may_follow_a_choice_that_tells_something_new(alice: User, bob: 
 
 
 def test_a_batch_that_runs_into_another_seats_decision_is_refused(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     card = options_of(alice, play(alice, game, "pass"))[0]
     assert refused(ChoiceEndsCommand, alice, game, card, "boast") == {"index": 0}
 
 
 def test_it_refuses_strangers(alice: User, bob: User, charlie: User) -> None:
-    refused(NotSeated, charlie, match(alice, bob), "boast")
-    refused(GameNotFound, charlie, match(alice, bob, visibility="private"), "boast")
+    refused(NotSeated, charlie, start_game(alice, bob), "boast")
+    refused(GameNotFound, charlie, start_game(alice, bob, visibility="private"), "boast")
 
 
 def test_it_refuses_who_has_resigned(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     seat_resign(user=alice, game_id=game.id)
     refused(SeatLost, alice, game, "boast")
 
@@ -164,10 +164,10 @@ def test_it_refuses_who_has_resigned(alice: User, bob: User) -> None:
 def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -> None:
     with pytest.raises(GameNotStarted):
         send(alice, lobby(alice, bob), "boast")
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     refused(GameOver, alice, game, "boast")
 
 
-def test_it_refuses_a_match_that_is_not_there(alice: User) -> None:
+def test_it_refuses_a_game_that_is_not_there(alice: User) -> None:
     with pytest.raises(GameNotFound):
         command_send(user=alice, game_id=NOWHERE, decision=1, choices=["boast"])

@@ -12,14 +12,14 @@ from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
-from accounts.selectors import access_named, access_personal
+from accounts.selectors import access_by_name, access_personal
 from accounts.services import token_issue
 from engine.kernel.codec import digest
 from games.models import Game, GameState
 from games.play import queries
-from games.play.locking import game_locked, game_locked_or_none, match_held
+from games.play.locking import game_lock, game_lock_or_none, game_lock_whole
 from tests.games.test_indexes import all_indexed
-from tests.matches import NOWHERE, lobby, match, play, play_out
+from tests.toy_games import NOWHERE, lobby, play, play_out, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 BANKED = {"kind": "reserve", "allowance": 3600, "bank": 7200}
@@ -51,8 +51,8 @@ def test_a_game_is_read_as_the_orm_reads_it(
 ) -> None:
     for game in (
         lobby(alice, seats=3),
-        match(alice, bob, seats=3, bots=["random"], pace=BANKED),
-        play_out(match(alice, bob), alice, bob),
+        start_game(alice, bob, seats=3, bots=["random"], pace=BANKED),
+        play_out(start_game(alice, bob), alice, bob),
     ):
         found, known = read(game), Game.objects.get(id=game.id)
         assert values(found.game) == values(known)
@@ -68,7 +68,7 @@ def test_a_game_is_read_as_the_orm_reads_it(
 
 
 def test_a_move_gets_the_hash_of_the_last_one(alice: User, bob: User) -> None:
-    found = for_move(play(alice, match(alice, bob)))
+    found = for_move(play(alice, start_game(alice, bob)))
     assert found.state is not None
     assert found.state_hash == digest(found.state.state.encode())
     assert (found.clock is None) == (connection.vendor == "sqlite")
@@ -78,7 +78,7 @@ def test_a_move_gets_the_hash_of_the_last_one(alice: User, bob: User) -> None:
 @pytest.mark.postgres
 def test_a_move_gets_the_time_of_the_statement(alice: User, bob: User) -> None:
     """Not that of the start of the transaction, which may have waited for the lock."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     with transaction.atomic():
         first, second = queries.read_for_move(game.id), queries.read_for_move(game.id)
     assert first is not None
@@ -89,23 +89,23 @@ def test_a_move_gets_the_time_of_the_statement(alice: User, bob: User) -> None:
 
 
 def test_a_glance_finds_the_own_seat(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for user, number in ((alice, 0), (bob, 1), (charlie, None)):
-        found = queries.read_glance(game.id, user.id)
+        found = queries.read_header(game.id, user.id)
         assert found is not None
         read, seat = found
-        assert values(read, queries.GLANCE) == values(game, queries.GLANCE)
+        assert values(read, queries.HEADER) == values(game, queries.HEADER)
         assert (seat and seat.number) == number
 
 
 def test_what_is_not_there_is_not_read(alice: User) -> None:
     assert queries.read_whole(NOWHERE) is None
     assert queries.read_for_move(NOWHERE) is None
-    assert queries.read_glance(NOWHERE, alice.id) is None
+    assert queries.read_header(NOWHERE, alice.id) is None
 
 
 def test_a_user_beside_a_game_is_whole_when_asked(alice: User, bob: User) -> None:
-    seat = whole(match(alice, bob)).seats[1]
+    seat = whole(start_game(alice, bob)).seats[1]
     assert seat.user is not None
     assert seat.user.email == bob.email
 
@@ -116,7 +116,7 @@ def test_a_token_is_read_as_the_orm_reads_it(alice: User) -> None:
     assert access is not None
     assert values(access.token) == values(ApiToken.objects.get(id=token.id))
     assert values(access.user) == values(User.objects.get(id=alice.id))
-    named = access_named(access.name, now=timezone.now())
+    named = access_by_name(access.name, now=timezone.now())
     assert named is not None
     assert named.token == token
     by_text = access_personal(now=timezone.now(), id=str(token.id))
@@ -127,8 +127,8 @@ def test_a_token_is_read_as_the_orm_reads_it(alice: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_lock_is_taken_in_a_transaction_only(alice: User, bob: User) -> None:
     """Elsewhere the database would let go of it at once, and say nothing."""
-    game = match(alice, bob)
-    for lock in (game_locked, game_locked_or_none, match_held):
+    game = start_game(alice, bob)
+    for lock in (game_lock, game_lock_or_none, game_lock_whole):
         with pytest.raises(TransactionManagementError):
             lock(game.id)
         with transaction.atomic():
@@ -137,11 +137,11 @@ def test_a_lock_is_taken_in_a_transaction_only(alice: User, bob: User) -> None:
 
 @pytest.mark.postgres
 def test_each_finds_its_rows_by_an_index(alice: User, bob: User) -> None:
-    game, token = match(alice, bob), token_issue(user=alice).token
+    game, token = start_game(alice, bob), token_issue(user=alice).token
     reads: tuple[Callable[[], object], ...] = (
         lambda: queries.read_whole(game.id),
         lambda: queries.read_for_move(game.id),
-        lambda: queries.read_glance(game.id, alice.id),
+        lambda: queries.read_header(game.id, alice.id),
         lambda: queries.read_turns(alice.id),
         lambda: queries.lock_row(game.id),
         lambda: access_personal(now=timezone.now(), digest=token.digest),

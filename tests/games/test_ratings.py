@@ -11,10 +11,10 @@ from games.bots.turns import bots_run
 from games.lobby.eligibility import rating_shown
 from games.models import Game, Rating, RatingChange
 from games.play.locking import seats_of
-from games.ratings.ratings import MODEL, SETTLED_AFTER, match_rated, shown
+from games.ratings.ratings import MODEL, SETTLED_AFTER, ratings_add, shown
 from games.seats.resign import seat_resign
-from tests.matches import counted, match, play, play_out
 from tests.timed import A_DAY_EACH, Clock, time_out
+from tests.toy_games import counted, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -26,12 +26,12 @@ def rating(user: User) -> Rating:
 def ended_with(game: Game, placements: list[int]) -> Game:
     """The match as if it had ended with these places."""
     game.result = {"placements": placements}
-    match_rated(game=game, seats=seats_of(game), now=timezone.now())
+    ratings_add(game=game, seats=seats_of(game), now=timezone.now())
     return game
 
 
-def test_a_match_is_rated_when_it_ends_and_not_before(alice: User, bob: User) -> None:
-    game = play(alice, match(alice, bob))
+def test_a_game_is_rated_when_it_ends_and_not_before(alice: User, bob: User) -> None:
+    game = play(alice, start_game(alice, bob))
     assert not Rating.objects.exists()
     game = play_out(game, alice, bob)
     assert not Rating.objects.exists()
@@ -44,13 +44,13 @@ def test_a_match_is_rated_when_it_ends_and_not_before(alice: User, bob: User) ->
         assert change.place == place
         assert (change.mu_before, change.sigma_before) == (MODEL.mu, MODEL.sigma)
         assert (change.mu_after, change.shown_after) == (now.mu, now.shown)
-        assert (now.matches, now.shown) == (1, shown(now.mu, now.sigma))
+        assert (now.rated_games, now.shown) == (1, shown(now.mu, now.sigma))
 
 
 def test_places_decide_and_those_of_one_place_change_alike(
     alice: User, bob: User, charlie: User
 ) -> None:
-    ended_with(match(alice, bob, charlie), [2, 1, 2])
+    ended_with(start_game(alice, bob, charlie), [2, 1, 2])
     assert rating(alice).mu == rating(charlie).mu < MODEL.mu < rating(bob).mu
     assert rating(bob).sigma < MODEL.sigma
 
@@ -58,7 +58,7 @@ def test_places_decide_and_those_of_one_place_change_alike(
 def test_who_gives_up_is_rated_last_whatever_the_table_says(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob, charlie, options={"rounds": 1})
+    game = start_game(alice, bob, charlie, options={"rounds": 1})
     seat_resign(user=alice, game_id=game.id)
     game.refresh_from_db()
     while game.to_act is not None:
@@ -71,43 +71,43 @@ def test_who_gives_up_is_rated_last_whatever_the_table_says(
     assert rating(alice).mu < min(rating(bob).mu, rating(charlie).mu)
 
 
-def test_a_match_that_ends_since_all_others_gave_up_is_rated(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_a_game_that_ends_since_all_others_gave_up_is_rated(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     seat_resign(user=bob, game_id=game.id)
     counted(game)
     assert rating(bob).mu < MODEL.mu < rating(alice).mu
 
 
-def test_matches_with_bots_from_the_start_are_not_rated(alice: User, bob: User) -> None:
-    game = match(alice, bob, bots=["random"])
+def test_games_with_bots_from_the_start_are_not_rated(alice: User, bob: User) -> None:
+    game = start_game(alice, bob, bots=["random"])
     seat_resign(user=bob, game_id=game.id)
     assert counted(game).status == "finished"
     assert not Rating.objects.exists()
 
 
-def test_friendly_matches_are_not_rated(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_friendly_games_are_not_rated(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     Game.objects.filter(id=game.id).update(rated=False)
     assert counted(play_out(game, alice, bob)).status == "finished"
     assert not RatingChange.objects.exists()
 
 
-def test_a_match_that_was_called_off_is_not_rated(alice: User, bob: User, clock: Clock) -> None:
-    game = time_out(clock, match(alice, bob, pace=A_DAY_EACH))
+def test_a_game_that_was_called_off_is_not_rated(alice: User, bob: User, clock: Clock) -> None:
+    game = time_out(clock, start_game(alice, bob, pace=A_DAY_EACH))
     assert counted(game).status == "cancelled"
     assert not Rating.objects.exists()
 
 
-def test_the_next_match_goes_on_from_there(alice: User, bob: User) -> None:
+def test_the_next_game_goes_on_from_there(alice: User, bob: User) -> None:
     for matches in (1, 2, 3):
         before = rating(alice).mu if matches > 1 else MODEL.mu
-        ended_with(match(alice, bob), [1, 2])
+        ended_with(start_game(alice, bob), [1, 2])
         assert rating(alice).mu > before
-        assert rating(alice).matches == matches
+        assert rating(alice).rated_games == matches
 
 
-def test_a_match_is_never_rated_twice(alice: User, bob: User) -> None:
-    game = ended_with(match(alice, bob), [1, 2])
+def test_a_game_is_never_rated_twice(alice: User, bob: User) -> None:
+    game = ended_with(start_game(alice, bob), [1, 2])
     before = rating(alice).mu
     with pytest.raises(IntegrityError), transaction.atomic():
         ended_with(game, [1, 2])
@@ -121,8 +121,8 @@ def test_a_beginner_is_shown_with_1000_and_a_settled_average_player_with_about_1
 
 def test_it_is_provisional_at_first(alice: User, bob: User) -> None:
     assert rating_shown(alice, "toy") is None
-    ended_with(match(alice, bob), [1, 2])
+    ended_with(start_game(alice, bob), [1, 2])
     assert rating_shown(alice, "toy") is None
-    Rating.objects.filter(user=alice).update(matches=SETTLED_AFTER)
+    Rating.objects.filter(user=alice).update(rated_games=SETTLED_AFTER)
     assert rating_shown(alice, "toy") == rating(alice).shown
     assert rating_shown(alice, "citadels") is None

@@ -11,13 +11,13 @@ from games.bots.turns import bots_run
 from games.lobby.eligibility import reliability
 from games.models import Failure, Game, Outcome, PauseKind, PlayerRecord
 from games.ratings import finalize
-from games.ratings.finalize import counts_sweep, match_count
-from games.ratings.ratings import match_rated
+from games.ratings.finalize import game_count, ratings_sweep
+from games.ratings.ratings import ratings_add
 from games.ratings.records import bucket, median_response, reliability_of
 from games.seats.resign import seat_resign
 from games.sweeps import timers_sweep
-from tests.matches import counted, match, play, play_out
 from tests.timed import A_DAY_EACH, HOUR, MINUTE, Clock, pause, resume, shown_up, time_out
+from tests.toy_games import counted, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -31,24 +31,24 @@ def outcomes(user: User) -> tuple[int, int, int, int]:
     return row.finished, row.resigned, row.timed_out, row.absent
 
 
-def test_a_match_played_to_its_end_counts_for_everybody(alice: User, bob: User) -> None:
-    counted(play_out(match(alice, bob), alice, bob))
+def test_a_game_played_to_its_end_counts_for_everybody(alice: User, bob: User) -> None:
+    counted(play_out(start_game(alice, bob), alice, bob))
     assert outcomes(alice) == outcomes(bob) == (1, 0, 0, 0)
     assert record(alice).recent == Outcome.FINISHED
 
 
 def test_who_resigns_has_not_finished_and_the_others_have(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     seat_resign(user=alice, game_id=game.id)
     counted(game)
     assert outcomes(alice) == (0, 1, 0, 0)
     assert outcomes(bob) == (1, 0, 0, 0)
 
 
-def test_a_loss_counts_while_the_match_goes_on_and_only_once(
+def test_a_loss_counts_while_the_game_goes_on_and_only_once(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob, charlie)
+    game = start_game(alice, bob, charlie)
     seat_resign(user=charlie, game_id=game.id)
     game = counted(game)
     assert outcomes(charlie) == (0, 1, 0, 0)
@@ -66,9 +66,9 @@ def test_a_loss_counts_while_the_match_goes_on_and_only_once(
 
 
 def test_time_that_is_out_and_absence_are_told_apart(alice: User, bob: User, clock: Clock) -> None:
-    counted(time_out(clock, shown_up(match(alice, bob, pace=A_DAY_EACH))))
+    counted(time_out(clock, shown_up(start_game(alice, bob, pace=A_DAY_EACH))))
     assert outcomes(alice) == (0, 0, 1, 0)
-    counted(time_out(clock, match(bob, alice, pace=A_DAY_EACH)))
+    counted(time_out(clock, start_game(bob, alice, pace=A_DAY_EACH)))
     assert outcomes(bob) == (1, 0, 0, 1)
     assert outcomes(alice) == (0, 0, 1, 0)  # it was called off: nothing for those who came
 
@@ -76,7 +76,7 @@ def test_time_that_is_out_and_absence_are_told_apart(alice: User, bob: User, clo
 def test_whose_bot_still_stands_in_at_the_end_has_not_finished(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))
     game = time_out(clock, game)
     while game.to_act is not None:
         bots_run(game_id=game.id)
@@ -93,43 +93,43 @@ def test_whose_bot_still_stands_in_at_the_end_has_not_finished(
 
 
 def test_a_sweep_counts_what_is_over_once(alice: User, bob: User) -> None:
-    games = [play_out(match(alice, bob), alice, bob) for _ in range(3)]
-    match(alice, bob)
+    games = [play_out(start_game(alice, bob), alice, bob) for _ in range(3)]
+    start_game(alice, bob)
     timers_sweep(driver="tests")
     timers_sweep(driver="tests")
     assert outcomes(alice) == (len(games), 0, 0, 0)
-    assert not match_count(game_id=games[0].id)
+    assert not game_count(game_id=games[0].id)
 
 
-def test_a_match_that_cannot_be_counted_holds_up_no_other(
+def test_a_game_that_cannot_be_counted_holds_up_no_other(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = (play_out(match(alice, bob), alice, bob) for _ in range(2))
+    bad, good = (play_out(start_game(alice, bob), alice, bob) for _ in range(2))
 
     def rated(*, game: Game, **words: Any) -> None:
         if game.id == bad.id:
             raise ValueError("no such place")
-        match_rated(game=game, **words)
+        ratings_add(game=game, **words)
 
-    monkeypatch.setattr(finalize, "match_rated", rated)
-    assert counts_sweep() == 1
+    monkeypatch.setattr(finalize, "ratings_add", rated)
+    assert ratings_sweep() == 1
     assert outcomes(alice) == (1, 0, 0, 0)  # of the bad one nothing is kept
     assert "no such place" in Failure.objects.get(game=bad).traceback
-    assert counts_sweep() == 0  # it is put off
+    assert ratings_sweep() == 0  # it is put off
     monkeypatch.undo()
     counted(bad)
     assert outcomes(alice) == (2, 0, 0, 0)
     good.refresh_from_db()
-    assert good.count_due_at is None
+    assert good.rating_due_at is None
 
 
 # --- how fast they answer ----------------------------------------------------------------------
 
 
-def test_a_turn_counts_from_when_the_match_waits_to_the_first_answer(
+def test_a_turn_counts_from_when_the_game_waits_to_the_first_answer(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     clock.shift(HOUR)
     game = play(alice, game)
     clock.shift(HOUR)  # of the same turn: it has been answered
@@ -146,7 +146,7 @@ def test_a_turn_counts_from_when_the_match_waits_to_the_first_answer(
 def test_a_turn_in_which_the_clock_stood_still_says_nothing_of_its_player(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH, options={"rounds": 1})
+    game = start_game(alice, bob, pace=A_DAY_EACH, options={"rounds": 1})
     pause(game, PauseKind.MODERATOR)
     clock.shift(10 * HOUR)
     resume(game, PauseKind.MODERATOR)
@@ -185,15 +185,15 @@ def test_the_median_lies_in_the_bucket_of_the_middle() -> None:
         ("aaaaa", 0),
     ],
 )
-def test_it_is_the_share_of_matches_finished(recent: str, percent: int | None) -> None:
+def test_it_is_the_share_of_games_finished(recent: str, percent: int | None) -> None:
     assert reliability_of(PlayerRecord(recent=recent)) == percent
 
 
-def test_only_the_last_hundred_matches_make_it(alice: User, bob: User) -> None:
+def test_only_the_last_hundred_games_make_it(alice: User, bob: User) -> None:
     PlayerRecord.objects.create(user=alice, recent="a" + "f" * 99)
     PlayerRecord.objects.create(user=bob, recent="f" * 100)
     assert (reliability(alice), reliability(bob)) == (98, 100)
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     seat_resign(user=bob, game_id=game.id)
     counted(game)
     assert (reliability(alice), reliability(bob)) == (100, 99)

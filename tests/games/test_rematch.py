@@ -15,7 +15,7 @@ from games.lobby.errors import (
     GameReopened,
     RemovedByHost,
     SeatsReserved,
-    TooManyMatches,
+    TooManyGames,
 )
 from games.lobby.invitations import invitation_decline
 from games.lobby.services import (
@@ -30,18 +30,18 @@ from games.models import Game
 from games.play.errors import NotSeated
 from games.seats.resign import seat_resign
 from tests.games.lobbies import heard, places, profiles
-from tests.matches import lobby, match, play_out
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out
+from tests.toy_games import lobby, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
 def over(*users: User, **settled: Any) -> Game:
     """A match that these users have played to its end."""
-    return play_out(match(*users, **settled), *users)
+    return play_out(start_game(*users, **settled), *users)
 
 
-def test_everybody_who_asks_ends_in_the_same_match_one_seat_further(
+def test_everybody_who_asks_ends_in_the_same_game_one_seat_further(
     alice: User, bob: User, charlie: User
 ) -> None:
     old = over(alice, bob, charlie, title="Again and again", options={"rounds": 1})
@@ -114,14 +114,14 @@ def test_if_the_rematch_is_called_off_there_is_another(alice: User, bob: User) -
     assert fresh(old).rematch_id == second.id
 
 
-def test_a_match_that_was_called_off_has_one(alice: User, bob: User) -> None:
+def test_a_game_that_was_called_off_has_one(alice: User, bob: User) -> None:
     old = lobby(alice, bob)
     game_cancel(user=alice, game_id=old.id)
     assert places(game_rematch(user=bob, game_id=old.id)) == ["bob", None]
 
 
 def test_only_players_ask_and_only_after_the_end(alice: User, bob: User, charlie: User) -> None:
-    for early in (lobby(alice, bob), match(alice, bob)):
+    for early in (lobby(alice, bob), start_game(alice, bob)):
         with pytest.raises(GameNotOver):
             game_rematch(user=alice, game_id=early.id)
     with pytest.raises(NotSeated):
@@ -141,8 +141,8 @@ def test_who_comes_too_late_is_told(alice: User, bob: User, charlie: User) -> No
     assert game_rematch(user=bob, game_id=old.id).id == again.id
 
 
-def test_a_match_that_was_opened_again_has_none(alice: User, bob: User, clock: Clock) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH)
+def test_a_game_that_was_opened_again_has_none(alice: User, bob: User, clock: Clock) -> None:
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     game = time_out(clock, game)
     assert game.reopened_as_id is not None
     with pytest.raises(GameReopened) as error:
@@ -150,10 +150,10 @@ def test_a_match_that_was_opened_again_has_none(alice: User, bob: User, clock: C
     assert error.value.extras == {"reopened_as": str(game.reopened_as_id)}
 
 
-def test_what_was_settled_is_settled_again_when_a_match_is_opened_again(
+def test_what_was_settled_is_settled_again_when_a_game_is_opened_again(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH, title="Club", min_reliability=80)
+    game = start_game(alice, bob, pace=A_DAY_EACH, title="Club", min_reliability=80)
     another = time_out(clock, game).reopened_as
     assert another is not None
     assert (another.min_reliability, another.free_seats) == (80, 1)
@@ -163,7 +163,7 @@ def test_what_was_settled_is_settled_again_when_a_match_is_opened_again(
 
 def test_the_caps_hold(alice: User, bob: User, settings: LazySettings) -> None:
     old = over(alice, bob)
-    settings.MAX_MATCHES = 0
-    with pytest.raises(TooManyMatches):
+    settings.MAX_GAMES = 0
+    with pytest.raises(TooManyGames):
         game_rematch(user=alice, game_id=old.id)
     assert fresh(old).rematch_id is None

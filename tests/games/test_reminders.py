@@ -12,7 +12,6 @@ from games.play import reminders
 from games.play.outages import heartbeat
 from games.play.reminders import reminders_sweep
 from notifications.models import OutboxEntry
-from tests.matches import match, play
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -27,6 +26,7 @@ from tests.timed import (
     time_out,
     turn,
 )
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -35,7 +35,7 @@ FOUR_FIFTHS = DAY * 0.8
 
 @pytest.fixture
 def game(alice: User, bob: User, clock: Clock) -> Game:
-    return shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"excuses": 1}))
+    return shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"excuses": 1}))
 
 
 def reminded() -> list[tuple[str, ...]]:
@@ -118,11 +118,11 @@ def test_nobody_is_reminded_of_a_deadline_that_an_outage_has_moved(
     assert game.remind_at == NOW + FOUR_FIFTHS + FOUR_FIFTHS
 
 
-def test_a_match_that_fails_keeps_no_other(
+def test_a_game_that_fails_keeps_no_other(
     game: Game, alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock.shift(1)
-    other = match(bob, alice, pace=A_DAY_EACH)
+    other = start_game(bob, alice, pace=A_DAY_EACH)
     send = reminders.reminder_send
 
     def poisoned(*, game_id: object, now: datetime) -> bool:

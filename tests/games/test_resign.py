@@ -12,11 +12,11 @@ from engine import registry
 from games.bots.turns import bots_run
 from games.models import Game, Seat, Status
 from games.play.errors import GameNotFound, GameNotStarted, NotSeated, SeatLost
-from games.play.results import result_ranked
+from games.play.results import result_rank
 from games.rules.errors import GameOver, RulesUnavailable
 from games.seats.resign import seat_resign
 from tests.engine.kernel.toy import TOY
-from tests.matches import lobby, match, play, play_out, seen
+from tests.toy_games import lobby, play, play_out, seen, start_game
 
 PLAY_ON = {"when_alone": "play_on"}
 
@@ -30,7 +30,7 @@ def resign(user: User, game: Game) -> Game:
 
 
 def test_a_bot_plays_the_seat_of_who_resigned(alice: User, bob: User) -> None:
-    game = resign(alice, match(alice, bob, timeouts=PLAY_ON))
+    game = resign(alice, start_game(alice, bob, timeouts=PLAY_ON))
     seat = game.seats.get(number=0)
     assert (seat.user, seat.bot) == (alice, "greedy")
     assert game.auto_at is not None
@@ -41,13 +41,13 @@ def test_a_bot_plays_the_seat_of_who_resigned(alice: User, bob: User) -> None:
 
 
 def test_the_others_are_not_held_up_when_it_is_not_his_turn(alice: User, bob: User) -> None:
-    game = resign(bob, match(alice, bob, timeouts=PLAY_ON))
+    game = resign(bob, start_game(alice, bob, timeouts=PLAY_ON))
     assert (game.to_act, game.auto_at) == (0, None)
 
 
 def test_who_resigned_is_placed_last_whatever_his_bot_makes_of_it(alice: User, bob: User) -> None:
     for _ in range(5):
-        game = resign(alice, match(alice, bob, timeouts=PLAY_ON))
+        game = resign(alice, start_game(alice, bob, timeouts=PLAY_ON))
         bots_run(game_id=game.id)
         game.refresh_from_db()
         while game.to_act is not None:
@@ -64,8 +64,8 @@ def play_one(user: User, game: Game) -> Game:
     return game
 
 
-def test_bots_play_out_a_match_that_everybody_has_given_up(alice: User, bob: User) -> None:
-    game = resign(alice, resign(bob, match(alice, bob, timeouts=PLAY_ON)))
+def test_bots_play_out_a_game_that_everybody_has_given_up(alice: User, bob: User) -> None:
+    game = resign(alice, resign(bob, start_game(alice, bob, timeouts=PLAY_ON)))
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert game.status == Status.FINISHED
@@ -74,7 +74,7 @@ def test_bots_play_out_a_match_that_everybody_has_given_up(alice: User, bob: Use
 
 
 def test_who_resigned_sees_no_more_than_a_spectator(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob, timeouts=PLAY_ON)
+    game = start_game(alice, bob, timeouts=PLAY_ON)
     assert seen(alice, game)["table"]["hand"] is not None
     resign(alice, game)
     mine, strangers = seen(alice, game), seen(charlie, game)
@@ -84,22 +84,22 @@ def test_who_resigned_sees_no_more_than_a_spectator(alice: User, bob: User, char
 
 
 def test_it_refuses_to_resign_twice(alice: User, bob: User) -> None:
-    game = resign(alice, match(alice, bob, timeouts=PLAY_ON))
+    game = resign(alice, start_game(alice, bob, timeouts=PLAY_ON))
     with pytest.raises(SeatLost):
         seat_resign(user=alice, game_id=game.id)
 
 
 def test_it_refuses_strangers(alice: User, bob: User, charlie: User) -> None:
     with pytest.raises(NotSeated):
-        seat_resign(user=charlie, game_id=match(alice, bob, timeouts=PLAY_ON).id)
+        seat_resign(user=charlie, game_id=start_game(alice, bob, timeouts=PLAY_ON).id)
     with pytest.raises(GameNotFound):
-        seat_resign(user=charlie, game_id=match(alice, bob, visibility="private").id)
+        seat_resign(user=charlie, game_id=start_game(alice, bob, visibility="private").id)
 
 
 def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -> None:
     with pytest.raises(GameNotStarted):
         seat_resign(user=alice, game_id=lobby(alice, bob).id)
-    game = play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+    game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     with pytest.raises(GameOver):
         seat_resign(user=alice, game_id=game.id)
 
@@ -108,7 +108,7 @@ def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -
 def test_it_changes_nothing_while_the_rules_are_not_available(
     gone: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = match(alice, bob, timeouts=PLAY_ON)
+    game = start_game(alice, bob, timeouts=PLAY_ON)
     if gone == "the version":
         monkeypatch.setattr(TOY, "version", "toy/2")
     else:
@@ -129,7 +129,7 @@ def test_places_are_shared_among_those_who_stayed_and_follow_the_order_of_resign
         Seat(number=3, lost_at=now - timedelta(days=1)),
         Seat(number=4),
     ]
-    ranked = result_ranked(result={"placements": [2, 1, 2, 4, 5], "scores": []}, seats=seats)
+    ranked = result_rank(result={"placements": [2, 1, 2, 4, 5], "scores": []}, seats=seats)
     assert ranked == {
         "placements": [1, 4, 1, 5, 3],
         "scores": [],

@@ -11,7 +11,6 @@ from games.bots import turns
 from games.models import Actor, Failure, Game, PauseKind
 from games.play import wakeup
 from games.seats.resign import seat_return
-from tests.matches import match, play
 from tests.timed import (
     A_DAY_EACH,
     HOUR,
@@ -26,6 +25,7 @@ from tests.timed import (
     turn,
     until_turn_of,
 )
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -34,7 +34,7 @@ STAND_IN = {"policy": "bot"}
 
 def away(clock: Clock, *users: User, pace: dict[str, Any]) -> Game:
     """A match in which a bot stands in for the first of the users."""
-    game = shown_up(match(*users, pace=pace, timeouts=STAND_IN, bot_delay=60))
+    game = shown_up(start_game(*users, pace=pace, timeouts=STAND_IN, bot_delay=60))
     return time_out(clock, game)
 
 
@@ -52,7 +52,7 @@ def test_a_bot_plays_no_seat_whose_player_returned_while_it_thought(
     game = away(clock, alice, bob, pace=A_DAY_EACH)
     choose = turns.bot_choose
 
-    def slow(turn: turns.Turn) -> str:
+    def slow(turn: turns.BotTurn) -> str:
         seat_return(user=alice, game_id=game.id)
         return choose(turn)
 
@@ -69,7 +69,7 @@ def test_nothing_is_due_any_more_when_a_player_returned_while_his_bot_thought(
     game = away(clock, alice, bob, pace=A_DAY_EACH)
     choose = turns.bot_choose
 
-    def slow(turn: turns.Turn) -> str:
+    def slow(turn: turns.BotTurn) -> str:
         seat_return(user=alice, game_id=game.id)
         return choose(turn)
 
@@ -80,13 +80,13 @@ def test_nothing_is_due_any_more_when_a_player_returned_while_his_bot_thought(
     assert (game.auto_at, game.attempts) == (None, 0)
 
 
-def test_no_failure_is_noted_when_a_match_was_frozen_while_its_bot_thought(
+def test_no_failure_is_noted_when_a_game_was_frozen_while_its_bot_thought(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = away(clock, alice, bob, pace=A_DAY_EACH)
     choose = turns.bot_choose
 
-    def slow(turn: turns.Turn) -> str:
+    def slow(turn: turns.BotTurn) -> str:
         pause(game)
         return choose(turn)
 
@@ -122,10 +122,10 @@ def test_a_fischer_clock_leaves_who_returns_time_to_come_back_in(
     assert seat_at(game, 0).bank == given - HOUR / 2 + increment * HOUR
 
 
-def test_a_worker_is_woken_for_a_match_that_is_suspended_no_longer(
+def test_a_worker_is_woken_for_a_game_that_is_suspended_no_longer(
     alice: User, clock: Clock, rung: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
-    game = turn(alice, match(alice, bots=["greedy"]))
+    game = turn(alice, start_game(alice, bots=["greedy"]))
     pause(game, PauseKind.QUARANTINE)
     with django_capture_on_commit_callbacks(execute=True):
         resume(game, PauseKind.QUARANTINE)

@@ -10,13 +10,13 @@ from django.test import Client
 
 from accounts.models import User
 from games import rules
-from games.models import Game, GameState, RollBack, Status
+from games.models import Game, GameState, Rollback, Status
 from games.play.commands import command_send
 from games.play.due_games import quarantine
-from games.play.errors import GameNotRunning, MoveNotFound, RollBackRefused, StaleDecision
-from games.play.rollback import game_roll_back
+from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused, StaleDecision
+from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign
-from tests.matches import match, options_of, play, play_out, seen
+from tests.toy_games import options_of, play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
     """Six moves have been made, the last two of them bob's."""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for user in (alice, alice, bob, bob):
         game = play(user, game)
     while game.move_count < 6:
@@ -33,13 +33,13 @@ def game(alice: User, bob: User) -> Game:
 
 
 def back(game: Game, to_move: int, by: User) -> Game:
-    game_roll_back(game_id=game.id, to_move=to_move, by=by, reason="a fault of ours")
+    game_rollback(game_id=game.id, to_move=to_move, by=by, reason="a fault of ours")
     game.refresh_from_db()
     return game
 
 
-def test_the_match_is_as_it_was_after_that_move(alice: User, bob: User) -> None:
-    game = play(alice, match(alice, bob))
+def test_the_game_is_as_it_was_after_that_move(alice: User, bob: User) -> None:
+    game = play(alice, start_game(alice, bob))
     before = GameState.objects.get(game=game).state
     table, options = seen(alice, game)["table"], options_of(alice, game)
     for _ in range(3):
@@ -74,12 +74,12 @@ def test_it_is_told_and_events_go_on_counting(game: Game, alice: User) -> None:
     assert (event.seq, game.version > version) == (seq + 1, True)
 
 
-def test_what_was_undone_is_kept_and_the_match_goes_on_to_its_end(
+def test_what_was_undone_is_kept_and_the_game_goes_on_to_its_end(
     game: Game, alice: User, bob: User
 ) -> None:
     game = play_out(back(game, 2, alice), alice, bob)
     assert game.status == Status.FINISHED
-    assert RollBack.objects.get().moves.count() == 4
+    assert Rollback.objects.get().moves.count() == 4
     numbers = game.moves.filter(undone_by=None).order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(game.move_count + 1))
 
@@ -90,7 +90,7 @@ def test_who_is_to_act_has_his_time_anew(game: Game, alice: User) -> None:
     assert game.clock_left == timedelta(days=3)
 
 
-def test_a_suspended_match_stays_suspended(game: Game, alice: User) -> None:
+def test_a_suspended_game_stays_suspended(game: Game, alice: User) -> None:
     quarantine(game_id=game.id)
     game = back(game, 2, alice)
     assert (game.frozen, game.deadline_at, game.clock_left) == (True, None, timedelta(days=3))
@@ -102,7 +102,7 @@ def test_it_refuses_what_is_no_earlier_move(game: Game, alice: User) -> None:
             back(game, to_move, alice)
 
 
-def test_it_refuses_a_match_that_is_over(game: Game, alice: User) -> None:
+def test_it_refuses_a_game_that_is_over(game: Game, alice: User) -> None:
     seat_resign(user=alice, game_id=game.id)
     with pytest.raises(GameNotRunning):
         back(game, 1, alice)
@@ -112,8 +112,8 @@ def test_it_refuses_where_the_rules_would_lead_elsewhere(
     game: Game, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = GameState.objects.get(game=game).state
-    monkeypatch.setattr(rules.Table, "has_hash", lambda table, state_hash: False)
-    with pytest.raises(RollBackRefused):
+    monkeypatch.setattr(rules.LiveGame, "has_hash", lambda table, state_hash: False)
+    with pytest.raises(RollbackRefused):
         back(game, 1, alice)
     assert GameState.objects.get(game=game).state == state
 
@@ -129,11 +129,11 @@ def test_an_administrator_goes_back_and_tries_again(game: Game, admin_client: Cl
         refused = admin_client.post(page, {**form, "reason": "poison", **wrong})
         assert "errorlist" in refused.content.decode()
     assert admin_client.post(page, {**form, "reason": "poison"}).status_code == 302
-    again = f"/admin/games/game/{game.id}/acts/end_quarantine/"
+    again = f"/admin/games/game/{game.id}/actions/end_quarantine/"
     assert admin_client.post(again, {"reason": "mended"}).status_code == 302
     game.refresh_from_db()
     assert (game.move_count, game.frozen, game.deadline_at is None) == (2, False, False)
-    assert RollBack.objects.get().reason == "poison"
+    assert Rollback.objects.get().reason == "poison"
 
 
 def test_nobody_but_an_administrator_may(game: Game, alice: User, client: Client) -> None:

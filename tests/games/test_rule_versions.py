@@ -13,13 +13,13 @@ from engine import registry
 from games.history.positions import history_for
 from games.models import Game, Status
 from games.play.commands import command_send
-from games.play.rollback import game_roll_back
+from games.play.rollback import game_rollback
 from games.play.selectors import events_for
 from games.play.verification import findings
 from games.rules.errors import RulesUnavailable
 from tests.engine.kernel.toy import TOY
 from tests.engine.kernel.toy_versions import TOY_2
-from tests.matches import lobby, match, play, play_out, seen
+from tests.toy_games import lobby, play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
@@ -28,7 +28,7 @@ ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
 @pytest.fixture
 def begun(toy: None, alice: User, bob: User) -> Game:
     """A match of the first version, in which alice has boasted."""
-    return play(alice, match(alice, bob, **ONE_ROUND), "boast")
+    return play(alice, start_game(alice, bob, **ONE_ROUND), "boast")
 
 
 @pytest.fixture
@@ -49,11 +49,11 @@ def boast_paid(game: Game, *users: User) -> int:
 
 
 @pytest.mark.usefixtures("released")
-def test_a_match_that_runs_goes_on_by_its_own_and_a_new_one_begins_by_the_newest(
+def test_a_game_that_runs_goes_on_by_its_own_and_a_new_one_begins_by_the_newest(
     begun: Game, alice: User, bob: User
 ) -> None:
     assert boast_paid(begun, bob) == 1
-    new = match(alice, bob, **ONE_ROUND)
+    new = start_game(alice, bob, **ONE_ROUND)
     assert boast_paid(new, alice, bob) == 2
     for game, version in ((begun, "toy/1"), (new, "toy/2")):
         assert seen(alice, game)["rules_version"] == version
@@ -68,7 +68,7 @@ def test_its_bots_its_past_and_its_way_back_are_those_of_its_version(
 ) -> None:
     begun = play(bob, begun, "boast")
     history_for(user=alice, game_id=begun.id, number=2)  # raises if it came out otherwise
-    game_roll_back(game_id=begun.id, to_move=1, by=alice, reason="a test")
+    game_rollback(game_id=begun.id, to_move=1, by=alice, reason="a test")
     assert play(bob, begun, "boast").move_count == 2
 
 
@@ -85,7 +85,7 @@ def test_a_candidate_is_tried_before_it_is_chosen_for_anybody(begun: Game, bob: 
 @pytest.mark.usefixtures("released")
 def test_the_command_counts_who_needs_which(begun: Game, alice: User, bob: User) -> None:
     lobby(alice, seats=2)
-    play_out(match(alice, bob, **ONE_ROUND), alice, bob)
+    play_out(start_game(alice, bob, **ONE_ROUND), alice, bob)
     table = {words[0]: words[1:] for line in counted() if (words := line.split())}
     assert table["toy/1"] == ["yes", "1", "0", "needed"]
     assert table["toy/2"][:3] == ["yes", "0", "1"]

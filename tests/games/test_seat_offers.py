@@ -8,7 +8,7 @@ from django.conf import LazySettings
 from accounts.blocks import user_block
 from accounts.models import User
 from core.errors import Invalid
-from games.lobby.errors import TooManyMatches
+from games.lobby.errors import TooManyGames
 from games.models import SeatOffer
 from games.play.errors import GameNotFound
 from games.play.selectors import game_view_for
@@ -23,25 +23,25 @@ from games.seats.resign import seat_resign
 from games.seats.selectors import offers_of
 from notifications.models import OutboxEntry
 from tests.games.handovers import hand_over
-from tests.matches import match
 from tests.timed import seat_at, told
+from tests.toy_games import start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 PLAY_ON = {"when_alone": "play_on"}
 
 
-def test_who_sits_in_as_many_matches_as_he_may_takes_no_more(
+def test_who_sits_in_as_many_games_as_he_may_takes_no_more(
     alice: User, bob: User, charlie: User, settings: LazySettings
 ) -> None:
-    match(charlie, bob)
-    settings.MAX_MATCHES = 1
-    with pytest.raises(TooManyMatches):
-        hand_over(match(alice, bob), alice, charlie)
+    start_game(charlie, bob)
+    settings.MAX_GAMES = 1
+    with pytest.raises(TooManyGames):
+        hand_over(start_game(alice, bob), alice, charlie)
 
 
 def test_nobody_who_knows_another_seat_may_have_it(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for name in ("alice", "bob", "nobody"):
         with pytest.raises(Invalid):
             seat_offer(user=alice, game_id=game.id, to=name)
@@ -56,7 +56,7 @@ def test_nobody_who_knows_another_seat_may_have_it(alice: User, bob: User, charl
 def test_who_came_to_know_another_seat_meanwhile_cannot_accept(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     bobs = seat_offer(user=bob, game_id=game.id, to="charlie")
     hand_over(game, alice, charlie)
     with pytest.raises(Invalid):
@@ -64,7 +64,7 @@ def test_who_came_to_know_another_seat_meanwhile_cannot_accept(
 
 
 def test_an_offer_is_taken_once(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     offer = seat_offer(user=alice, game_id=game.id, to="charlie")
     with pytest.raises(SeatOfferOpen):
         seat_offer(user=alice, game_id=game.id, to="charlie")
@@ -82,7 +82,7 @@ def test_an_offer_is_taken_once(alice: User, bob: User, charlie: User) -> None:
 
 
 def test_an_offer_falls_with_the_seat(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob, timeouts=PLAY_ON)
+    game = start_game(alice, bob, timeouts=PLAY_ON)
     offer = seat_offer(user=alice, game_id=game.id, to="charlie")
     assert list(offers_of(user=charlie)) == list(offers_of(user=alice)) == [offer]
     seat_resign(user=alice, game_id=game.id)
@@ -95,7 +95,7 @@ def test_offers_of_a_blocked_user_are_not_shown_and_he_cannot_tell(
     alice: User, bob: User, charlie: User
 ) -> None:
     user_block(user=charlie, username="alice")
-    game = match(alice, bob, visibility="private")
+    game = start_game(alice, bob, visibility="private")
     offer = seat_offer(user=alice, game_id=game.id, to="charlie")
     assert list(offers_of(user=charlie)) == []
     assert list(offers_of(user=alice)) == [offer]
@@ -105,7 +105,7 @@ def test_offers_of_a_blocked_user_are_not_shown_and_he_cannot_tell(
 
 
 def test_all_of_it_is_told(alice: User, bob: User, charlie: User) -> None:
-    game = hand_over(match(alice, bob), alice, charlie)
+    game = hand_over(start_game(alice, bob), alice, charlie)
     assert told(game) == ["seat_handed_over"]
     kinds = set(OutboxEntry.objects.values_list("kind", flat=True))
     assert {"seat_offered", "seat_offer_answered"} <= kinds

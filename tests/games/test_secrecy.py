@@ -12,9 +12,9 @@ from accounts.models import User
 from engine.kernel.codec import canonical
 from games.models import Game, GameState
 from games.play.commands import command_send
-from games.play.selectors import events_for, game_glance, game_view_for, turns_of
+from games.play.selectors import events_for, game_header_for, game_view_for, turns_of
 from tests.engine.kernel.toy import DECK
-from tests.matches import match, play, play_out, seen
+from tests.toy_games import play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -39,7 +39,7 @@ def everything(user: User, game: Game) -> list[bytes]:
         seen: list[Any] = [
             document,
             glance.version,
-            game_glance(user=user, game_id=game.id).version,
+            game_header_for(user=user, game_id=game.id).version,
             turns,
             events_for(user=user, game_id=game.id, after=0, limit=100, language="en"),
         ]
@@ -54,7 +54,7 @@ def everything(user: User, game: Game) -> list[bytes]:
 def test_another_hand_of_bob_changes_nothing_for_the_others(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     game = play(alice, game)
     mine, alices, charlies = (seen(user, game)["table"] for user in (bob, alice, charlie))
     before = [everything(user, game) for user in (alice, charlie)]
@@ -67,7 +67,7 @@ def test_another_hand_of_bob_changes_nothing_for_the_others(
 def test_a_private_part_of_an_event_is_told_to_its_seat_only(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     told = {
         user.username: events_for(user=user, game_id=game.id, after=0, limit=500, language="en")
         for user in (alice, bob, charlie)
@@ -84,7 +84,7 @@ def test_a_private_part_of_an_event_is_told_to_its_seat_only(
 
 
 def test_choices_seed_and_nonce_are_in_no_view(alice: User, bob: User, charlie: User) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     row = GameState.objects.get(game=game)
     seed = orjson.loads(row.state)["seed"].removeprefix("0x")
     for user in (alice, bob, charlie):

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from accounts.models import AccountExport, User
-from accounts.services.exports import export_ask
+from accounts.services.exports import export_request
 from games import sweeps, tasks
 from games.models import Game, Heartbeat, Status
 from games.play.due_games import GameQueue
@@ -27,7 +27,6 @@ from games.vacations.services import vacation_start
 from notifications.models import OutboxEntry
 from operations.management.commands import run_timers
 from tests.conftest import user_named
-from tests.matches import match, play, play_out
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -38,13 +37,14 @@ from tests.timed import (
     seat_at,
     shown_up,
 )
+from tests.toy_games import play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
 def due(*users: User) -> Game:
     """A match whose time is out at NOW + DAY."""
-    return shown_up(match(*users, pace=A_DAY_EACH))
+    return shown_up(start_game(*users, pace=A_DAY_EACH))
 
 
 def test_a_sweep_does_all_that_clocks_need(
@@ -122,7 +122,7 @@ def test_it_finds_what_is_due_by_the_index_alone(
     alice: User, bob: User, clock: Clock, django_assert_num_queries: Any
 ) -> None:
     for _ in range(3):
-        play_out(match(alice, bob, options={"rounds": 1}), alice, bob)
+        play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
         due(alice, bob)
     with django_assert_num_queries(1) as queries:
         assert deadlines_sweep() == 0
@@ -179,11 +179,11 @@ def test_who_is_told_to_end_waits_for_a_copy_while_the_sweeps_end_and_not_after_
         signal.raise_signal(signal.SIGTERM)
 
     class Long:
-        def upkeep(self) -> None:
+        def maintain(self) -> None:
             sleep(60)
 
-    monkeypatch.setattr(run_timers, "UPKEEP_ENDS", 2.0)
-    monkeypatch.setattr(run_timers, "Upkeep", Long)
+    monkeypatch.setattr(run_timers, "MAINTENANCE_STOP_SECONDS", 2.0)
+    monkeypatch.setattr(run_timers, "Maintenance", Long)
     monkeypatch.setattr(run_timers, "BESIDE", {"slow": lambda: sleep(1.5)})
     monkeypatch.setattr(run_timers, "autos_sweep", tell)
     with signals_put_back():
@@ -207,8 +207,8 @@ def signals_put_back() -> Iterator[None]:
 def test_the_second_driver_does_everything_without_a_broker(clock: Clock) -> None:
     alice, bob = user_named("alice"), user_named("bob")
     game = due(alice, bob)
-    bots = match(alice, seats=2, join=False, bots=["greedy"] * 2)
-    export_ask(user=alice)
+    bots = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    export_request(user=alice)
     clock.shift(DAY + fire_delay())
     with signals_put_back():
         for _ in range(2):  # the first relay may have been quicker than the clocks
@@ -216,7 +216,7 @@ def test_the_second_driver_does_everything_without_a_broker(clock: Clock) -> Non
     assert fresh(game).status == Status.FINISHED
     assert fresh(bots).status == Status.FINISHED
     assert Heartbeat.objects.filter(name="run_timers").exists()
-    assert OutboxEntry.objects.filter(spread_at=None).count() == 0
+    assert OutboxEntry.objects.filter(fanned_out_at=None).count() == 0
     assert AccountExport.objects.get().ready_at is not None
 
 

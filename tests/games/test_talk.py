@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.blocks import user_block, user_unblock
 from accounts.models import User
 from games.chat.errors import RoomClosed
-from games.chat.selectors import Page, ear_of, messages_heard, unread_of
+from games.chat.selectors import Page, messages_document, room_view_of, unread_of
 from games.chat.services import message_post, room_read
 from games.models import Game, Message, Room
 from games.play.errors import GameNotFound
@@ -17,8 +17,8 @@ from games.seats.handover import seat_offer, seat_offer_accept, seat_offer_decli
 from games.seats.resign import seat_resign
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.matches import lobby, match, play_out
 from tests.timed import fresh
+from tests.toy_games import lobby, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -36,12 +36,12 @@ def say(user: User, game: Game, text: str = "hello", room: str = PLAYERS) -> Non
 
 def heard(user: User, game: Game, room: str = PLAYERS, **page: int) -> list[str | None]:
     asked = Page(**{"after": 0, "before": None, "limit": 50, **page})  # type: ignore[arg-type]
-    told = messages_heard(ear_of(user=user, game_id=game.id, room=room), asked)
+    told = messages_document(room_view_of(user=user, game_id=game.id, room=room), asked)
     return [message["text"] for message in told["messages"]]
 
 
 def version(user: User, game: Game, room: str = PLAYERS) -> tuple[object, ...]:
-    return ear_of(user=user, game_id=game.id, room=room).version
+    return room_view_of(user=user, game_id=game.id, room=room).version
 
 
 def told() -> list[list[str]]:
@@ -55,7 +55,7 @@ def told() -> list[list[str]]:
 def test_players_and_spectators_have_a_room_each_until_the_end(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     say(alice, game, "for bob")
     say(charlie, game, "she bluffs", SPECTATORS)
     assert heard(bob, game) == ["for bob"]
@@ -84,7 +84,7 @@ def test_the_players_room_is_open_in_the_lobby(alice: User, charlie: User) -> No
 
 
 def test_who_has_resigned_stays_among_the_players(alice: User, bob: User) -> None:
-    game = match(alice, bob, bots=["random"], timeouts={"when_alone": "play_on"})
+    game = start_game(alice, bob, bots=["random"], timeouts={"when_alone": "play_on"})
     seat_resign(user=bob, game_id=game.id)
     say(bob, game, "sorry")
     assert heard(alice, game) == ["sorry"]
@@ -95,7 +95,7 @@ def test_who_has_resigned_stays_among_the_players(alice: User, bob: User) -> Non
 def test_who_has_handed_his_seat_over_goes_to_the_spectators(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     offer = seat_offer(user=bob, game_id=game.id, to="charlie")
     seat_offer_accept(user=charlie, offer_id=offer.id)
     with pytest.raises(RoomClosed):
@@ -103,8 +103,8 @@ def test_who_has_handed_his_seat_over_goes_to_the_spectators(
     assert heard(bob, game, SPECTATORS) == heard(charlie, game) == []
 
 
-def test_a_private_match_has_no_room_for_strangers(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob, visibility="private")
+def test_a_private_game_has_no_room_for_strangers(alice: User, bob: User, charlie: User) -> None:
+    game = start_game(alice, bob, visibility="private")
     for room in Room.values:
         with pytest.raises(GameNotFound):
             say(charlie, game, room=room)
@@ -114,7 +114,7 @@ def test_a_private_match_has_no_room_for_strangers(alice: User, bob: User, charl
 
 
 def test_each_room_counts_its_messages(alice: User, bob: User, charlie: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     say(alice, game)
     say(charlie, game, room=SPECTATORS)
     say(bob, game)
@@ -122,15 +122,15 @@ def test_each_room_counts_its_messages(alice: User, bob: User, charlie: User) ->
     assert list(rows) == [("players", 1), ("players", 2), ("spectators", 1)]
 
 
-def test_a_message_changes_nothing_of_the_match(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_a_message_changes_nothing_of_the_game(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     say(bob, game)
     after = fresh(Game.objects.get(id=game.id))
     assert (after.version, after.event_count) == (game.version, game.event_count)
 
 
 def test_a_room_is_read_forwards_and_backwards(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for number in range(1, 8):
         say((alice, bob)[number % 2], game, str(number))
     assert heard(alice, game, limit=3) == ["1", "2", "3"]
@@ -140,7 +140,7 @@ def test_a_room_is_read_forwards_and_backwards(alice: User, bob: User) -> None:
 
 
 def test_a_removed_message_leaves_its_place_and_changes_the_tag(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     say(alice, game, "spam")
     before = version(bob, game)
     Message.objects.update(removed_at=timezone.now())
@@ -151,7 +151,7 @@ def test_a_removed_message_leaves_its_place_and_changes_the_tag(alice: User, bob
 def test_the_tag_of_a_room_changes_with_that_room_only(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     before = version(bob, game)
     say(charlie, game, room=SPECTATORS)
     assert version(bob, game) == before
@@ -165,7 +165,7 @@ def test_the_tag_of_a_room_changes_with_that_room_only(
 def test_a_blocked_user_is_not_heard_by_who_blocks_him(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob, charlie)
+    game = start_game(alice, bob, charlie)
     user_block(user=alice, username="BOB")
     say(bob, game, "rude")
     say(charlie, game, "kind")
@@ -177,18 +177,18 @@ def test_a_blocked_user_is_not_heard_by_who_blocks_him(
 
 
 def test_the_next_page_does_not_hang_on_what_is_blocked(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     user_block(user=alice, username="bob")
     say(bob, game)
-    ear = ear_of(user=alice, game_id=game.id, room=PLAYERS)
-    assert messages_heard(ear, Page(after=0, before=None, limit=50))["last"] == 1
+    ear = room_view_of(user=alice, game_id=game.id, room=PLAYERS)
+    assert messages_document(ear, Page(after=0, before=None, limit=50))["last"] == 1
 
 
 # --- unread, and being told ----------------------------------------------------------------------
 
 
 def test_unread_are_the_messages_of_others(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     say(alice, game)
     say(alice, game)
     (room,) = unread_of(user=bob)
@@ -209,7 +209,7 @@ def test_unread_are_the_messages_of_others(alice: User, bob: User) -> None:
 def test_a_spectator_hears_of_rooms_in_which_he_has_read(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     room_read(user=charlie, game_id=game.id, room=SPECTATORS, number=0)
     Message.objects.create(game=game, room=SPECTATORS, number=1, user=bob, text="hi")
     assert [room["room"] for room in unread_of(user=charlie)] == ["spectators"]
@@ -219,16 +219,16 @@ def test_a_spectator_hears_of_rooms_in_which_he_has_read(
 def test_a_spectator_hears_of_rooms_in_which_he_has_written(
     alice: User, bob: User, charlie: User, dave: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     say(charlie, game, "who leads?", SPECTATORS)
     say(dave, game, "alice", SPECTATORS)
     assert [room["unread"] for room in unread_of(user=charlie)] == [1]
 
 
-def test_nobody_hears_of_a_private_match_that_is_closed_to_him_again(
+def test_nobody_hears_of_a_private_game_that_is_closed_to_him_again(
     alice: User, bob: User, charlie: User, dave: User
 ) -> None:
-    game = match(alice, bob, visibility="private")
+    game = start_game(alice, bob, visibility="private")
     offers = [seat_offer(user=alice, game_id=game.id, to="charlie")]
     say(charlie, game, "hello", SPECTATORS)
     offers.append(seat_offer(user=bob, game_id=game.id, to="dave"))
@@ -240,7 +240,7 @@ def test_nobody_hears_of_a_private_match_that_is_closed_to_him_again(
 
 
 def test_one_notice_until_it_is_read(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     say(alice, game)
     say(alice, game)
     assert told() == [[str(bob.id)]]
@@ -258,7 +258,7 @@ def test_one_notice_until_it_is_read(alice: User, bob: User) -> None:
 def test_nobody_is_told_of_a_blocked_user_or_of_spectators(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     user_block(user=bob, username="alice")
     say(alice, game)
     say(charlie, game, room=SPECTATORS)

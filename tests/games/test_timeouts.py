@@ -17,7 +17,6 @@ from games.play.timeouts import deadline_resolve
 from games.play.timing import fire_delay, grace
 from games.seats.resign import seat_return
 from games.sweeps import deadlines_sweep
-from tests.matches import match, options_of, play
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -34,6 +33,7 @@ from tests.timed import (
     turn,
     until_turn_of,
 )
+from tests.toy_games import options_of, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 TICK = timedelta(microseconds=1)
@@ -41,7 +41,7 @@ TICK = timedelta(microseconds=1)
 
 def timed(*users: User, pace: dict[str, Any] | None = None, **timeouts: Any) -> Game:
     """A match of people who have all shown up."""
-    return shown_up(match(*users, pace=pace or A_DAY_EACH, timeouts=timeouts))
+    return shown_up(start_game(*users, pace=pace or A_DAY_EACH, timeouts=timeouts))
 
 
 # --- when ----------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def test_a_sweep_waits_for_the_grace_and_a_request(alice: User, bob: User, clock
 # --- forfeit -------------------------------------------------------------------------------------
 
 
-def test_a_forfeited_seat_is_played_on_by_a_bot_so_that_the_match_stays_whole(
+def test_a_forfeited_seat_is_played_on_by_a_bot_so_that_the_game_stays_whole(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = time_out(clock, timed(alice, bob, charlie))
@@ -137,7 +137,7 @@ def test_a_forfeited_seat_is_played_on_by_a_bot_so_that_the_match_stays_whole(
 # --- excuses -------------------------------------------------------------------------------------
 
 
-def test_misses_are_excused_as_often_as_the_match_says_and_each_buys_time(
+def test_misses_are_excused_as_often_as_the_game_says_and_each_buys_time(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = timed(alice, bob, charlie, excuses=2)
@@ -198,7 +198,7 @@ def test_a_player_whose_default_was_played_goes_on_as_before(
     assert turn(alice, game).to_act != 0
 
 
-def test_default_moves_end_a_match_that_nobody_plays(alice: User, bob: User, clock: Clock) -> None:
+def test_default_moves_end_a_game_that_nobody_plays(alice: User, bob: User, clock: Clock) -> None:
     game = timed(alice, bob, policy="default_move")
     for _ in range(20):
         if game.to_act is None:
@@ -259,7 +259,7 @@ def test_a_bot_that_stands_in_thinks_as_long_as_the_others(
     rung: list[tuple[Any, int]] = []
     monkeypatch.setattr(wakeup, "bots_wake", lambda *call: rung.append(call))
     timeouts = {"policy": "bot"}
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts=timeouts, bot_delay=30))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts=timeouts, bot_delay=30))
     with django_capture_on_commit_callbacks(execute=True):
         game = time_out(clock, game)
     assert game.auto_at == NOW + DAY + fire_delay() + timedelta(seconds=30)
@@ -284,7 +284,7 @@ def test_who_was_away_to_the_end_is_placed_by_the_points(
 # --- what is left --------------------------------------------------------------------------------
 
 
-def test_a_match_that_cannot_go_on_says_so_and_stays_as_it_was(
+def test_a_game_that_cannot_go_on_says_so_and_stays_as_it_was(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = timed(alice, bob, policy="default_move")

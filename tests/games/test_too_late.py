@@ -12,8 +12,8 @@ from games.play.timing import fire_delay, grace
 from games.standing_orders.services import orders_set
 from games.sweeps import deadlines_sweep
 from games.vacations.services import vacation_start, vacations_sweep
-from tests.matches import match, options_of
 from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, seat_at, shown_up
+from tests.toy_games import options_of, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 @pytest.fixture
 def late(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
     """A match in which alice's time is out, and no sweep has come yet."""
-    game = shown_up(match(alice, bob, charlie, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH))
     clock.move_to(NOW + DAY + grace() + 0.001 * HOUR / 3.6)
     return game
 
@@ -47,7 +47,7 @@ def test_a_vacation_stops_no_clock_that_has_run_out(
 
 
 def test_a_vacation_in_time_stops_it(alice: User, bob: User, clock: Clock) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     clock.move_to(NOW + DAY + grace())
     vacation_start(user=alice)
     assert fresh(game).paused
@@ -62,7 +62,7 @@ def test_no_order_answers_for_who_gives_it_too_late(late: Game, alice: User) -> 
 def test_an_order_that_no_worker_followed_in_time_counts_before_the_clock(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     lay = {"verb": "lay", "highest": "card"}
     given = [{"topic": "boast", "choose": ["pass"]}, {"topic": "card", "choose": [lay]}]
     orders_set(user=alice, game_id=game.id, orders=given)
@@ -76,7 +76,7 @@ def test_an_order_that_no_worker_followed_in_time_counts_before_the_clock(
 def test_an_order_that_leaves_the_decision_open_stops_no_clock(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     given = [{"topic": "boast", "choose": ["pass"]}]
     orders_set(user=alice, game_id=game.id, orders=given)
     clock.move_to(NOW + DAY + fire_delay())

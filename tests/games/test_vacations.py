@@ -25,7 +25,6 @@ from games.vacations.services import (
     vacation_start,
     vacations_sweep,
 )
-from tests.matches import lobby, match
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -42,12 +41,13 @@ from tests.timed import (
     told,
     turn,
 )
+from tests.toy_games import lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
 def timed(*users: User, **options: Any) -> Game:
-    return shown_up(match(*users, pace=A_DAY_EACH, **options))
+    return shown_up(start_game(*users, pace=A_DAY_EACH, **options))
 
 
 def bank_of(user: User) -> timedelta:
@@ -57,7 +57,7 @@ def bank_of(user: User) -> timedelta:
 # --- matches -------------------------------------------------------------------------------------
 
 
-def test_all_matches_of_who_is_away_stand_still_until_he_is_back(
+def test_all_games_of_who_is_away_stand_still_until_he_is_back(
     alice: User, bob: User, clock: Clock
 ) -> None:
     games = [timed(alice, bob), turn(bob, timed(bob, alice))]
@@ -72,7 +72,7 @@ def test_all_matches_of_who_is_away_stand_still_until_he_is_back(
         assert (fresh(game).paused, left(game)) == (False, 23 * HOUR)
 
 
-def test_a_match_may_forbid_it(alice: User, bob: User, clock: Clock) -> None:
+def test_a_game_may_forbid_it(alice: User, bob: User, clock: Clock) -> None:
     game = timed(alice, bob, vacations=False)
     vacation_start(user=alice)
     assert not fresh(game).paused
@@ -80,7 +80,7 @@ def test_a_match_may_forbid_it(alice: User, bob: User, clock: Clock) -> None:
     assert seat_at(game, 0).loss == "timed_out"
 
 
-def test_matches_of_others_go_on(alice: User, bob: User, charlie: User, clock: Clock) -> None:
+def test_games_of_others_go_on(alice: User, bob: User, charlie: User, clock: Clock) -> None:
     game = timed(alice, bob)
     vacation_start(user=charlie)
     assert not fresh(game).paused
@@ -99,18 +99,18 @@ def test_two_vacations_overlap(alice: User, bob: User, clock: Clock) -> None:
     assert (fresh(game).paused, left(game)) == (False, DAY)
 
 
-def test_a_match_that_starts_meanwhile_stands_still_from_the_start(
+def test_a_game_that_starts_meanwhile_stands_still_from_the_start(
     alice: User, bob: User, clock: Clock
 ) -> None:
     vacation_start(user=bob)
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     assert (game.paused, game.deadline_at, left(game)) == (True, None, DAY)
     clock.shift(2 * DAY)
     vacation_end(user=bob)
     assert (fresh(game).deadline_at, left(game)) == (NOW + 3 * DAY, DAY)
 
 
-def test_a_match_in_the_lobby_is_let_alone(alice: User, bob: User, clock: Clock) -> None:
+def test_a_game_in_the_lobby_is_let_alone(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob)
     vacation_start(user=bob)
     assert (fresh(game).paused, told(game)) == (False, [])
@@ -208,7 +208,7 @@ def not_told(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_a_sweep_tells_the_matches_that_were_not_told(
+def test_a_sweep_tells_the_games_that_were_not_told(
     alice: User, bob: User, clock: Clock, not_told: pytest.MonkeyPatch
 ) -> None:
     game = timed(alice, bob)
@@ -219,31 +219,31 @@ def test_a_sweep_tells_the_matches_that_were_not_told(
     assert fresh(game).paused
 
 
-def test_a_sweep_looks_again_for_a_while_at_matches_that_were_starting(
+def test_a_sweep_looks_again_for_a_while_at_games_that_were_starting(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.lobby.start.vacations_apply", lambda game, seats: None)
     vacation_start(user=alice)
     assert vacations_sweep() == 0
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     clock.shift(SETTLE_AFTER)
     assert vacations_sweep() == 1
     assert fresh(game).paused
     assert vacations_sweep() == 0
 
 
-def test_a_match_that_cannot_be_told_keeps_no_other_and_is_told_later(
+def test_a_game_that_cannot_be_told_keeps_no_other_and_is_told_later(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = [timed(alice, bob) for _ in range(3)]
-    tell = services.vacation_tell
+    tell = services.vacation_notify
 
     def poisoned(*, user_id: UUID, game_id: UUID) -> None:
         if game_id == games[1].id:
             raise ZeroDivisionError
         tell(user_id=user_id, game_id=game_id)
 
-    monkeypatch.setattr(services, "vacation_tell", poisoned)
+    monkeypatch.setattr(services, "vacation_notify", poisoned)
     vacation_start(user=alice)
     assert [fresh(game).paused for game in games] == [True, False, True]
     clock.shift(5 * MINUTE)
@@ -253,7 +253,7 @@ def test_a_match_that_cannot_be_told_keeps_no_other_and_is_told_later(
     assert fresh(games[1]).paused
 
 
-def test_telling_a_match_twice_changes_it_once(alice: User, bob: User, clock: Clock) -> None:
+def test_telling_a_game_twice_changes_it_once(alice: User, bob: User, clock: Clock) -> None:
     game = timed(alice, bob)
     vacation_start(user=alice)
     version = fresh(game).version

@@ -16,13 +16,13 @@ from accounts.models import User
 from engine import registry
 from games.models import Game, GameState
 from games.play import verification
-from games.play.verification import record_read
-from games.rules.verifying import exported
+from games.play.verification import verification_input_read
+from games.rules.verifying import verification_export
 from games.seats.resign import seat_resign
 from tests.games.test_divergence import spoil
 from tests.games.test_rollback import back
-from tests.matches import lobby, match, play, play_out
 from tests.timed import fresh
+from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -49,14 +49,14 @@ class Said:
 def running(alice: User, bob: User) -> list[Game]:
     """Three matches; the second went back once. And one each that waits, and that is over."""
     lobby(alice, seats=2)
-    play_out(match(alice, bob), alice, bob)
-    found = [play(alice, match(alice, bob)) for _ in range(3)]
+    play_out(start_game(alice, bob), alice, bob)
+    found = [play(alice, start_game(alice, bob)) for _ in range(3)]
     back(found[1], 0, alice)
     return sorted(found, key=lambda game: game.id)
 
 
-def test_matches_that_come_out_as_they_are(running: list[Game], alice: User, bob: User) -> None:
-    seat_resign(user=alice, game_id=match(alice, bob).id)  # over, but not by the rules
+def test_games_that_come_out_as_they_are(running: list[Game], alice: User, bob: User) -> None:
+    seat_resign(user=alice, game_id=start_game(alice, bob).id)  # over, but not by the rules
     with CaptureQueriesContext(
         connection,
     ) as asked:
@@ -93,9 +93,9 @@ def test_it_goes_on_where_it_was_broken_off(
     assert Said("--all-running", "--after", running[1].id).counts()[0] == 1
 
 
-def test_a_match_is_read_at_one_instant(alice: User, bob: User) -> None:
+def test_a_game_is_read_at_one_instant(alice: User, bob: User) -> None:
     """It is played on before each statement, and so between any two."""
-    game, playing = match(alice, bob), False
+    game, playing = start_game(alice, bob), False
 
     def after_a_move(execute: Any, *words: Any) -> Any:
         nonlocal playing
@@ -111,7 +111,7 @@ def test_a_match_is_read_at_one_instant(alice: User, bob: User) -> None:
     assert game.move_count > 1
 
 
-def test_the_matches_that_are_kept_come_out_as_they_were() -> None:
+def test_the_games_that_are_kept_come_out_as_they_were() -> None:
     said = Said("--fixtures")
     assert said.error == ""
     assert said.counts("citadels/2016.1")[0] >= 13
@@ -122,11 +122,13 @@ def test_the_matches_that_are_kept_come_out_as_they_were() -> None:
 def test_one_that_broke_us_becomes_a_fixture(
     running: list[Game], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = record_read(running[0].id)
+    record = verification_input_read(running[0].id)
     assert record is not None
-    (tmp_path / "once_broken.json").write_bytes(exported(record) + b"\n")
+    (tmp_path / "once_broken.json").write_bytes(verification_export(record) + b"\n")
     assert Said("--fixtures", tmp_path).counts()[:2] == [1, 1]
-    (tmp_path / "forged.json").write_bytes(exported(record).replace(b'"about":{}', b'"about":1'))
+    (tmp_path / "forged.json").write_bytes(
+        verification_export(record).replace(b'"about":{}', b'"about":1')
+    )
     said = Said("--fixtures", tmp_path)
     assert said.counts()[:3] == [2, 1, 1]
     assert "the digest does not fit the record" in said.lines[0]
@@ -145,7 +147,7 @@ def test_it_says_what_it_cannot_do(words: tuple[str, ...], told: str) -> None:
     assert Said(*words).error.startswith(told)
 
 
-def test_a_match_without_a_state_or_a_seed_is_found(running: list[Game]) -> None:
+def test_a_game_without_a_state_or_a_seed_is_found(running: list[Game]) -> None:
     GameState.objects.filter(game=running[0]).update(state="{}")
     GameState.objects.filter(game=running[1]).delete()
     said = Said("--all-running")

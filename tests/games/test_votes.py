@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots.turns import bots_run
-from games.models import Game, GameState, PauseKind, RollBack, Status, Vote, VoteKind
+from games.models import Game, GameState, PauseKind, Rollback, Status, Vote, VoteKind
 from games.play.errors import GameFrozen, SeatAway
 from games.seats.resign import seat_resign
 from games.sweeps import timers_sweep
@@ -26,7 +26,6 @@ from games.votes.errors import (
 from games.votes.services import ballot_cast, vote_open, votes_sweep
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.matches import match, options_of, play, seen
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -40,6 +39,7 @@ from tests.timed import (
     shown_up,
     told,
 )
+from tests.toy_games import options_of, play, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -60,7 +60,7 @@ def dave(db: None) -> User:
 @pytest.fixture
 def four(alice: User, bob: User, charlie: User, dave: User, clock: Clock) -> Game:
     """Alice has a day for her turn; the time stands still."""
-    return shown_up(match(alice, bob, charlie, dave, pace=A_DAY_EACH))
+    return shown_up(start_game(alice, bob, charlie, dave, pace=A_DAY_EACH))
 
 
 # --- deciding ------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_what_half_are_against_is_closed_at_once(
 
 
 def test_a_pause_by_vote_is_ended_by_vote(alice: User, bob: User, clock: Clock) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     with pytest.raises(VoteImpossible):
         ask(alice, game, VoteKind.RESUME)
     clock.shift(HOUR)
@@ -103,7 +103,7 @@ def test_a_pause_by_vote_is_ended_by_vote(alice: User, bob: User, clock: Clock) 
 
 def test_a_pause_needs_a_clock(alice: User, bob: User) -> None:
     with pytest.raises(VoteImpossible) as error:
-        ask(alice, match(alice, bob, pace={"kind": "none"}), VoteKind.PAUSE)
+        ask(alice, start_game(alice, bob, pace={"kind": "none"}), VoteKind.PAUSE)
     assert error.value.extras == {"reason": "no_clock"}
 
 
@@ -121,7 +121,7 @@ def test_all_have_to_agree_to_call_it_off(
         None,
         None,
     )
-    told_of = OutboxEntry.objects.filter(kind="match_cancelled").get()
+    told_of = OutboxEntry.objects.filter(kind="game_cancelled").get()
     assert len(told_of.users) == 4
 
 
@@ -131,7 +131,7 @@ def test_one_voice_against_calling_it_off_is_enough(four: Game, alice: User, bob
 
 
 def test_who_is_alone_with_bots_decides_alone(alice: User) -> None:
-    game = match(alice, bots=["random"])
+    game = start_game(alice, bots=["random"])
     vote = ask(alice, game, VoteKind.CANCEL)
     assert (vote.passed, fresh(game).status) == (True, Status.CANCELLED)
 
@@ -163,16 +163,16 @@ def test_who_has_lost_his_seat_has_no_say_any_more(
     assert say(charlie, vote).passed
 
 
-def test_a_vote_of_another_match_is_not_found(
+def test_a_vote_of_another_game_is_not_found(
     alice: User, bob: User, charlie: User, four: Game
 ) -> None:
     vote = ask(alice, four, VoteKind.PAUSE)
-    other = match(alice, bob)
+    other = start_game(alice, bob)
     with pytest.raises(VoteNotFound):
         ballot_cast(user=bob, game_id=other.id, vote_id=vote.id, yes=True)
 
 
-def test_nobody_votes_in_a_suspended_match_or_while_he_is_away(
+def test_nobody_votes_in_a_suspended_game_or_while_he_is_away(
     four: Game, alice: User, bob: User, clock: Clock
 ) -> None:
     vote = ask(alice, four, VoteKind.PAUSE)
@@ -181,7 +181,7 @@ def test_nobody_votes_in_a_suspended_match_or_while_he_is_away(
         say(bob, vote)
     with pytest.raises(GameFrozen):
         ask(bob, four, VoteKind.CANCEL)
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))
     game.seats.filter(number=0).update(
         away_since=timezone.now(), bot="random", bot_profile="balanced"
     )
@@ -218,7 +218,7 @@ def test_a_vote_that_cannot_be_carried_out_comes_to_nothing_and_holds_up_no_othe
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first = ask(alice, four, VoteKind.CANCEL)
-    other = ask(alice, match(alice, bob), VoteKind.CANCEL)
+    other = ask(alice, start_game(alice, bob), VoteKind.CANCEL)
     first.ballots.model.objects.bulk_create(
         first.ballots.model(vote=first, seat=seat, yes=True) for seat in (1, 2, 3)
     )
@@ -226,15 +226,15 @@ def test_a_vote_that_cannot_be_carried_out_comes_to_nothing_and_holds_up_no_othe
     def broken(**words: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("games.votes.services.motion_carry_out", broken)
+    monkeypatch.setattr("games.votes.services.vote_carry_out", broken)
     clock.shift(DAY + MINUTE)
     assert votes_sweep() == 2
     assert list(Vote.objects.order_by("id").values_list("passed", flat=True)) == [False, False]
     assert fresh(four).status == fresh(other.game).status == Status.ACTIVE
 
 
-def test_the_end_of_a_match_closes_its_votes(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+def test_the_end_of_a_game_closes_its_votes(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
     ask(alice, game, VoteKind.CANCEL)
     seat_resign(user=bob, game_id=game.id)
     assert Vote.objects.get().passed is False
@@ -269,7 +269,7 @@ def test_the_one_it_is_about_has_no_say_and_may_come_back(
 
 
 def test_bots_strangers_and_oneself_are_not_replaced(alice: User, clock: Clock) -> None:
-    game = shown_up(match(alice, bots=["random"], pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bots=["random"], pace=A_DAY_EACH))
     clock.shift(timedelta(hours=20))
     with pytest.raises(NoBallot):
         ask(alice, game, VoteKind.REPLACE, seat=0)
@@ -281,7 +281,7 @@ def test_bots_strangers_and_oneself_are_not_replaced(alice: User, clock: Clock) 
 def test_without_a_clock_one_may_be_waited_for_three_days(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, pace={"kind": "none"}, timeouts={"when_alone": "play_on"})
+    game = start_game(alice, bob, pace={"kind": "none"}, timeouts={"when_alone": "play_on"})
     clock.shift(2 * DAY)
     with pytest.raises(VoteImpossible):
         ask(bob, game, VoteKind.REPLACE, seat=0)
@@ -290,7 +290,7 @@ def test_without_a_clock_one_may_be_waited_for_three_days(
 
 
 def test_a_single_opponent_waits_for_the_clock(alice: User, bob: User, clock: Clock) -> None:
-    game = shown_up(match(alice, bob, bots=["random"], pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, bots=["random"], pace=A_DAY_EACH))
     clock.shift(timedelta(hours=20))
     with pytest.raises(VoteImpossible) as error:
         ask(bob, game, VoteKind.REPLACE, seat=0)
@@ -298,8 +298,8 @@ def test_a_single_opponent_waits_for_the_clock(alice: User, bob: User, clock: Cl
     assert seat_at(game, 0).lost_at is None
 
 
-def test_a_match_that_is_paused_waits_for_nobody(alice: User, bob: User, clock: Clock) -> None:
-    game = match(alice, bob, pace={"kind": "none"}, timeouts={"when_alone": "play_on"})
+def test_a_game_that_is_paused_waits_for_nobody(alice: User, bob: User, clock: Clock) -> None:
+    game = start_game(alice, bob, pace={"kind": "none"}, timeouts={"when_alone": "play_on"})
     vacation_start(user=alice)
     clock.shift(4 * DAY)
     with pytest.raises(VoteImpossible):
@@ -310,7 +310,7 @@ def test_a_match_that_is_paused_waits_for_nobody(alice: User, bob: User, clock: 
 
 
 def test_a_quiet_choice_is_taken_back_if_all_agree(alice: User, bob: User, clock: Clock) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     before = GameState.objects.get(game=game).state
     view = seen(alice, game)["table"]
     clock.shift(HOUR)
@@ -324,13 +324,13 @@ def test_a_quiet_choice_is_taken_back_if_all_agree(alice: User, bob: User, clock
     assert game.decision_id not in (1, stale)
     assert seen(alice, game)["table"] == view
     assert left(game) == 23 * HOUR  # no time is won by it
-    back = RollBack.objects.get()
+    back = Rollback.objects.get()
     assert (back.by, back.reason) == (alice, "undo")
     assert told(game) == ["vote_opened", "vote_closed", "rolled_back"]
 
 
 def test_it_falls_through_if_one_is_against_it(alice: User, bob: User) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     assert say(bob, ask(alice, game, VoteKind.UNDO), yes=False).passed is False
     assert fresh(game).move_count == 1
 
@@ -343,7 +343,7 @@ def why(user: User, game: Game, **more: Any) -> str:
 
 
 def test_what_cannot_be_taken_back(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     assert why(alice, game) == "no_move"
     game = play(alice, game, "boast")
     assert why(alice, game, to_move=1) == "no_move"
@@ -358,21 +358,21 @@ def test_what_cannot_be_taken_back(alice: User, bob: User) -> None:
 def test_what_chance_or_another_seat_has_shown_stays(alice: User, bob: User) -> None:
     """Whoever has to act next after a round was told of the cards and of the die."""
     for _ in range(20):
-        game = match(alice, bob)
+        game = start_game(alice, bob)
         while game.move_count < 5:
             game = play((alice, bob)[game.to_act or 0], game)
         mover = game.moves.get(number=4).user
         actor = (alice, bob)[game.to_act or 0]
         expected = "another_moved"
         if actor == mover == game.moves.get(number=5).user:
-            expected = "something_learnt"
+            expected = "something_learned"
             assert why(actor, game, to_move=3) == expected
             return
     pytest.fail("in no match did one seat act before and after the cards were turned up")
 
 
-def test_it_lapses_when_the_match_has_gone_on(alice: User, bob: User) -> None:
-    game = play(alice, match(alice, bob), "boast")
+def test_it_lapses_when_the_game_has_gone_on(alice: User, bob: User) -> None:
+    game = play(alice, start_game(alice, bob), "boast")
     vote = ask(alice, game, VoteKind.UNDO)
     game = play(alice, game)
     assert say(bob, vote).passed is False
@@ -380,7 +380,7 @@ def test_it_lapses_when_the_match_has_gone_on(alice: User, bob: User) -> None:
 
 
 def test_bots_do_not_have_to_be_asked(alice: User) -> None:
-    game = play(alice, match(alice, bots=["random"]), "boast")
+    game = play(alice, start_game(alice, bots=["random"]), "boast")
     assert ask(alice, game, VoteKind.UNDO).passed
     assert fresh(game).move_count == 0
     assert "boast" in options_of(alice, game)

@@ -8,8 +8,8 @@ from django.contrib.auth.models import Group
 from accounts.models import User
 from moderation.permissions import MODERATORS, SENIOR
 from tests.conftest import user_named
-from tests.matches import toy
 from tests.timed import clock
+from tests.toy_games import toy
 
 __all__ = ["clock", "toy"]
 

@@ -1,4 +1,4 @@
-"""A match and a user to whom each act can be done, and how it is done."""
+"""A match and a user to whom each action can be done, and how it is done."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games import staff
 from games.chat.services import message_post
 from games.models import Game
 from games.play.due_games import quarantine
-from games.play.rollback import game_roll_back
+from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign
 from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.actions.games import (
@@ -37,12 +37,12 @@ from moderation.actions.games import (
 )
 from moderation.actions.reports import CLOSE, DECIDE, MERGE, REMOVE_MESSAGE, WARN
 from moderation.actions.users import BAN, MUTE, RESET_SECOND_FACTOR, UNBAN, UNMUTE
-from moderation.models import Act, AuditEntry
+from moderation.models import Action, AuditEntry
 from moderation.services import reports
 from moderation.services.appeals import appeal_make
 from tests.conftest import user_named
-from tests.matches import match, options_of, play
 from tests.timed import A_DAY_EACH, HOUR, shown_up
+from tests.toy_games import options_of, play, start_game
 
 WHY = "They asked for it."
 
@@ -54,19 +54,19 @@ class Scene:
     game: Game
     alice: User
     target: User
-    """Whom the acts on users are done to."""
+    """Whom the actions on users are done to."""
 
 
 def scene(third: User) -> Scene:
     alice, bob = user_named("alice"), user_named("bob")
     user_named("dora")
-    game = match(alice, bob, third, pace=A_DAY_EACH)
+    game = start_game(alice, bob, third, pace=A_DAY_EACH)
     game = shown_up(play(alice, play(alice, game)))
     return Scene(game, alice, bob)
 
 
 def frozen(one: Scene) -> None:
-    staff.match_freeze(game_id=one.game.id)
+    staff.game_freeze(game_id=one.game.id)
 
 
 def missed(one: Scene) -> None:
@@ -74,7 +74,7 @@ def missed(one: Scene) -> None:
 
 
 def went_back(one: Scene) -> None:
-    game_roll_back(game_id=one.game.id, to_move=1, by=one.alice, reason=WHY)
+    game_rollback(game_id=one.game.id, to_move=1, by=one.alice, reason=WHY)
 
 
 def quarantined(one: Scene) -> None:
@@ -98,26 +98,26 @@ def has_enrolled(one: Scene) -> None:
 
 
 def stopped(one: Scene) -> None:
-    staff.matches_pause(by=one.alice, reason=WHY)
+    staff.games_pause(by=one.alice, reason=WHY)
 
 
-BEFORE: dict[Act, Callable[[Scene], None]] = {
-    Act.FILL_LOST_SEAT: resigned,
-    Act.UNFREEZE_MATCH: frozen,
-    Act.EXCUSE_TURN: missed,
-    Act.UNDO_ROLL_BACK: went_back,
-    Act.END_QUARANTINE: quarantined,
-    Act.UNBAN_USER: banned,
-    Act.UNMUTE_USER: muted,
-    Act.UNPAUSE_ALL: stopped,
-    Act.RESET_SECOND_FACTOR: has_enrolled,
+BEFORE: dict[Action, Callable[[Scene], None]] = {
+    Action.FILL_LOST_SEAT: resigned,
+    Action.UNFREEZE_GAME: frozen,
+    Action.EXCUSE_TURN: missed,
+    Action.UNDO_ROLL_BACK: went_back,
+    Action.END_QUARANTINE: quarantined,
+    Action.UNBAN_USER: banned,
+    Action.UNMUTE_USER: muted,
+    Action.UNPAUSE_ALL: stopped,
+    Action.RESET_SECOND_FACTOR: has_enrolled,
 }
-"""What has to have happened before an act."""
+"""What has to have happened before an action."""
 
 
-def do(act: Act, one: Scene, by: User) -> Any:
-    """Do ``act`` as ``by``."""
-    return DEEDS[act](one, {"by": by, "reason": WHY})
+def do(action: Action, one: Scene, by: User) -> Any:
+    """Do ``action`` as ``by``."""
+    return DEEDS[action](one, {"by": by, "reason": WHY})
 
 
 def looked_and_chosen(one: Scene, words: dict[str, Any]) -> Any:
@@ -157,47 +157,47 @@ def removed(one: Scene, words: dict[str, Any]) -> Any:
 
 
 def ruled(one: Scene, words: dict[str, Any]) -> Any:
-    warned = AuditEntry.objects.create(act=Act.WARN_USER, user=one.target.id, reason=WHY)
+    warned = AuditEntry.objects.create(action=Action.WARN_USER, user=one.target.id, reason=WHY)
     appeal = appeal_make(by=one.target, entry_id=warned.pk, text="Me?")
     return DECIDE.run(target_id=appeal.pk, ruling="upheld", answer="Yes.", **words)
 
 
-DEEDS: dict[Act, Callable[[Scene, dict[str, Any]], Any]] = {
-    Act.FREEZE_MATCH: lambda one, words: FREEZE.run(**on(one), **words),
-    Act.UNFREEZE_MATCH: lambda one, words: UNFREEZE.run(**on(one), **words),
-    Act.EXTEND_DEADLINE: lambda one, words: EXTEND_DEADLINE.run(**on(one), length=HOUR, **words),
-    Act.RESET_DEADLINE: lambda one, words: RESET_DEADLINE.run(**on(one), **words),
-    Act.EXCUSE_TURN: lambda one, words: EXCUSE_TURN.run(**on(one), seat=0, **words),
-    Act.PLAY_DEFAULT: lambda one, words: PLAY_DEFAULT.run(
+DEEDS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
+    Action.FREEZE_GAME: lambda one, words: FREEZE.run(**on(one), **words),
+    Action.UNFREEZE_GAME: lambda one, words: UNFREEZE.run(**on(one), **words),
+    Action.EXTEND_DEADLINE: lambda one, words: EXTEND_DEADLINE.run(**on(one), length=HOUR, **words),
+    Action.RESET_DEADLINE: lambda one, words: RESET_DEADLINE.run(**on(one), **words),
+    Action.EXCUSE_TURN: lambda one, words: EXCUSE_TURN.run(**on(one), seat=0, **words),
+    Action.PLAY_DEFAULT: lambda one, words: PLAY_DEFAULT.run(
         **on(one), decision=one.game.decision_id, **words
     ),
-    Act.PLAY_CHOICE: looked_and_chosen,
-    Act.REPLACE_BY_BOT: lambda one, words: REPLACE_BY_BOT.run(
+    Action.PLAY_CHOICE: looked_and_chosen,
+    Action.REPLACE_BY_BOT: lambda one, words: REPLACE_BY_BOT.run(
         **on(one), seat=0, level="greedy", **words
     ),
-    Act.REPLACE_BY_USER: lambda one, words: REPLACE_BY_USER.run(
+    Action.REPLACE_BY_USER: lambda one, words: REPLACE_BY_USER.run(
         **on(one), seat=0, username="dora", **words
     ),
-    Act.FILL_LOST_SEAT: lambda one, words: FILL_LOST_SEAT.run(
+    Action.FILL_LOST_SEAT: lambda one, words: FILL_LOST_SEAT.run(
         **on(one), seat=0, username="dora", **words
     ),
-    Act.ANNUL_MATCH: lambda one, words: ANNUL.run(**on(one), **words),
-    Act.ROLL_BACK: lambda one, words: ROLL_BACK.run(**on(one), to_move=1, **words),
-    Act.UNDO_ROLL_BACK: lambda one, words: UNDO_ROLL_BACK.run(**on(one), **words),
-    Act.END_MATCH: lambda one, words: END.run(**on(one), **words),
-    Act.END_QUARANTINE: lambda one, words: END_QUARANTINE.run(**on(one), **words),
-    Act.LOOK: lambda one, words: REVEAL.run(**on(one), **words),
-    Act.BAN_USER: lambda one, words: BAN.run(**to(one), shown="Insults.", days=7, **words),
-    Act.UNBAN_USER: lambda one, words: UNBAN.run(**to(one), **words),
-    Act.MUTE_USER: lambda one, words: MUTE.run(**to(one), shown="Insults.", days=7, **words),
-    Act.UNMUTE_USER: lambda one, words: UNMUTE.run(**to(one), **words),
-    Act.RESET_SECOND_FACTOR: lambda one, words: RESET_SECOND_FACTOR.run(**to(one), **words),
-    Act.PAUSE_ALL: lambda one, words: PAUSE_ALL.run(**words),
-    Act.UNPAUSE_ALL: lambda one, words: UNPAUSE_ALL.run(**words),
-    Act.EXTEND_ALL: lambda one, words: EXTEND_ALL.run(length=HOUR, **words),
-    Act.CLOSE_REPORT: lambda one, words: CLOSE.run(**reported(one), outcome="nothing", **words),
-    Act.MERGE_REPORTS: merged,
-    Act.WARN_USER: lambda one, words: WARN.run(**reported(one), shown="Be kind.", **words),
-    Act.REMOVE_MESSAGE: removed,
-    Act.DECIDE_APPEAL: ruled,
+    Action.ANNUL_GAME: lambda one, words: ANNUL.run(**on(one), **words),
+    Action.ROLL_BACK: lambda one, words: ROLL_BACK.run(**on(one), to_move=1, **words),
+    Action.UNDO_ROLL_BACK: lambda one, words: UNDO_ROLL_BACK.run(**on(one), **words),
+    Action.END_GAME: lambda one, words: END.run(**on(one), **words),
+    Action.END_QUARANTINE: lambda one, words: END_QUARANTINE.run(**on(one), **words),
+    Action.REVEAL_SECRETS: lambda one, words: REVEAL.run(**on(one), **words),
+    Action.BAN_USER: lambda one, words: BAN.run(**to(one), shown="Insults.", days=7, **words),
+    Action.UNBAN_USER: lambda one, words: UNBAN.run(**to(one), **words),
+    Action.MUTE_USER: lambda one, words: MUTE.run(**to(one), shown="Insults.", days=7, **words),
+    Action.UNMUTE_USER: lambda one, words: UNMUTE.run(**to(one), **words),
+    Action.RESET_SECOND_FACTOR: lambda one, words: RESET_SECOND_FACTOR.run(**to(one), **words),
+    Action.PAUSE_ALL: lambda one, words: PAUSE_ALL.run(**words),
+    Action.UNPAUSE_ALL: lambda one, words: UNPAUSE_ALL.run(**words),
+    Action.EXTEND_ALL: lambda one, words: EXTEND_ALL.run(length=HOUR, **words),
+    Action.CLOSE_REPORT: lambda one, words: CLOSE.run(**reported(one), outcome="nothing", **words),
+    Action.MERGE_REPORTS: merged,
+    Action.WARN_USER: lambda one, words: WARN.run(**reported(one), shown="Be kind.", **words),
+    Action.REMOVE_MESSAGE: removed,
+    Action.DECIDE_APPEAL: ruled,
 }

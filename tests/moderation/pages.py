@@ -28,11 +28,11 @@ def text_of(client: Client, game: Game, **asked: Any) -> str:
     return response.content.decode()
 
 
-def act_on(client: Client, game: Game, act: str, **given: Any) -> Any:
-    """Send the form of an act."""
-    return client.post(f"/admin/games/game/{game.id}/acts/{act}/", given)
+def act_on(client: Client, game: Game, action: str, **given: Any) -> Any:
+    """Send the form of an action."""
+    return client.post(f"/admin/games/game/{game.id}/actions/{action}/", given)
 
 
 def hidden(page: str) -> dict[str, str]:
-    """What the form of an act posts besides what is typed."""
+    """What the form of an action posts besides what is typed."""
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))

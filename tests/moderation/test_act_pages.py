@@ -1,4 +1,4 @@
-"""The forms of acts: who gets which, what they say, and that they leave a row in the log."""
+"""The forms of actions: who gets which, what they say, and that they leave a row in the log."""
 
 from __future__ import annotations
 
@@ -11,76 +11,76 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.lobby.hosting import game_cancel
-from games.models import BulkAct, Game, Loss, Pause, PauseKind, Status
+from games.models import BulkAction, Game, Loss, Pause, PauseKind, Status
 from games.play.due_games import quarantine
 from games.seats.resign import seat_resign
 from moderation.actions.games import GAME_ACTIONS, PLAY_CHOICE, GameAction
 from moderation.actions.users import USER_ACTIONS
-from moderation.models import Act, AuditEntry, ReportNote, SentForm
+from moderation.models import Action, AuditEntry, FormNonce, ReportNote
 from moderation.permissions import SENIORS
 from moderation.selectors import SANCTIONS
-from moderation.services.privacy import old_purge
+from moderation.services.privacy import expired_purge
 from moderation.services.reports import report_make
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.matches import lobby, match, play, seen
 from tests.moderation.pages import act_on, client_for, hidden, page_of, text_of
 from tests.timed import A_DAY_EACH, shown_up, time_out
+from tests.toy_games import lobby, play, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = {"reason": "They asked for it."}
-FORMS = [one.act for one in GAME_ACTIONS if not one.page]
-"""The acts of a match that have no page of their own."""
+FORMS = [one.action for one in GAME_ACTIONS if not one.page]
+"""The actions of a match that have no page of their own."""
 
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    return shown_up(play(alice, match(alice, bob, pace=A_DAY_EACH), "boast"))
+    return shown_up(play(alice, start_game(alice, bob, pace=A_DAY_EACH), "boast"))
 
 
-def did(client: Any, game: Game, act: Act, **given: Any) -> Game:
-    """The act is done, and the log has it."""
-    response = act_on(client, game, act, **WHY, **given)
+def did(client: Any, game: Game, action: Action, **given: Any) -> Game:
+    """The action is done, and the log has it."""
+    response = act_on(client, game, action, **WHY, **given)
     assert response.status_code == 302, re.findall(r"errorlist.*", response.content.decode())
     entry = AuditEntry.objects.latest("id")
-    assert (entry.act, entry.reason, entry.game) == (act, WHY["reason"], game.id)
+    assert (entry.action, entry.reason, entry.game) == (action, WHY["reason"], game.id)
     game.refresh_from_db()
     return game
 
 
 def buttons(client: Any, game: Game) -> set[str]:
-    return set(re.findall(rf"{game.id}/acts/(\w+)/", text_of(client, game)))
+    return set(re.findall(rf"{game.id}/actions/(\w+)/", text_of(client, game)))
 
 
 def test_each_act_of_a_match_has_a_form_that_does_it(
     game: Game, charlie: User, simon: User, clock: Any
 ) -> None:
     client = client_for(simon)
-    assert did(client, game, Act.FREEZE_MATCH).frozen
-    assert not did(client, game, Act.UNFREEZE_MATCH).frozen
+    assert did(client, game, Action.FREEZE_GAME).frozen
+    assert not did(client, game, Action.UNFREEZE_GAME).frozen
     before = game.deadline_at
     assert before is not None
-    assert did(client, game, Act.EXTEND_DEADLINE, length=3600).deadline_at == before + timedelta(
+    assert did(client, game, Action.EXTEND_DEADLINE, length=3600).deadline_at == before + timedelta(
         hours=1
     )
     clock.shift(timedelta(hours=3))
-    assert did(client, game, Act.RESET_DEADLINE).deadline_at == before + timedelta(hours=3)
+    assert did(client, game, Action.RESET_DEADLINE).deadline_at == before + timedelta(hours=3)
     moves = game.move_count
-    assert did(client, game, Act.PLAY_DEFAULT, decision=game.decision_id).move_count == moves + 1
-    did(client, game, Act.REPLACE_BY_USER, seat=0, username="charlie")
+    assert did(client, game, Action.PLAY_DEFAULT, decision=game.decision_id).move_count == moves + 1
+    did(client, game, Action.REPLACE_BY_USER, seat=0, username="charlie")
     assert game.seats.get(number=0).user == charlie
-    form = client.get(f"/admin/games/game/{game.id}/acts/replace_by_bot/").content.decode()
+    form = client.get(f"/admin/games/game/{game.id}/actions/replace_by_bot/").content.decode()
     assert set(re.findall(r'<option value="(bal\w+|bold)"', form)) == {"balanced", "bold"}
-    did(client, game, Act.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold")
+    did(client, game, Action.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold")
     bot = game.seats.get(number=1)
     assert (bot.bot, bot.bot_profile) == ("greedy", "bold")
-    assert did(client, game, Act.ANNUL_MATCH).annulled_at is not None
+    assert did(client, game, Action.ANNUL_GAME).annulled_at is not None
 
 
 def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -> None:
-    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/extend_deadline/"
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/actions/extend_deadline/"
     form = {**hidden(client.get(page).content.decode()), "length": 3600}
-    deadline = did(client, game, Act.EXTEND_DEADLINE, **form).deadline_at
+    deadline = did(client, game, Action.EXTEND_DEADLINE, **form).deadline_at
     assert (
         "its action is done only once"
         in client.post(page, {**form, **WHY}, follow=True).content.decode()
@@ -88,18 +88,18 @@ def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -
     game.refresh_from_db()
     assert (game.deadline_at, AuditEntry.objects.count()) == (deadline, 1)
     again = {**hidden(client.get(page).content.decode()), "length": 3600}
-    assert did(client, game, Act.EXTEND_DEADLINE, **again).deadline_at != deadline
+    assert did(client, game, Action.EXTEND_DEADLINE, **again).deadline_at != deadline
 
 
-@pytest.mark.parametrize("act", ["ban", "mute", "warn", "note"])
+@pytest.mark.parametrize("action", ["ban", "mute", "warn", "note"])
 def test_a_form_that_is_sent_twice_makes_one_sanction(
-    act: str, alice: User, charlie: User, maya: User
+    action: str, alice: User, charlie: User, maya: User
 ) -> None:
-    if act in ("ban", "mute"):
-        page, asked = f"/admin/accounts/user/{alice.id}/acts/{act}_user/", {"days": "7"}
+    if action in ("ban", "mute"):
+        page, asked = f"/admin/accounts/user/{alice.id}/actions/{action}_user/", {"days": "7"}
     else:
         report = report_make(by=charlie, username="alice", category="abuse")
-        page, asked = f"/admin/moderation/report/{report.id}/acts/{act}/", {"text": "Once."}
+        page, asked = f"/admin/moderation/report/{report.id}/actions/{action}/", {"text": "Once."}
     client = client_for(maya)
     nonce = hidden(client.get(page).content.decode())["nonce"]
     form = {"nonce": nonce, "shown": "Insults.", **asked, **WHY}
@@ -107,97 +107,97 @@ def test_a_form_that_is_sent_twice_makes_one_sanction(
     assert first.status_code == 302, re.findall(r"errorlist.*", first.content.decode())
     again = client.post(page, form, follow=True).content.decode()
     assert "its action is done only once" in again
-    made = AuditEntry.objects.filter(act__in=SANCTIONS).count() + ReportNote.objects.count()
+    made = AuditEntry.objects.filter(action__in=SANCTIONS).count() + ReportNote.objects.count()
     assert made == 1
 
 
 def test_a_form_that_was_refused_is_sent_again_and_old_ones_are_forgotten(
     game: Game, maya: User
 ) -> None:
-    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/excuse_turn/"
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/actions/excuse_turn/"
     form = {**hidden(client.get(page).content.decode()), "seat": 0}
     assert client.post(page, {**form, **WHY}).status_code == 200  # nothing was missed
     game.seats.filter(number=0).update(missed_in_a_row=1)
-    did(client, game, Act.EXCUSE_TURN, **form)
-    old_purge(now=timezone.now() + timedelta(days=29))
-    assert SentForm.objects.exists()
-    old_purge(now=timezone.now() + timedelta(days=31))
-    assert not SentForm.objects.exists()
+    did(client, game, Action.EXCUSE_TURN, **form)
+    expired_purge(now=timezone.now() + timedelta(days=29))
+    assert FormNonce.objects.exists()
+    expired_purge(now=timezone.now() + timedelta(days=31))
+    assert not FormNonce.objects.exists()
 
 
 def test_nor_does_it_excuse_two_turns(game: Game, maya: User) -> None:
     Game.objects.filter(id=game.id).update(timeouts={**game.timeouts, "excuses": 2})
     game.seats.filter(number=0).update(excuses_left=0)
-    client, page = client_for(maya), f"/admin/games/game/{game.id}/acts/excuse_turn/"
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/actions/excuse_turn/"
     form = {**hidden(client.get(page).content.decode()), "seat": 0}
-    did(client, game, Act.EXCUSE_TURN, **form)
+    did(client, game, Action.EXCUSE_TURN, **form)
     client.post(page, {**form, **WHY})
     assert game.seats.get(number=0).excuses_left == 1
 
 
 def test_an_action_that_does_not_say_what_it_does_is_none() -> None:
     with pytest.raises(TypeError, match="explanation"):
-        GameAction(act=Act.FREEZE_MATCH, title="Freeze", done="Done.")  # type: ignore[call-arg]
+        GameAction(action=Action.FREEZE_GAME, title="Freeze", done="Done.")  # type: ignore[call-arg]
 
 
 def test_a_match_is_ended(game: Game, maya: User) -> None:
-    assert did(client_for(maya), game, Act.END_MATCH).status != Status.ACTIVE
+    assert did(client_for(maya), game, Action.END_GAME).status != Status.ACTIVE
 
 
 def test_what_was_called_off_is_annulled_where_somebody_lost_a_seat_in_it(
     alice: User, bob: User, maya: User, clock: Any
 ) -> None:
     client = client_for(maya)
-    game = time_out(clock, match(alice, bob, pace=A_DAY_EACH))
+    game = time_out(clock, start_game(alice, bob, pace=A_DAY_EACH))
     assert (game.status, game.seats.get(number=0).loss) == (Status.CANCELLED, Loss.ABSENT)
-    assert Act.ANNUL_MATCH in buttons(client, game)
-    assert did(client, game, Act.ANNUL_MATCH).annulled_at is not None
-    assert Act.ANNUL_MATCH not in buttons(client, game)
+    assert Action.ANNUL_GAME in buttons(client, game)
+    assert did(client, game, Action.ANNUL_GAME).annulled_at is not None
+    assert Action.ANNUL_GAME not in buttons(client, game)
     cancelled = game_cancel(user=alice, game_id=lobby(alice, seats=2).id)
-    assert Act.ANNUL_MATCH not in buttons(client, cancelled)
+    assert Action.ANNUL_GAME not in buttons(client, cancelled)
 
 
 def test_a_quarantine_is_ended_by_trying_again(game: Game, maya: User) -> None:
     quarantine(game_id=game.id)
     assert "in quarantine" in text_of(client_for(maya), game)
-    did(client_for(maya), game, Act.END_QUARANTINE)
+    did(client_for(maya), game, Action.END_QUARANTINE)
     assert not Pause.objects.filter(kind=PauseKind.QUARANTINE).exists()
 
 
 def test_a_choice_is_played_by_who_has_looked(game: Game, simon: User) -> None:
     client = client_for(simon)
     choice = {"decision": game.decision_id}
-    assert act_on(client, game, Act.PLAY_CHOICE, **WHY, **choice).status_code == 403
-    assert Act.PLAY_CHOICE not in buttons(client, game)
-    did(client, game, Act.LOOK)
-    assert Act.PLAY_CHOICE in buttons(client, game)
-    page = client.get(f"/admin/games/game/{game.id}/acts/play_choice/").content.decode()
+    assert act_on(client, game, Action.PLAY_CHOICE, **WHY, **choice).status_code == 403
+    assert Action.PLAY_CHOICE not in buttons(client, game)
+    did(client, game, Action.REVEAL_SECRETS)
+    assert Action.PLAY_CHOICE in buttons(client, game)
+    page = client.get(f"/admin/games/game/{game.id}/actions/play_choice/").content.decode()
     options = re.findall(r'<option value="(lay:\d+)"', page)
     moves = game.move_count
-    played = did(client, game, Act.PLAY_CHOICE, choice=options[0], **choice)
+    played = did(client, game, Action.PLAY_CHOICE, choice=options[0], **choice)
     assert played.move_count == moves + 1
 
 
 def test_what_a_service_refuses_is_said_in_the_form(game: Game, alice: User, maya: User) -> None:
     client = client_for(maya)
-    refused = act_on(client, game, Act.UNFREEZE_MATCH, **WHY)
+    refused = act_on(client, game, Action.UNFREEZE_GAME, **WHY)
     assert refused.status_code == 200
     assert "errorlist" in refused.content.decode()
-    stale = act_on(client, game, Act.PLAY_DEFAULT, **WHY, decision=1)
+    stale = act_on(client, game, Action.PLAY_DEFAULT, **WHY, decision=1)
     assert "errorlist" in stale.content.decode()
-    kept = act_on(client, game, Act.FILL_LOST_SEAT, **WHY, seat=0, username="bob")
+    kept = act_on(client, game, Action.FILL_LOST_SEAT, **WHY, seat=0, username="bob")
     assert "errorlist" in kept.content.decode()
     seat_resign(user=alice, game_id=game.id)
-    nobody = act_on(client, game, Act.FILL_LOST_SEAT, **WHY, seat=0, username="nobody")
+    nobody = act_on(client, game, Action.FILL_LOST_SEAT, **WHY, seat=0, username="nobody")
     assert "errorlist" in nobody.content.decode()
     assert not AuditEntry.objects.exists()
 
 
 def test_nothing_is_done_without_a_reason(game: Game, simon: User) -> None:
     client = client_for(simon)
-    for act in FORMS:
-        if act != Act.PLAY_CHOICE:
-            assert act_on(client, game, act, reason="  ").status_code == 200, act
+    for action in FORMS:
+        if action != Action.PLAY_CHOICE:
+            assert act_on(client, game, action, reason="  ").status_code == 200, action
     assert not AuditEntry.objects.exists()
 
 
@@ -207,24 +207,24 @@ def test_nothing_is_done_without_a_reason(game: Game, simon: User) -> None:
 def test_each_role_is_offered_its_acts_and_no_others(
     game: Game, maya: User, simon: User, ada: User
 ) -> None:
-    assert Act.FREEZE_MATCH in buttons(client_for(maya), game)
-    assert Act.LOOK not in buttons(client_for(maya), game)
+    assert Action.FREEZE_GAME in buttons(client_for(maya), game)
+    assert Action.REVEAL_SECRETS not in buttons(client_for(maya), game)
     assert buttons(client_for(simon), game) == buttons(client_for(ada), game)
     of_seniors = buttons(client_for(simon), game) - buttons(client_for(maya), game)
-    assert of_seniors == {Act.LOOK, Act.REPLACE_BY_USER}
+    assert of_seniors == {Action.REVEAL_SECRETS, Action.REPLACE_BY_USER}
 
 
 def test_a_moderator_cannot_show_an_accomplice_the_secrets_of_a_player(
     alice: User, bob: User, charlie: User, maya: User
 ) -> None:
-    game = match(alice, bob, user_named("dora"))
+    game = start_game(alice, bob, user_named("dora"))
     client, seat = client_for(maya), {"seat": 0, "username": "charlie"}
     hand = seen(alice, game)["table"]
-    for act in (Act.REPLACE_BY_USER, Act.FILL_LOST_SEAT):
-        assert act_on(client, game, act, **WHY, **seat).status_code != 302
-    did(client, game, Act.REPLACE_BY_BOT, seat=0, level="greedy", profile="bold")
-    for act in (Act.REPLACE_BY_USER, Act.FILL_LOST_SEAT):  # alice did not give the seat up
-        assert act_on(client, game, act, **WHY, **seat).status_code != 302
+    for action in (Action.REPLACE_BY_USER, Action.FILL_LOST_SEAT):
+        assert act_on(client, game, action, **WHY, **seat).status_code != 302
+    did(client, game, Action.REPLACE_BY_BOT, seat=0, level="greedy", profile="bold")
+    for action in (Action.REPLACE_BY_USER, Action.FILL_LOST_SEAT):  # alice did not give the seat up
+        assert act_on(client, game, action, **WHY, **seat).status_code != 302
     assert seen(charlie, game)["your_seat"] is None
     assert seen(charlie, game)["table"] != hand
 
@@ -232,12 +232,12 @@ def test_a_moderator_cannot_show_an_accomplice_the_secrets_of_a_player(
 def test_a_moderator_gives_a_seat_away_that_its_player_gave_up(
     alice: User, bob: User, charlie: User, maya: User
 ) -> None:
-    game = match(alice, bob, user_named("dora"))
+    game = start_game(alice, bob, user_named("dora"))
     client = client_for(maya)
-    assert Act.FILL_LOST_SEAT not in buttons(client, game)
+    assert Action.FILL_LOST_SEAT not in buttons(client, game)
     seat_resign(user=alice, game_id=game.id)
-    assert Act.FILL_LOST_SEAT in buttons(client, game)
-    did(client, game, Act.FILL_LOST_SEAT, seat=0, username="charlie")
+    assert Action.FILL_LOST_SEAT in buttons(client, game)
+    did(client, game, Action.FILL_LOST_SEAT, seat=0, username="charlie")
     assert game.seats.get(number=0).user == charlie
     told = OutboxEntry.objects.values_list("kind", "users")
     assert ("seat_removed", [str(alice.id)]) in told
@@ -248,13 +248,13 @@ def test_a_moderator_gives_a_seat_away_that_its_player_gave_up(
 def test_an_act_is_refused_to_who_has_not_its_role(
     game: Game, maya: User, otto: User, alice: User
 ) -> None:
-    senior_only = [one.act for one in GAME_ACTIONS if one.roles == SENIORS]
+    senior_only = [one.action for one in GAME_ACTIONS if one.roles == SENIORS]
     assert senior_only
-    for user, acts in ((maya, senior_only), (otto, FORMS), (alice, FORMS)):
-        for act in acts:
-            page = f"/admin/games/game/{game.id}/acts/{act}/"
+    for user, actions in ((maya, senior_only), (otto, FORMS), (alice, FORMS)):
+        for action in actions:
+            page = f"/admin/games/game/{game.id}/actions/{action}/"
             wanted = 302 if user == alice else 403  # alice is sent to log in
-            assert client_for(user).post(page, WHY).status_code == wanted, act
+            assert client_for(user).post(page, WHY).status_code == wanted, action
     assert not AuditEntry.objects.exists()
     game.refresh_from_db()
     assert not game.frozen
@@ -270,7 +270,7 @@ def test_staff_without_a_role_see_no_match_no_user_and_no_log(
         f"/admin/accounts/user/{alice.id}/moderate/",
         "/admin/accounts/user/",
         "/admin/moderation/auditentry/",
-        "/admin/games/bulkact/",
+        "/admin/games/bulkaction/",
         "/admin/games/move/",
     ):
         assert client_for(otto).get(page).status_code == 403, page
@@ -280,44 +280,44 @@ def test_staff_without_a_role_see_no_match_no_user_and_no_log(
 def test_who_plays_may_freeze_his_match_and_nothing_else(game: Game, simon: User) -> None:
     game.seats.filter(number=1).update(user=simon)
     client = client_for(simon)
-    assert buttons(client, game) == {Act.FREEZE_MATCH}
+    assert buttons(client, game) == {Action.FREEZE_GAME}
     assert "You are involved in this" in text_of(client, game)
-    for act in FORMS:
-        if act not in (Act.FREEZE_MATCH, PLAY_CHOICE.act):
-            act_on(client, game, act, **WHY, seat=0, decision=game.decision_id, length=3600)
+    for action in FORMS:
+        if action not in (Action.FREEZE_GAME, PLAY_CHOICE.action):
+            act_on(client, game, action, **WHY, seat=0, decision=game.decision_id, length=3600)
     assert not AuditEntry.objects.exists()
-    did(client, game, Act.FREEZE_MATCH)
+    did(client, game, Action.FREEZE_GAME)
 
 
 # --- users ---------------------------------------------------------------------------------------
 
 
-def user_act(client: Any, user: User, act: str, **given: Any) -> Any:
-    return client.post(f"/admin/accounts/user/{user.id}/acts/{act}/", {**WHY, **given})
+def user_act(client: Any, user: User, action: str, **given: Any) -> Any:
+    return client.post(f"/admin/accounts/user/{user.id}/actions/{action}/", {**WHY, **given})
 
 
 def test_a_user_is_banned_and_muted_for_some_time_and_both_end(alice: User, maya: User) -> None:
     client, page = client_for(maya), f"/admin/accounts/user/{alice.id}/moderate/"
     shown = {"days": 7, "shown": "Be kind."}
-    for act in (Act.BAN_USER, Act.MUTE_USER):
-        assert user_act(client, alice, act, **shown).status_code == 302
+    for action in (Action.BAN_USER, Action.MUTE_USER):
+        assert user_act(client, alice, action, **shown).status_code == 302
     text = client.get(page).content.decode()
     assert text.count("Be kind.") == 2
-    assert set(re.findall(r"/acts/(\w+)/", text)) == {Act.UNBAN_USER, Act.UNMUTE_USER}
-    for act in (Act.UNBAN_USER, Act.UNMUTE_USER):
-        assert user_act(client, alice, act).status_code == 302
-    done = set(AuditEntry.objects.values_list("act", flat=True))
-    assert done == {one.act for one in USER_ACTIONS} - {Act.RESET_SECOND_FACTOR}
+    assert set(re.findall(r"/actions/(\w+)/", text)) == {Action.UNBAN_USER, Action.UNMUTE_USER}
+    for action in (Action.UNBAN_USER, Action.UNMUTE_USER):
+        assert user_act(client, alice, action).status_code == 302
+    done = set(AuditEntry.objects.values_list("action", flat=True))
+    assert done == {one.action for one in USER_ACTIONS} - {Action.RESET_SECOND_FACTOR}
     text = client.get(page).content.decode()
-    assert set(re.findall(r"/acts/(\w+)/", text)) == {Act.BAN_USER, Act.MUTE_USER}
+    assert set(re.findall(r"/actions/(\w+)/", text)) == {Action.BAN_USER, Action.MUTE_USER}
 
 
 def test_moderators_act_neither_on_staff_nor_on_themselves(maya: User, simon: User) -> None:
     client = client_for(maya)
     for user in (maya, simon):
         page = client.get(f"/admin/accounts/user/{user.id}/moderate/").content.decode()
-        assert not re.findall(r"/acts/(\w+)/", page)
-        refused = user_act(client, user, Act.BAN_USER, days=7, shown="Be kind.")
+        assert not re.findall(r"/actions/(\w+)/", page)
+        refused = user_act(client, user, Action.BAN_USER, days=7, shown="Be kind.")
         assert refused.status_code == 200
     assert not AuditEntry.objects.exists()
 
@@ -325,7 +325,7 @@ def test_moderators_act_neither_on_staff_nor_on_themselves(maya: User, simon: Us
 def test_moderators_read_no_addresses_and_change_no_accounts(
     alice: User, bob: User, maya: User, ada: User
 ) -> None:
-    match(alice, bob)
+    start_game(alice, bob)
     base = "/admin/accounts/user/"
     for page in (
         base,
@@ -350,25 +350,25 @@ def test_moderators_read_no_addresses_and_change_no_accounts(
 # --- everything at once --------------------------------------------------------------------------
 
 
-def test_the_panic_day(game: Game, maya: User, simon: User) -> None:
-    senior, base = client_for(simon), "/admin/games/bulkact/"
-    assert not re.findall(r"acts/(\w+)/", client_for(maya).get(base).content.decode())
-    assert client_for(maya).post(f"{base}acts/pause_all/", WHY).status_code == 403
-    assert set(re.findall(r"acts/(\w+)/", senior.get(base).content.decode())) == {
-        Act.PAUSE_ALL,
-        Act.EXTEND_ALL,
+def test_bulk_actions_on_their_page(game: Game, maya: User, simon: User) -> None:
+    senior, base = client_for(simon), "/admin/games/bulkaction/"
+    assert not re.findall(r"actions/(\w+)/", client_for(maya).get(base).content.decode())
+    assert client_for(maya).post(f"{base}actions/pause_all/", WHY).status_code == 403
+    assert set(re.findall(r"actions/(\w+)/", senior.get(base).content.decode())) == {
+        Action.PAUSE_ALL,
+        Action.EXTEND_ALL,
     }
-    extend = f"{base}acts/extend_all/"
+    extend = f"{base}actions/extend_all/"
     form = {**hidden(senior.get(extend).content.decode()), **WHY, "length": 3600}
     for _ in range(2):
         assert senior.post(extend, form).status_code == 302
-    assert senior.post(f"{base}acts/pause_all/", WHY).status_code == 302
+    assert senior.post(f"{base}actions/pause_all/", WHY).status_code == 302
     page = senior.get(base).content.decode()
     assert "all games are paused" in page
     assert "<progress" in page
     assert 'http-equiv="refresh"' in page
-    assert senior.post(f"{base}acts/unpause_all/", WHY).status_code == 302
-    assert BulkAct.objects.count() == AuditEntry.objects.count() == 3
+    assert senior.post(f"{base}actions/unpause_all/", WHY).status_code == 302
+    assert BulkAction.objects.count() == AuditEntry.objects.count() == 3
 
 
 # --- the log -------------------------------------------------------------------------------------
@@ -377,19 +377,19 @@ def test_the_panic_day(game: Game, maya: User, simon: User) -> None:
 def test_the_log_is_found_by_act_moderator_match_and_user(
     game: Game, alice: User, maya: User, simon: User
 ) -> None:
-    did(client_for(maya), game, Act.FREEZE_MATCH)
-    user_act(client_for(simon), alice, Act.MUTE_USER, days=7, shown="Be kind.")
+    did(client_for(maya), game, Action.FREEZE_GAME)
+    user_act(client_for(simon), alice, Action.MUTE_USER, days=7, shown="Be kind.")
     base, client = "/admin/moderation/auditentry/", client_for(maya)
 
     def rows(**asked: Any) -> set[str]:
         page = client.get(base, asked).content.decode()
         table = page.split("<tbody>")[-1].split("</tbody>")[0]
-        return {act for act in ("Freeze Match", "Mute User") if f">{act}</" in table}
+        return {action for action in ("Freeze Game", "Mute User") if f">{action}</" in table}
 
-    assert rows() == {"Freeze Match", "Mute User"}
-    assert rows(act__exact=Act.MUTE_USER) == {"Mute User"}
-    assert rows(by=str(maya.id)) == {"Freeze Match"}
-    assert rows(q=str(game.id)) == {"Freeze Match"}
+    assert rows() == {"Freeze Game", "Mute User"}
+    assert rows(action__exact=Action.MUTE_USER) == {"Mute User"}
+    assert rows(by=str(maya.id)) == {"Freeze Game"}
+    assert rows(q=str(game.id)) == {"Freeze Game"}
     assert rows(q="alice") == rows(q=str(alice.id)) == {"Mute User"}
     entry = AuditEntry.objects.latest("id")
     assert WHY["reason"] in client.get(f"{base}{entry.id}/change/").content.decode()
@@ -401,9 +401,9 @@ def test_the_texts_of_staff_hold_no_characters_that_reorder_them(
     text: str, game: Game, maya: User, alice: User
 ) -> None:
     client = client_for(maya)
-    reply = act_on(client, game, Act.FREEZE_MATCH, reason=text)
+    reply = act_on(client, game, Action.FREEZE_GAME, reason=text)
     assert "which is not accepted here" in reply.content.decode()
-    ban = f"/admin/accounts/user/{alice.id}/acts/{Act.MUTE_USER}/"
+    ban = f"/admin/accounts/user/{alice.id}/actions/{Action.MUTE_USER}/"
     given = {"shown": text, "days": "7", **WHY}
     assert "which is not accepted here" in client.post(ban, given).content.decode()
     game.refresh_from_db()
@@ -413,6 +413,6 @@ def test_the_texts_of_staff_hold_no_characters_that_reorder_them(
 
 def test_a_reason_may_have_several_lines(game: Game, maya: User) -> None:
     assert (
-        act_on(client_for(maya), game, Act.FREEZE_MATCH, reason="One.\r\nTwo.").status_code == 302
+        act_on(client_for(maya), game, Action.FREEZE_GAME, reason="One.\r\nTwo.").status_code == 302
     )
     assert AuditEntry.objects.latest("id").reason == "One.\r\nTwo."

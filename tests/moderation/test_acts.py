@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.errors import Invalid
-from games.models import Failure, Game, RollBack
-from games.play.errors import GameFrozen, GameNotFound, RollBackRefused
-from games.play.rollback import game_roll_back
+from games.models import Failure, Game, Rollback
+from games.play.errors import GameFrozen, GameNotFound, RollbackRefused
+from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign
 from games.staff.errors import NothingToDo
 from games.sweeps import timers_sweep
@@ -31,14 +31,20 @@ from moderation.actions.games import (
     roll_back_preview,
 )
 from moderation.actions.users import BAN, MUTE, UNBAN, UNMUTE, UserAction
-from moderation.errors import ConflictOfInterest, LookFirst, NotPermitted, StaffOnly, UserNotFound
-from moderation.models import Act, AuditEntry
-from moderation.services.reveal_secrets import LOOKS_FOR, looking_until
+from moderation.errors import (
+    ConflictOfInterest,
+    NotPermitted,
+    SecretsNotRevealed,
+    StaffOnly,
+    UserNotFound,
+)
+from moderation.models import Action, AuditEntry
+from moderation.services.reveal_secrets import REVEAL_TIME, revealed_until
 from tests.conftest import user_named
 from tests.games.test_divergence import spoil
-from tests.matches import NOWHERE, match, options_of, play
 from tests.moderation.deeds import do, scene
 from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, told
+from tests.toy_games import NOWHERE, options_of, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = "They asked for it."
@@ -46,7 +52,7 @@ WHY = "They asked for it."
 
 @pytest.fixture
 def game(alice: User, bob: User, clock: Clock) -> Game:
-    return play(alice, match(alice, bob, pace=A_DAY_EACH))
+    return play(alice, start_game(alice, bob, pace=A_DAY_EACH))
 
 
 def logged() -> AuditEntry:
@@ -60,9 +66,9 @@ def on(game: Game, by: User) -> dict[str, Any]:
 def test_the_log_says_what_a_match_was_before_and_after(game: Game, maya: User) -> None:
     EXTEND_DEADLINE.run(length=6 * HOUR, **on(game, maya))
     entry = logged()
-    assert (entry.by, entry.act, entry.game, entry.reason) == (
+    assert (entry.by, entry.action, entry.game, entry.reason) == (
         maya,
-        Act.EXTEND_DEADLINE,
+        Action.EXTEND_DEADLINE,
         game.id,
         WHY,
     )
@@ -81,7 +87,7 @@ def test_what_was_refused_is_not_in_the_log(game: Game, maya: User) -> None:
         END_QUARANTINE.run(**on(game, maya))
     with pytest.raises(GameNotFound):
         END.run(by=maya, target_id=NOWHERE, reason=WHY)
-    assert logged().act == Act.FREEZE_MATCH
+    assert logged().action == Action.FREEZE_GAME
 
 
 def test_without_a_reason_nothing_happens(game: Game, maya: User) -> None:
@@ -111,12 +117,12 @@ def test_who_answers_with_a_choice_has_looked_lately_and_the_log_keeps_the_secre
 ) -> None:
     choice = options_of(alice, game)[0]
     words: dict[str, Any] = {"decision": game.decision_id, "choice": choice, **on(game, simon)}
-    with pytest.raises(LookFirst):
+    with pytest.raises(SecretsNotRevealed):
         PLAY_CHOICE.run(**words)
     until = REVEAL.run(**on(game, simon))
-    assert until == looking_until(by=simon, game_id=game.id) == NOW + LOOKS_FOR
-    clock.shift(LOOKS_FOR)
-    with pytest.raises(LookFirst):
+    assert until == revealed_until(by=simon, game_id=game.id) == NOW + REVEAL_TIME
+    clock.shift(REVEAL_TIME)
+    with pytest.raises(SecretsNotRevealed):
         PLAY_CHOICE.run(**words)
     REVEAL.run(**on(game, simon))
     PLAY_CHOICE.run(**words)
@@ -139,23 +145,23 @@ def test_a_preview_tells_secrets_to_who_has_looked(
             roll_back_preview(by=user, **preview)
 
 
-@pytest.mark.parametrize("act", [Act.PLAY_DEFAULT, Act.PLAY_CHOICE])
+@pytest.mark.parametrize("action", [Action.PLAY_DEFAULT, Action.PLAY_CHOICE])
 def test_an_answer_to_a_match_that_is_not_what_comes_of_its_moves_suspends_it(
-    act: Act, ada: User, charlie: User
+    action: Action, ada: User, charlie: User
 ) -> None:
     one = scene(charlie)
     spoil(one.game, coins=[7, 0, 0])
     with pytest.raises(GameFrozen):
-        do(act, one, ada)
+        do(action, one, ada)
     assert (fresh(one.game).frozen, one.game.move_count) == (True, 2)
     assert "the stored state differs in coins" in Failure.objects.get(game=one.game).traceback
-    assert not AuditEntry.objects.filter(act=act).exists()
+    assert not AuditEntry.objects.filter(action=action).exists()
 
 
 def test_no_seat_is_given_to_who_gives_it_or_has_looked(
     alice: User, maya: User, simon: User, ada: User, charlie: User
 ) -> None:
-    game = match(alice, user_named("dora"), user_named("bobby"))
+    game = start_game(alice, user_named("dora"), user_named("bobby"))
     REVEAL.run(**on(game, simon))
     for by, to in ((ada, ada), (simon, simon), (ada, simon)):
         with pytest.raises(ConflictOfInterest):
@@ -173,19 +179,19 @@ def test_no_seat_is_given_to_who_gives_it_or_has_looked(
 
 def test_an_undo_names_what_it_undoes(game: Game, maya: User, simon: User) -> None:
     ROLL_BACK.run(to_move=0, **on(game, maya))
-    assert RollBack.objects.get().by == maya
+    assert Rollback.objects.get().by == maya
     back = logged()
     UNDO_ROLL_BACK.run(**on(game, simon))
-    undo = AuditEntry.objects.get(act=Act.UNDO_ROLL_BACK)
+    undo = AuditEntry.objects.get(action=Action.UNDO_ROLL_BACK)
     assert (undo.undoes, undo.data["changed"]["move_count"]) == (back, [0, 1])
-    with pytest.raises(RollBackRefused):
+    with pytest.raises(RollbackRefused):
         UNDO_ROLL_BACK.run(**on(game, simon))
 
 
 def test_the_undo_of_what_the_players_voted_for_undoes_no_entry(
     game: Game, alice: User, maya: User
 ) -> None:
-    game_roll_back(game_id=game.id, to_move=0, by=alice, reason="undo")
+    game_rollback(game_id=game.id, to_move=0, by=alice, reason="undo")
     UNDO_ROLL_BACK.run(**on(game, maya))
     assert logged().undoes is None
 
@@ -247,7 +253,7 @@ def test_a_sanction_says_for_how_long(action: UserAction, alice: User, maya: Use
 
 def test_everything_is_paused_once_and_worked_off_by_the_sweeps(game: Game, simon: User) -> None:
     bulk = PAUSE_ALL.run(by=simon, reason=WHY)
-    assert (logged().act, logged().data) == (Act.PAUSE_ALL, {"bulk": bulk.id})
+    assert (logged().action, logged().data) == (Action.PAUSE_ALL, {"bulk": bulk.id})
     timers_sweep(driver="test")
     assert fresh(game).frozen
     with pytest.raises(NothingToDo):

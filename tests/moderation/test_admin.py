@@ -10,18 +10,18 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import staff
-from games.models import BulkAct
-from moderation.models import Act, AuditEntry
+from games.models import BulkAction
+from moderation.models import Action, AuditEntry
 from moderation.services.audit import audit
 
 
-@pytest.mark.parametrize("model", ["moderation_auditentry", "games_bulkact"])
+@pytest.mark.parametrize("model", ["moderation_auditentry", "games_bulkaction"])
 def test_moderators_read_the_log_and_nobody_changes_it(
     model: str, maya: User, ada: User, otto: User, client: Client
 ) -> None:
-    staff.matches_pause(by=ada, reason="Insults.")
-    audit(by=ada, act=Act.BAN_USER, reason="Insults.", user=otto.id)
-    rows: dict[str, Any] = {"games_bulkact": BulkAct, "moderation_auditentry": AuditEntry}
+    staff.games_pause(by=ada, reason="Insults.")
+    audit(by=ada, action=Action.BAN_USER, reason="Insults.", user=otto.id)
+    rows: dict[str, Any] = {"games_bulkaction": BulkAction, "moderation_auditentry": AuditEntry}
     pages = [
         reverse(f"admin:{model}_changelist"),
         reverse(f"admin:{model}_change", args=[rows[model].objects.get().pk]),

@@ -15,11 +15,11 @@ from core.errors import Invalid
 from moderation.actions.reports import DECIDE, WARN
 from moderation.actions.users import BAN, MUTE, UNBAN
 from moderation.errors import AppealDecided, ConflictOfInterest, NotPermitted
-from moderation.models import Act, Appeal, AuditEntry
-from moderation.services.privacy import old_purge
+from moderation.models import Action, Appeal, AuditEntry
+from moderation.services.privacy import expired_purge
 from moderation.services.reports import report_make
 from notifications.models import Notification
-from notifications.services.fanout import outbox_spread
+from notifications.services.fanout import outbox_fan_out
 from tests.conftest import ClientOf
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ WHY = "Looked at it again."
 
 def banned(user: User, by: User) -> AuditEntry:
     BAN.run(by=by, target_id=user.id, shown="Spoilt a match.", reason="Three reports.", days=7)
-    return AuditEntry.objects.filter(act=Act.BAN_USER)[0]
+    return AuditEntry.objects.filter(action=Action.BAN_USER)[0]
 
 
 def appealed(client: Any, entry: AuditEntry) -> Any:
@@ -47,7 +47,7 @@ def test_who_is_banned_sees_why_and_appeals_once(
     client = client_of(alice)
     entry = banned(alice, maya)
     (shown,) = client.get(SANCTIONS).json()["results"]
-    assert (shown["act"], shown["reason"], shown["appeal"]) == ("ban", "Spoilt a match.", None)
+    assert (shown["action"], shown["reason"], shown["appeal"]) == ("ban", "Spoilt a match.", None)
     assert "maya" not in str(shown)
     assert "Three reports" not in str(shown)
     assert appealed(client, entry).status_code == 201
@@ -57,9 +57,9 @@ def test_who_is_banned_sees_why_and_appeals_once(
     (shown,) = client.get(SANCTIONS).json()["results"]
     assert (shown["appeal"]["ruling"], shown["appeal"]["answer"]) == ("lifted", "So be it.")
     assert "simon" not in str(shown)
-    outbox_spread()
+    outbox_fan_out()
     assert Notification.objects.get(user=alice).entry.kind == "appeal_decided"
-    log = AuditEntry.objects.get(act=Act.DECIDE_APPEAL)
+    log = AuditEntry.objects.get(action=Action.DECIDE_APPEAL)
     assert (log.by, log.user, log.reason) == (simon, alice.id, WHY)
 
 
@@ -96,7 +96,7 @@ def test_a_mute_is_lifted_as_well(
 ) -> None:
     client = client_of(alice)
     MUTE.run(by=maya, target_id=alice.id, shown="Too loud.", days=7, reason=WHY)
-    appealed(client, AuditEntry.objects.get(act=Act.MUTE_USER))
+    appealed(client, AuditEntry.objects.get(action=Action.MUTE_USER))
     decided(simon)
     assert client.get("/api/v1/me/").json()["mute"] is None
 
@@ -108,7 +108,7 @@ def test_who_has_appealed_long_ago_does_not_appeal_again_and_his_words_are_gone(
     appealed(client_of(alice), entry)
     decided(simon, "upheld")
     UNBAN.run(by=maya, target_id=alice.id, reason=WHY)
-    old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
+    expired_purge(now=timezone.now() + timedelta(days=settings.REPORT_RETENTION_DAYS, seconds=1))
     client = client_of(alice)
     assert appealed(client, entry).json()["code"] == "appealed_already"
     (shown,) = client.get(SANCTIONS).json()["results"]
@@ -124,7 +124,7 @@ def test_who_has_a_part_in_what_led_to_a_sanction_does_not_decide_the_appeal(
 ) -> None:
     own = report_make(by=maya, username="alice", category="abuse")
     WARN.run(by=simon, target_id=own.id, shown="Be kind.", reason=WHY)
-    appealed(client_of(alice), AuditEntry.objects.get(act=Act.WARN_USER))
+    appealed(client_of(alice), AuditEntry.objects.get(action=Action.WARN_USER))
     with pytest.raises(ConflictOfInterest):
         decided(maya)
     lists = []
@@ -147,8 +147,8 @@ def test_the_desk_decides(
     appealed(client_of(alice), banned(alice, maya))
     page = f"/admin/moderation/appeal/{Appeal.objects.get().pk}/"
     client.force_login(maya)
-    assert "acts/decide" not in client.get(f"{page}change/").content.decode()
+    assert "actions/decide" not in client.get(f"{page}change/").content.decode()
     client.force_login(simon)
     words = {"ruling": "lifted", "answer": "Sorry.", "reason": WHY}
-    reply = client.post(f"{page}acts/decide/", words, follow=True)
+    reply = client.post(f"{page}actions/decide/", words, follow=True)
     assert "The appeal is decided." in reply.content.decode()

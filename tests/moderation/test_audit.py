@@ -10,12 +10,12 @@ from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
 from core.errors import Invalid
-from moderation.models import Act, AuditEntry
+from moderation.models import Action, AuditEntry
 from moderation.services.audit import audit
 
 
 def noted(by: User, reason: str = "They asked for it.") -> AuditEntry:
-    return audit(by=by, act=Act.BAN_USER, reason=reason, user=by.id)
+    return audit(by=by, action=Action.BAN_USER, reason=reason, user=by.id)
 
 
 def refused(write: Callable[[], object]) -> None:
@@ -39,12 +39,12 @@ def test_an_entry_has_a_reason(maya: User) -> None:
 
 def test_an_act_is_taken_back_once(maya: User) -> None:
     entry = noted(maya)
-    back = audit(by=maya, act=Act.UNBAN_USER, reason="Wrong user.", undoes=entry)
+    back = audit(by=maya, action=Action.UNBAN_USER, reason="Wrong user.", undoes=entry)
     assert entry.undone_by == back
     with pytest.raises(DatabaseError), transaction.atomic():
-        audit(by=maya, act=Act.UNBAN_USER, reason="Again.", undoes=entry)
+        audit(by=maya, action=Action.UNBAN_USER, reason="Again.", undoes=entry)
 
 
 def test_what_is_done_and_the_log_of_it_are_one_transaction() -> None:
     with pytest.raises(TransactionManagementError):
-        audit(by=None, act=Act.BAN_USER, reason="Alone.")
+        audit(by=None, action=Action.BAN_USER, reason="Alone.")

@@ -13,12 +13,12 @@ from accounts.models import User
 from games.models import Game, PauseKind
 from games.play.due_games import quarantine
 from moderation.admin import paging
-from moderation.admin.health_flags import TROUBLES
+from moderation.admin.health_flags import HEALTH_FLAGS
 from moderation.services.reports import report_make
 from tests.games.test_indexes import all_indexed
-from tests.matches import lobby, match
 from tests.moderation.pages import client_for
 from tests.timed import A_DAY_EACH, Clock, pause
+from tests.toy_games import lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 LIST = "/admin/games/game/"
@@ -36,37 +36,41 @@ def ids(*games: Game) -> set[str]:
 
 
 def test_each_filter_finds_what_is_wrong(alice: User, bob: User, maya: User, clock: Clock) -> None:
-    well = match(alice, bob, pace=A_DAY_EACH)
-    held, failed, absent = (match(alice, bob, pace=A_DAY_EACH) for _ in range(3))
+    well = start_game(alice, bob, pace=A_DAY_EACH)
+    held, failed, absent = (start_game(alice, bob, pace=A_DAY_EACH) for _ in range(3))
     pause(held)
     quarantine(game_id=failed.id)
     pause(absent, PauseKind.VACATION, alice)
-    assert found(maya, trouble="overdue") == set()
-    assert found(maya, trouble="quarantined") == ids(failed)
-    assert found(maya, trouble="frozen") == ids(held, failed)
-    assert found(maya, trouble="paused") == ids(held, failed, absent)
-    assert found(maya, trouble="nothing") == ids(well, held, failed, absent)
+    assert found(maya, flag="overdue") == set()
+    assert found(maya, flag="quarantined") == ids(failed)
+    assert found(maya, flag="frozen") == ids(held, failed)
+    assert found(maya, flag="paused") == ids(held, failed, absent)
+    assert found(maya, flag="nothing") == ids(well, held, failed, absent)
     clock.shift(timedelta(days=1, minutes=3))
-    assert found(maya, trouble="overdue") == ids(well)
-    assert found(maya, trouble="stalled") == set()
+    assert found(maya, flag="overdue") == ids(well)
+    assert found(maya, flag="stalled") == set()
     clock.shift(timedelta(days=14))
-    assert found(maya, trouble="stalled") == ids(well, held, failed, absent)
+    assert found(maya, flag="stalled") == ids(well, held, failed, absent)
 
 
 def test_who_has_a_part_in_a_match_does_not_learn_that_it_is_reported(
     alice: User, bob: User, maya: User, simon: User
 ) -> None:
-    well, bad = match(alice, bob), match(alice, bob)
-    his = match(alice, maya)
+    well, bad = start_game(alice, bob), start_game(alice, bob)
+    his = start_game(alice, maya)
     for game in (bad, his):
         report_make(by=alice, game_id=game.id, category="other", text="Look.")
-    assert found(simon, trouble="reported") == ids(bad, his)
-    assert found(maya, trouble="reported") == ids(bad)
+    assert found(simon, flag="reported") == ids(bad, his)
+    assert found(maya, flag="reported") == ids(bad)
     assert ids(well) < found(maya)
 
 
 def test_matches_are_found_by_game_status_and_bots(alice: User, bob: User, maya: User) -> None:
-    waiting, people, bots = lobby(alice, seats=2), match(alice, bob), match(alice, bots=["greedy"])
+    waiting, people, bots = (
+        lobby(alice, seats=2),
+        start_game(alice, bob),
+        start_game(alice, bots=["greedy"]),
+    )
     assert found(maya, status__exact="lobby") == ids(waiting)
     assert found(maya, bots="yes") == ids(bots)
     assert found(maya, bots="no") == ids(waiting, people)
@@ -77,7 +81,7 @@ def test_matches_are_found_by_game_status_and_bots(alice: User, bob: User, maya:
 def test_matches_are_found_by_id_and_by_who_plays_or_hosts_them(
     alice: User, bob: User, charlie: User, maya: User
 ) -> None:
-    both, hosted = match(alice, bob), lobby(alice, seats=2)
+    both, hosted = start_game(alice, bob), lobby(alice, seats=2)
     lobby(charlie, seats=2)
     assert found(maya, q=str(both.id)) == ids(both)
     assert found(maya, q=" ALICE ") == ids(both, hosted)
@@ -89,7 +93,7 @@ def test_a_list_cannot_be_asked_for_what_it_does_not_show(
     alice: User, bob: User, maya: User, ada: User
 ) -> None:
     """Letter for letter one could read a choice, a hand, or whether there are orders."""
-    match(alice, bob)
+    start_game(alice, bob)
     for user in (maya, ada):
         client = client_for(user)
         for page, asked in (
@@ -118,7 +122,7 @@ def test_a_longer_list_costs_no_more_statements(
 ) -> None:
     client = client_for(maya)
     for number in range(6):
-        match(alice, bob, bots=["greedy"] * (number % 3))
+        start_game(alice, bob, bots=["greedy"] * (number % 3))
     with django_assert_max_num_queries(12):
         client.get(LIST)
 
@@ -127,7 +131,7 @@ def test_a_longer_list_costs_no_more_statements(
 @pytest.mark.parametrize(
     "asked",
     [
-        *(f"trouble={trouble}" for trouble in TROUBLES),
+        *(f"flag={flag}" for flag in HEALTH_FLAGS),
         "status__exact=finished",
         "ruleset=toy",
         "status__exact=active&bots=yes",
@@ -135,7 +139,7 @@ def test_a_longer_list_costs_no_more_statements(
     ],
 )
 def test_lists_are_read_by_indexes(alice: User, bob: User, maya: User, asked: str) -> None:
-    match(alice, bob, pace=A_DAY_EACH)
+    start_game(alice, bob, pace=A_DAY_EACH)
     client = client_for(maya)
     Game.objects.update(created_at=timezone.now())
     with all_indexed():

@@ -20,16 +20,16 @@ from django.utils import timezone
 from accounts.models import User
 from engine.citadels.trials import random_table
 from games.models import Failure, Game, GameState
-from games.rules import Table
+from games.rules import LiveGame
 from games.seats.resign import seat_resign
 from games.standing_orders.services import orders_set
-from moderation.models import Act, AuditEntry
+from moderation.models import Action, AuditEntry
 from tests.eavesdrop import Pairs, Stored
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
 from tests.engine.kernel.toy import Toy
-from tests.matches import match, play
 from tests.moderation.pages import act_on, client_for, page_of, text_of
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 CITADELS, CASTLE = CitadelsPairs(*random_table(Random(11))), CastlePairs()
@@ -39,7 +39,7 @@ OF_ONE_REQUEST = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 def hands_of(game: Game) -> list[list[int]]:
     """The cards of the toy that each seat holds."""
     game.refresh_from_db()
-    table = Table.load(slug="toy", version="toy/1", stored=game.state.state)
+    table = LiveGame.load(slug="toy", version="toy/1", stored=game.state.state)
     return [table.view(seat)["hand"] for seat in range(game.table_size)]
 
 
@@ -69,10 +69,10 @@ def data_in(page: str) -> Any:
 def test_the_table_is_shown_as_a_picture_and_as_data(
     ruleset: str, alice: User, bob: User, maya: User
 ) -> None:
-    game = match(alice, bob, ruleset=ruleset, options={})
+    game = start_game(alice, bob, ruleset=ruleset, options={})
     page = text_of(client_for(maya), game)
     game.refresh_from_db()
-    table = Table.load(slug=ruleset, version=game.rules_version, stored=game.state.state)
+    table = LiveGame.load(slug=ruleset, version=game.rules_version, stored=game.state.state)
     assert data_in(page) == json.loads(json.dumps(table.view(None)))
     assert "alice" in picture_in(page)
 
@@ -81,18 +81,18 @@ def test_a_game_without_a_picture_shows_its_view(
     alice: User, bob: User, maya: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Toy, "picture", lambda *args: None)
-    page = text_of(client_for(maya), match(alice, bob))
+    page = text_of(client_for(maya), start_game(alice, bob))
     assert "data:image" not in page
     assert '<details class="data" open>' in page
     assert data_in(page)["seats"][0]["coins"] == 0
 
 
 def test_whoever_looks_chooses_whose_picture_it_is(alice: User, bob: User, simon: User) -> None:
-    game, client = match(alice, bob), client_for(simon)
+    game, client = start_game(alice, bob), client_for(simon)
     spectators = picture_in(text_of(client, game))
     assert "to act: 0, hand: None" in spectators
     assert picture_in(text_of(client, game, view=1)) == spectators
-    act_on(client, game, Act.LOOK, reason="Report 12.")
+    act_on(client, game, Action.REVEAL_SECRETS, reason="Report 12.")
     assert picture_in(text_of(client, game)) == spectators
     assert picture_in(text_of(client, game, view=2)) == spectators  # there are two seats
     second = picture_in(text_of(client, game, view=1))
@@ -104,7 +104,7 @@ def test_whoever_looks_chooses_whose_picture_it_is(alice: User, bob: User, simon
 def test_a_finished_match_shows_every_view_to_every_moderator(
     alice: User, bob: User, maya: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     seat_resign(user=bob, game_id=game.id)
     assert hands_shown(client_for(maya), game) == hands_of(game)
 
@@ -112,15 +112,20 @@ def test_a_finished_match_shows_every_view_to_every_moderator(
 def test_hands_are_shown_to_who_has_looked_with_a_reason_and_to_nobody_else(
     alice: User, bob: User, maya: User, simon: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     senior, moderator = client_for(simon), client_for(maya)
     hands, nothing = hands_of(game), [None, None]
     assert hands_shown(senior, game) == nothing
-    assert act_on(senior, game, Act.LOOK, reason=" ").status_code == 200
+    assert act_on(senior, game, Action.REVEAL_SECRETS, reason=" ").status_code == 200
     assert not AuditEntry.objects.exists()
-    assert act_on(senior, game, Act.LOOK, reason="Report 12.").status_code == 302
+    assert act_on(senior, game, Action.REVEAL_SECRETS, reason="Report 12.").status_code == 302
     entry = AuditEntry.objects.get()
-    assert (entry.by, entry.act, entry.game, entry.reason) == (simon, "look", game.id, "Report 12.")
+    assert (entry.by, entry.action, entry.game, entry.reason) == (
+        simon,
+        "reveal_secrets",
+        game.id,
+        "Report 12.",
+    )
     assert hands_shown(senior, game) == hands
     for other in (moderator, client_for(simon)):  # another session of theirs has not opened them
         assert hands_shown(other, game) == nothing
@@ -129,44 +134,46 @@ def test_hands_are_shown_to_who_has_looked_with_a_reason_and_to_nobody_else(
 
 
 def test_a_look_is_covered_again(alice: User, bob: User, simon: User) -> None:
-    game, client = match(alice, bob), client_for(simon)
-    act_on(client, game, Act.LOOK, reason="Report 12.")
-    client.post(f"/admin/games/game/{game.id}/cover/")
+    game, client = start_game(alice, bob), client_for(simon)
+    act_on(client, game, Action.REVEAL_SECRETS, reason="Report 12.")
+    client.post(f"/admin/games/game/{game.id}/hide-secrets/")
     assert hands_shown(client, game) == [None, None]
 
 
 def test_who_takes_a_seat_after_a_look_sees_no_more_of_it(
     alice: User, bob: User, simon: User
 ) -> None:
-    game, client = match(alice, bob), client_for(simon)
-    act_on(client, game, Act.LOOK, reason="Report 12.")
-    game.tenures.create(seat=1, user=simon, from_event=1, until_event=1, ended_at=timezone.now())
+    game, client = start_game(alice, bob), client_for(simon)
+    act_on(client, game, Action.REVEAL_SECRETS, reason="Report 12.")
+    game.assignments.create(
+        seat=1, user=simon, from_event=1, until_event=1, ended_at=timezone.now()
+    )
     assert hands_shown(client, game) == [None, None]
 
 
 def test_orders_are_shown_in_a_look_alone(alice: User, bob: User, simon: User) -> None:
-    game, client = match(alice, bob), client_for(simon)
+    game, client = start_game(alice, bob), client_for(simon)
     order: dict[str, Any] = {"topic": "boast", "choose": ["boast"]}
     orders_set(user=alice, game_id=game.id, orders=[order])
     assert "tanding orders" not in text_of(client, game)
-    act_on(client, game, Act.LOOK, reason="Report 12.")
+    act_on(client, game, Action.REVEAL_SECRETS, reason="Report 12.")
     assert "Standing orders" in text_of(client, game)
 
 
 def test_the_log_names_moves_and_single_seats_in_a_look(
     alice: User, bob: User, simon: User
 ) -> None:
-    game, client = play(alice, match(alice, bob), "boast"), client_for(simon)
+    game, client = play(alice, start_game(alice, bob), "boast"), client_for(simon)
     text = text_of(client, game)
     assert "alice boasted" in text
     assert "by alice" in text
     assert "seat 0</span>" not in text
-    act_on(client, game, Act.LOOK, reason="Report 12.")
+    act_on(client, game, Action.REVEAL_SECRETS, reason="Report 12.")
     assert "boast</code>" in text_of(client, game)
 
 
 def test_the_log_goes_back_and_is_narrowed(alice: User, bob: User, maya: User) -> None:
-    game, client = play(alice, match(alice, bob), "boast"), client_for(maya)
+    game, client = play(alice, start_game(alice, bob), "boast"), client_for(maya)
     assert "alice boasted" not in text_of(client, game, part="platform")
     assert "alice boasted" not in text_of(client, game, seat=1)
     assert "alice boasted" in text_of(client, game, seat=0, part="moves")
@@ -175,7 +182,7 @@ def test_the_log_goes_back_and_is_narrowed(alice: User, bob: User, maya: User) -
 
 
 def test_the_past_is_shown_as_it_was(alice: User, bob: User, maya: User) -> None:
-    game, client = play(alice, match(alice, bob), "boast"), client_for(maya)
+    game, client = play(alice, start_game(alice, bob), "boast"), client_for(maya)
     assert "after move 0" in text_of(client, game, move=0)
     assert "boast" in re.findall(r"has to decide: <strong>(\w+)", text_of(client, game, move=0))
     assert client.get(page_of(game), {"move": 99}).status_code == 404
@@ -184,7 +191,7 @@ def test_the_past_is_shown_as_it_was(alice: User, bob: User, maya: User) -> None
 def test_failures_are_for_administrators(
     alice: User, bob: User, maya: User, simon: User, ada: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     Failure.objects.create(game=game, task="due_at", attempt=1, traceback="a secret hand")
     for user in (maya, simon):
         assert "a secret hand" not in text_of(client_for(user), game)
@@ -195,17 +202,19 @@ def test_failures_are_for_administrators(
 def test_the_page_of_a_match_whose_state_cannot_be_read_says_so_and_offers_its_acts(
     text: str, alice: User, bob: User, simon: User
 ) -> None:
-    game, client = play(alice, match(alice, bob)), client_for(simon)
+    game, client = play(alice, start_game(alice, bob)), client_for(simon)
     GameState.objects.filter(game=game).update(state=text)
     for _ in range(2):
         page = text_of(client, game)
         assert "The stored state of the game cannot be read." in page
-        assert f"/admin/games/game/{game.id}/acts/freeze_match/" in page
+        assert f"/admin/games/game/{game.id}/actions/freeze_game/" in page
         assert "The stored state" in text_of(client, game, move=0)
-        assert act_on(client, game, Act.LOOK, reason="It is broken.").status_code == 302
-    assert client.get(f"/admin/games/game/{game.id}/acts/play_choice/").status_code == 200
-    assert act_on(client, game, Act.FREEZE_MATCH, reason="It is broken.").status_code == 302
-    assert act_on(client, game, Act.END_MATCH, reason="It is broken.").status_code == 302
+        assert (
+            act_on(client, game, Action.REVEAL_SECRETS, reason="It is broken.").status_code == 302
+        )
+    assert client.get(f"/admin/games/game/{game.id}/actions/play_choice/").status_code == 200
+    assert act_on(client, game, Action.FREEZE_GAME, reason="It is broken.").status_code == 302
+    assert act_on(client, game, Action.END_GAME, reason="It is broken.").status_code == 302
 
 
 def test_a_table_that_cannot_be_drawn_does_not_take_its_page_down(
@@ -214,18 +223,18 @@ def test_a_table_that_cannot_be_drawn_does_not_take_its_page_down(
     def failing(*args: Any) -> None:
         raise KeyError("a card that is not there")
 
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     monkeypatch.setattr(Toy, "view", failing)
     page = text_of(client_for(maya), game)
     assert "The table cannot be shown" in page
-    assert f"/admin/games/game/{game.id}/acts/freeze_match/" in page
+    assert f"/admin/games/game/{game.id}/actions/freeze_game/" in page
     assert "a card that is not there" not in page
 
 
 def test_the_places_stand_there_also_where_nobody_has_points(
     alice: User, bob: User, charlie: User, maya: User
 ) -> None:
-    game = match(alice, bob, charlie)
+    game = start_game(alice, bob, charlie)
     seat_resign(user=bob, game_id=game.id)
     seat_resign(user=charlie, game_id=game.id)
     game.refresh_from_db()
@@ -247,10 +256,10 @@ def test_the_places_stand_there_also_where_nobody_has_points(
 
 
 def test_a_bots_hour_is_shown_and_not_that_of_orders(alice: User, bob: User, maya: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     Game.objects.filter(id=game.id).update(auto_at=timezone.now())
     assert "Bot due" not in text_of(client_for(maya), game)
-    bots = match(alice, bots=["greedy"])
+    bots = start_game(alice, bots=["greedy"])
     while bots.to_act == 0:
         bots = play(alice, bots)
     assert "Bot due" in text_of(client_for(maya), bots)
@@ -260,12 +269,12 @@ def test_a_match_costs_a_bounded_number_of_statements(
     alice: User, bob: User, simon: User, django_assert_max_num_queries: Any
 ) -> None:
     client = client_for(simon)
-    few = play(alice, match(alice, bob), "boast")
-    many = play(alice, match(alice, bots=["greedy"] * 4), "boast")
+    few = play(alice, start_game(alice, bob), "boast")
+    many = play(alice, start_game(alice, bots=["greedy"] * 4), "boast")
     for game in (few, many):
         with django_assert_max_num_queries(30):
             text_of(client, game)
-    act_on(client, few, Act.LOOK, reason="Report 12.")
+    act_on(client, few, Action.REVEAL_SECRETS, reason="Report 12.")
     with django_assert_max_num_queries(35):
         text_of(client, few)
 
@@ -278,9 +287,13 @@ def test_there_is_no_page_of_what_is_not_there(maya: User) -> None:
 
 def test_no_page_has_scripts_or_styles_in_it(alice: User, bob: User, simon: User) -> None:
     """A policy that lets only files in may be sent with every page."""
-    game, client = play(alice, match(alice, bob), "boast"), client_for(simon)
-    act_on(client, game, Act.LOOK, reason="Report 12.")
-    pages = [page_of(game), "/admin/games/game/", f"/admin/games/game/{game.id}/acts/freeze_match/"]
+    game, client = play(alice, start_game(alice, bob), "boast"), client_for(simon)
+    act_on(client, game, Action.REVEAL_SECRETS, reason="Report 12.")
+    pages = [
+        page_of(game),
+        "/admin/games/game/",
+        f"/admin/games/game/{game.id}/actions/freeze_game/",
+    ]
     for page in [*pages, f"/admin/games/game/{game.id}/roll-back/?to_move=0"]:
         text = client.get(page).content.decode()
         assert not re.search(r"<script>|<style|\sstyle=|\son\w+=\"", text), page
@@ -299,8 +312,8 @@ def test_a_moderator_cannot_tell_twins_apart(pairs: Pairs, maya: User) -> None:
 
 
 def test_a_leak_in_the_view_is_found(maya: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Table.view
-    monkeypatch.setattr(Table, "view", lambda table, seat: honest(table, 0))
+    honest = LiveGame.view
+    monkeypatch.setattr(LiveGame, "view", lambda table, seat: honest(table, 0))
     assert any(compared(client_for(maya), CITADELS))
 
 
@@ -322,7 +335,7 @@ def pages_of(stored: Stored, state: Any, client: Client) -> list[str]:
             f"{change}?view=0",
             f"{change}?move=0",
             "/admin/games/game/",
-            f"{base}acts/play_default/",
+            f"{base}actions/play_default/",
         ]
         found = [client.get(path).content.decode() for path in asked]
     return [OF_ONE_REQUEST.sub("", text) for text in found]

@@ -1,4 +1,4 @@
-"""Every act in every role: what `make permissions` prints is what the services do."""
+"""Every action in every role: what `make permissions` prints is what the services do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from moderation.errors import NotPermitted
-from moderation.models import Act, AuditEntry
+from moderation.models import Action, AuditEntry
 from tests.acts import STAFF, Row, rows, table
 from tests.conftest import user_named
 from tests.moderation.deeds import BEFORE, WHY, Scene, do, scene
@@ -16,7 +16,7 @@ ROWS = rows()
 
 
 def test_the_table_holds_every_act_and_no_other() -> None:
-    assert [row.act for row in ROWS] == [act.value for act in Act]
+    assert [row.action for row in ROWS] == [action.value for action in Action]
 
 
 def test_people_can_read_it() -> None:
@@ -25,7 +25,7 @@ def test_people_can_read_it() -> None:
 
 def test_a_line_that_is_no_row_is_found() -> None:
     with pytest.raises(ValueError, match="not a row"):
-        rows("act mod\nfreeze_match yes perhaps")
+        rows("action mod\nfreeze_match yes perhaps")
 
 
 @pytest.mark.usefixtures("toy")
@@ -45,20 +45,22 @@ def test_every_act_answers_every_role_as_the_table_says(
 
 
 def tried(row: Row, one: Scene, by: User, *, himself: bool) -> bool:
-    """Whether ``by`` may do an act. If so, the log says it; if not, nothing has happened."""
-    act = Act(row.act)
+    """Whether ``by`` may do an action. If so, the log says it; if not, nothing has happened."""
+    action = Action(row.action)
     one = Scene(one.game, one.alice, by if himself else one.target)
-    if act in BEFORE and not (himself and act == Act.UNBAN_USER):  # a banned one may nothing
-        BEFORE[act](one)
+    if action in BEFORE and not (
+        himself and action == Action.UNBAN_USER
+    ):  # a banned one may nothing
+        BEFORE[action](one)
     one.game.refresh_from_db()
     version = one.game.version
     try:
         with transaction.atomic():
-            do(act, one, by)
+            do(action, one, by)
     except NotPermitted:
         one.game.refresh_from_db()
         assert (one.game.version, AuditEntry.objects.count()) == (version, 0)
         return False
-    entry = AuditEntry.objects.get(act=act)
+    entry = AuditEntry.objects.get(action=action)
     assert (entry.by, entry.reason) == (by, WHY)
     return True

@@ -11,9 +11,9 @@ from games.play.due_games import quarantine
 from games.staff.bulk import bulks_sweep
 from moderation.actions import games as actions
 from moderation.actions.base import ALL_PLAYERS
-from moderation.actions.bulk import BULK_ACTIONS, BulkAction
+from moderation.actions.bulk import BULK_ACTIONS, BulkStaffAction
 from moderation.actions.games import GAME_ACTIONS, GameAction
-from moderation.models import Act
+from moderation.models import Action
 from notifications.models import OutboxEntry
 from tests.moderation.deeds import BEFORE, WHY, Scene, do, scene
 from tests.timed import turn
@@ -39,17 +39,17 @@ def one(charlie: User) -> Scene:
     return scene(charlie)
 
 
-def prepare(act: Act, one: Scene) -> None:
-    if act in BEFORE:
-        BEFORE[act](one)
+def prepare(chosen: Action, one: Scene) -> None:
+    if chosen in BEFORE:
+        BEFORE[chosen](one)
 
 
-def notified(act: Act, one: Scene, by: User) -> set[str]:
+def notified(chosen: Action, one: Scene, by: User) -> set[str]:
     """Do a staff action and return whom the outbox tells."""
     OutboxEntry.objects.all().delete()
     one.game.refresh_from_db()
-    do(act, one, by)
-    if act in (Act.PLAY_DEFAULT, Act.PLAY_CHOICE):
+    do(chosen, one, by)
+    if chosen in (Action.PLAY_DEFAULT, Action.PLAY_CHOICE):
         turn(one.target, one.game)  # the same player decides once more
     bulks_sweep()
     users = {user for entry in OutboxEntry.objects.all() for user in entry.users}
@@ -58,19 +58,19 @@ def notified(act: Act, one: Scene, by: User) -> set[str]:
 
 @pytest.mark.parametrize("action", GAME_ACTIONS, ids=lambda action: action.slug)
 def test_those_are_notified_whom_the_form_names(action: GameAction, one: Scene, ada: User) -> None:
-    act = Act(action.act)
-    prepare(act, one)
-    assert notified(act, one, ada) == PROMISED[action.notifies]
+    chosen = Action(action.action)
+    prepare(chosen, one)
+    assert notified(chosen, one, ada) == PROMISED[action.notifies]
 
 
-@pytest.mark.parametrize("act", [Act.FREEZE_MATCH, Act.END_QUARANTINE, Act.PAUSE_ALL])
+@pytest.mark.parametrize("chosen", [Action.FREEZE_GAME, Action.END_QUARANTINE, Action.PAUSE_ALL])
 def test_nobody_is_notified_of_a_clock_that_stood_still_before_or_does_after(
-    act: Act, one: Scene, ada: User
+    chosen: Action, one: Scene, ada: User
 ) -> None:
     quarantine(game_id=one.game.id)
-    if act == Act.END_QUARANTINE:
-        staff.match_freeze(game_id=one.game.id)
-    assert notified(act, one, ada) == set()
+    if chosen == Action.END_QUARANTINE:
+        staff.game_freeze(game_id=one.game.id)
+    assert notified(chosen, one, ada) == set()
 
 
 def test_a_player_who_gets_the_turn_back_is_notified(one: Scene, ada: User) -> None:
@@ -83,10 +83,10 @@ def test_a_player_who_gets_the_turn_back_is_notified(one: Scene, ada: User) -> N
 
 @pytest.mark.parametrize("action", BULK_ACTIONS, ids=lambda action: action.slug)
 def test_bulk_actions_notify_as_the_ones_for_a_game_do(
-    action: BulkAction, one: Scene, ada: User
+    action: BulkStaffAction, one: Scene, ada: User
 ) -> None:
-    act = Act(action.act)
-    prepare(act, one)
+    chosen = Action(action.action)
+    prepare(chosen, one)
     bulks_sweep()
-    assert notified(act, one, ada) == ({"bob"} if act == Act.EXTEND_ALL else ALL)
-    assert "all players" in action.notifies or act == Act.EXTEND_ALL
+    assert notified(chosen, one, ada) == ({"bob"} if chosen == Action.EXTEND_ALL else ALL)
+    assert "all players" in action.notifies or chosen == Action.EXTEND_ALL

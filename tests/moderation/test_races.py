@@ -9,13 +9,13 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
-from games.lobby.limits import user_locked
-from games.models import Actor, BulkAct, Game
+from games.lobby.limits import user_lock
+from games.models import Actor, BulkAction, Game
 from games.play import commands as playing
 from games.play.commands import command_send
 from games.play.errors import StaleDecision
-from games.play.locking import game_locked
-from games.staff import matches_extend
+from games.play.locking import game_lock
+from games.staff import games_extend
 from games.staff.bulk import bulks_sweep
 from games.staff.errors import NothingToDo
 from moderation.actions.games import FREEZE, PLAY_DEFAULT, ROLL_BACK
@@ -24,9 +24,9 @@ from moderation.models import AuditEntry, Report, State
 from moderation.services.reports import report_make, report_withdraw
 from tests.faults.together import at_once
 from tests.faults.waiting import Gate, Meanwhile, somebody_waits, until
-from tests.matches import match, options_of
 from tests.moderation.conftest import staff_named
 from tests.timed import A_DAY_EACH, DAY, HOUR, fresh, told
+from tests.toy_games import options_of, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -43,7 +43,7 @@ def moderator(db: None) -> User:
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    return match(alice, bob, pace=A_DAY_EACH)
+    return start_game(alice, bob, pace=A_DAY_EACH)
 
 
 def test_of_a_move_and_an_answer_of_a_moderator_the_first_counts(
@@ -58,7 +58,7 @@ def test_of_a_move_and_an_answer_of_a_moderator_the_first_counts(
         first, second = partial(first, **ids), partial(second, **ids)
         count, gate = game.move_count, Gate()
         with monkeypatch.context() as patch:
-            patch.setattr(playing, "moves_made", gate.before(playing.moves_made))
+            patch.setattr(playing, "moves_make", gate.before(playing.moves_make))
             ahead = Meanwhile(first)
             gate.arrived()
             behind = Meanwhile(second)
@@ -70,8 +70,8 @@ def test_of_a_move_and_an_answer_of_a_moderator_the_first_counts(
         assert fresh(game).move_count == count + 1
         assert game.moves.get(number=game.move_count, undone_by=None).actor == actor
         ROLL_BACK.run(by=moderator, target_id=game.id, to_move=0, reason=WHY)
-    acts = AuditEntry.objects.order_by("id").values_list("act", flat=True)
-    assert list(acts) == ["roll_back", "play_default", "roll_back"]
+    actions = AuditEntry.objects.order_by("id").values_list("action", flat=True)
+    assert list(actions) == ["roll_back", "play_default", "roll_back"]
 
 
 def test_two_moderators_at_once_do_an_act_once(game: Game, moderator: User) -> None:
@@ -91,13 +91,13 @@ def test_a_report_and_an_act_on_its_match_wait_for_each_other_and_not_in_a_circl
 ) -> None:
     gate = Gate()
 
-    def act() -> None:
+    def action() -> None:
         with transaction.atomic():
-            game_locked(game.id)
+            game_lock(game.id)
             gate.before(int)()
-            user_locked(alice).get()
+            user_lock(alice).get()
 
-    ahead = Meanwhile(act)
+    ahead = Meanwhile(action)
     gate.arrived()
     behind = Meanwhile(partial(report_make, by=alice, game_id=game.id, category="stalling"))
     until(somebody_waits)
@@ -137,12 +137,12 @@ def fresh_report(report: Report) -> Report:
 def test_two_workers_give_every_match_its_time_once(
     alice: User, bob: User, moderator: User
 ) -> None:
-    games = [match(alice, bob, pace=A_DAY_EACH) for _ in range(8)]
-    act = matches_extend(by=moderator, length=HOUR, reason=WHY)
-    while BulkAct.objects.filter(ended_at=None).exists():
+    games = [start_game(alice, bob, pace=A_DAY_EACH) for _ in range(8)]
+    action = games_extend(by=moderator, length=HOUR, reason=WHY)
+    while BulkAction.objects.filter(ended_at=None).exists():
         at_once(bulks_sweep, bulks_sweep, bulks_sweep)
-    act.refresh_from_db()
-    assert (act.done, act.failed) == (8, 0)
+    action.refresh_from_db()
+    assert (action.done, action.failed) == (8, 0)
     for game in games:
         left = fresh(game).clock_left
         assert left is not None

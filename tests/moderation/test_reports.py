@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services.fingerprints import Origin, sighting_note
+from accounts.services.fingerprints import ClientInfo, fingerprint_record
 from core.errors import ApiError, Invalid
 from games.chat.services import message_post
 from games.models import Game, Message, Room, Visibility
@@ -30,14 +30,14 @@ from moderation.actions.reports import (
     WARN,
 )
 from moderation.errors import ConflictOfInterest, NotPermitted, ReportClaimed, ReportClosed
-from moderation.models import Act, AuditEntry, Report
+from moderation.models import Action, AuditEntry, Report
 from moderation.selectors import hints_of
-from moderation.services.privacy import old_purge
+from moderation.services.privacy import expired_purge
 from moderation.services.reports import report_make
 from notifications.models import Notification, OutboxEntry
-from notifications.services.fanout import outbox_spread
+from notifications.services.fanout import outbox_fan_out
 from tests.conftest import ClientOf
-from tests.matches import match
+from tests.toy_games import start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 REPORTS = "/api/v1/reports/"
@@ -47,7 +47,7 @@ WHY = "Against the rules of the house."
 
 @pytest.fixture
 def insult(alice: User, bob: User) -> Message:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     message_post(user=bob, game_id=game.id, room=Room.PLAYERS, text=INSULT)
     return Message.objects.get()
 
@@ -99,7 +99,7 @@ def test_once_while_it_is_open_and_it_can_be_taken_back(
     for subject in (
         about(insult),
         {"about": "user", "username": "Bob", "category": "other"},
-        {"about": "match", "game": str(insult.game_id), "category": "stalling"},
+        {"about": "game", "game": str(insult.game_id), "category": "stalling"},
     ):
         report = client.post(REPORTS, subject).json()
         again = client.post(REPORTS, subject)
@@ -118,7 +118,7 @@ def test_what_one_may_not_see_one_cannot_report(
     client = client_of(charlie)
     assert code(client.post(REPORTS, about(insult))) == (403, "room_closed")
     Game.objects.update(visibility=Visibility.PRIVATE)
-    hidden = {"about": "match", "game": str(insult.game_id), "category": "other"}
+    hidden = {"about": "game", "game": str(insult.game_id), "category": "other"}
     assert code(client.post(REPORTS, hidden)) == (404, "game_not_found")
     nowhere = {**hidden, "game": "00000000-0000-0000-0000-000000000000"}
     assert client.post(REPORTS, nowhere).json()["title"] == "There is no such game."
@@ -202,10 +202,10 @@ def test_closing_answers_who_reported_and_is_in_the_log(
         assert "first time" not in str(body)
         assert "maya" not in str(body)
         assert "muted" not in str(body)
-    outbox_spread()
+    outbox_fan_out()
     told = Notification.objects.filter(entry__kind="report_closed").values_list("user", flat=True)
     assert set(told) == {alice.id, charlie.id}
-    entry = AuditEntry.objects.get(act=Act.CLOSE_REPORT)
+    entry = AuditEntry.objects.get(action=Action.CLOSE_REPORT)
     assert (entry.by, entry.user, entry.reason) == (maya, bob.id, WHY)
     assert entry.data == {"report": str(first.id), "outcome": "muted"}
     with pytest.raises(ReportClosed):
@@ -268,7 +268,7 @@ def test_a_reported_message_is_removed_and_its_author_warned(
     room = client_of(alice).get(f"/api/v1/games/{insult.game_id}/messages/").json()
     assert [(one["removed"], one["text"]) for one in room["messages"]] == [(True, None)]
     (sanction,) = client_of(bob).get("/api/v1/me/sanctions/").json()["results"]
-    assert (sanction["act"], sanction["reason"]) == ("warning", "Be kind.")
+    assert (sanction["action"], sanction["reason"]) == ("warning", "Be kind.")
 
 
 def test_nobody_judges_what_he_has_a_part_in(
@@ -276,7 +276,7 @@ def test_nobody_judges_what_he_has_a_part_in(
 ) -> None:
     against_maya = report_make(by=alice, username="maya", category="other")
     of_maya = report_make(by=maya, username="bob", category="other")
-    hers = match(alice, maya)
+    hers = start_game(alice, maya)
     about_hers = report_make(by=alice, game_id=hers.id, category="other")
     for report in (against_maya, of_maya, about_hers):
         with pytest.raises(ConflictOfInterest):
@@ -302,7 +302,7 @@ def test_the_reported_user_learns_nothing(
         f"games/{insult.game_id}/events/",
         "users/alice/",
     )
-    outbox_spread()
+    outbox_fan_out()
 
     def seen() -> list[tuple[bytes, str | None]]:
         with time_machine.travel(timezone.now(), tick=False):
@@ -314,7 +314,7 @@ def test_the_reported_user_learns_nothing(
     report = Report.objects.get()
     NOTE.run(by=maya, target_id=report.id, text="Hm.")
     CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
-    outbox_spread()
+    outbox_fan_out()
     assert seen() == before
     told = OutboxEntry.objects.filter(kind="report_closed").values_list("users", flat=True)
     assert list(told) == [[str(alice.id)]]
@@ -336,20 +336,20 @@ def test_the_desk_shows_what_the_role_may_do_and_does_it(
         by=alice, game_id=insult.game_id, room=insult.room, number=1, category="abuse"
     )
     for user in (alice, bob):
-        sighting_note(user=user, origin=Origin("203.0.113.7"))
+        fingerprint_record(user=user, client_info=ClientInfo("203.0.113.7"))
     client.force_login(maya)
     page = f"/admin/moderation/report/{report.id}/"
     assert INSULT in client.get(f"{page}change/").content.decode()
     assert client.get("/admin/moderation/report/?claim=free&state__exact=open").status_code == 200
-    claimed = client.post(f"{page}acts/claim/", follow=True).content.decode()
+    claimed = client.post(f"{page}actions/claim/", follow=True).content.decode()
     assert "The report is yours." in claimed
     assert "Seats 0 and 1 share one address" in claimed
-    noted = client.post(f"{page}acts/note/", {"text": "A first note."}, follow=True)
+    noted = client.post(f"{page}actions/note/", {"text": "A first note."}, follow=True)
     assert "A first note." in noted.content.decode()
-    refused = client.post(f"{page}acts/close/", {"outcome": "warned"})
+    refused = client.post(f"{page}actions/close/", {"outcome": "warned"})
     assert "This field is required" in refused.content.decode()
     words = {"outcome": "warned", "answer": "Thanks.", "reason": WHY}
-    closed = client.post(f"{page}acts/close/", words, follow=True)
+    closed = client.post(f"{page}actions/close/", words, follow=True)
     assert "The report is closed." in closed.content.decode()
     report.refresh_from_db()
     assert (report.state, report.closed_by) == ("resolved", maya)
@@ -363,7 +363,7 @@ def test_nobody_reads_who_has_reported_him(
     for user in (maya, otto):
         client.force_login(user)
         assert "alice" not in client.get(f"{page}change/", follow=True).content.decode()
-        client.post(f"{page}acts/claim/")
+        client.post(f"{page}actions/claim/")
         report.refresh_from_db()
         assert report.claimed_by is None
 
@@ -371,9 +371,9 @@ def test_nobody_reads_who_has_reported_him(
 def test_hints_are_for_moderators_who_do_not_play(
     alice: User, bob: User, maya: User, otto: User, simon: User
 ) -> None:
-    game = match(alice, bob, simon)
+    game = start_game(alice, bob, simon)
     for user in (alice, bob):
-        sighting_note(user=user, origin=Origin("203.0.113.7"))
+        fingerprint_record(user=user, client_info=ClientInfo("203.0.113.7"))
     assert {(hint.seats, hint.kind) for hint in hints_of(by=maya, game_id=game.id)} == {
         ((0, 1), kind) for kind in ("address", "network", "device")
     }
@@ -387,24 +387,24 @@ def test_reported_matches_are_found_and_their_pages_say_so(
 ) -> None:
     report = report_make(by=alice, game_id=insult.game_id, category="other")
     for user in (alice, bob):
-        sighting_note(user=user, origin=Origin("203.0.113.7"))
+        fingerprint_record(user=user, client_info=ClientInfo("203.0.113.7"))
     client.force_login(maya)
     matches = "/admin/games/game/"
-    assert str(insult.game_id) in client.get(f"{matches}?trouble=reported").content.decode()
+    assert str(insult.game_id) in client.get(f"{matches}?flag=reported").content.decode()
     page = client.get(f"{matches}{insult.game_id}/change/").content.decode()
     assert f"/admin/moderation/report/{report.id}/change/" in page
     assert "Seats 0 and 1 share one device" in page
     CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
-    listed = client.get(f"{matches}?trouble=reported").content.decode()
+    listed = client.get(f"{matches}?flag=reported").content.decode()
     assert str(insult.game_id) not in listed
 
 
 def test_closed_reports_go_when_they_are_old(alice: User, bob: User, maya: User) -> None:
     report, still = reported(alice, bob), reported(alice, maya)
     CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
-    old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
+    expired_purge(now=timezone.now() + timedelta(days=settings.REPORT_RETENTION_DAYS, seconds=1))
     assert list(Report.objects.all()) == [still]
-    assert AuditEntry.objects.filter(act=Act.CLOSE_REPORT).exists()
+    assert AuditEntry.objects.filter(action=Action.CLOSE_REPORT).exists()
 
 
 def test_words_of_who_was_only_deactivated_stay_when_his_report_is_closed(

@@ -13,11 +13,11 @@ from games.chat.services import message_post
 from games.models import Room
 from moderation.actions.reports import CLOSE, MERGE, WARN
 from moderation.errors import ConflictOfInterest
-from moderation.models import Act, AuditEntry, Report
-from moderation.services.privacy import old_purge
+from moderation.models import Action, AuditEntry, Report
+from moderation.services.privacy import expired_purge
 from moderation.services.reports import report_make
-from tests.matches import match
 from tests.moderation.pages import client_for
+from tests.toy_games import start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 INSULT = "You play like a bishop."
@@ -26,7 +26,7 @@ LOG = "/admin/moderation/auditentry/"
 
 
 def seen_by(user: User, *pages: str) -> list[bool]:
-    """On which of these pages an act on a report stands."""
+    """On which of these pages an action on a report stands."""
     client = client_for(user)
     told = [client.get(page, follow=True).content.decode() for page in pages]
     return [WHY in page for page in told]
@@ -35,7 +35,7 @@ def seen_by(user: User, *pages: str) -> list[bool]:
 def test_who_has_a_part_in_a_report_does_not_read_what_was_done_about_it(
     alice: User, bob: User, maya: User, simon: User, ada: User
 ) -> None:
-    game = match(alice, simon)
+    game = start_game(alice, simon)
     page = f"/admin/games/game/{game.id}/change/"
     of_match = report_make(by=alice, game_id=game.id, category="stalling")
     CLOSE.run(by=maya, target_id=of_match.id, outcome="nothing", reason=WHY)
@@ -62,7 +62,7 @@ def test_nor_who_is_reported_or_has_reported(
 def test_what_was_reported_in_a_match_of_his_is_not_named_beside_another_report(
     alice: User, bob: User, charlie: User, maya: User, simon: User
 ) -> None:
-    game = match(alice, bob, simon)
+    game = start_game(alice, bob, simon)
     message_post(user=bob, game_id=game.id, room=Room.PLAYERS, text=INSULT)
     in_his = report_make(by=alice, game_id=game.id, room="players", number=1, category="abuse")
     of_user = report_make(by=charlie, username="bob", category="other")
@@ -75,9 +75,9 @@ def test_what_was_reported_in_a_match_of_his_is_not_named_beside_another_report(
     assert named not in client_for(simon).get(page).content.decode()
 
 
-def pages_of(act: Act) -> list[str]:
-    """The page in the log of each such act."""
-    return [f"{LOG}{entry.pk}/change/" for entry in AuditEntry.objects.filter(act=act)]
+def pages_of(action: Action) -> list[str]:
+    """The page in the log of each such action."""
+    return [f"{LOG}{entry.pk}/change/" for entry in AuditEntry.objects.filter(action=action)]
 
 
 def test_what_becomes_of_the_report_that_his_own_was_merged_into_he_does_not_read_either(
@@ -90,8 +90,8 @@ def test_what_becomes_of_the_report_that_his_own_was_merged_into_he_does_not_rea
     MERGE.run(by=simon, target_id=of_charlie.id, into_id=of_alice.id, reason=WHY)
     WARN.run(by=simon, target_id=of_alice.id, shown="Be kind.", reason=WHY)
     CLOSE.run(by=simon, target_id=of_alice.id, outcome="warned", reason=WHY)
-    acts = (Act.MERGE_REPORTS, Act.WARN_USER, Act.CLOSE_REPORT)
-    pages = [LOG, *(page for act in acts for page in pages_of(act))]
+    actions = (Action.MERGE_REPORTS, Action.WARN_USER, Action.CLOSE_REPORT)
+    pages = [LOG, *(page for action in actions for page in pages_of(action))]
     assert len(pages) == 5
     assert seen_by(maya, *pages) == [False] * 5
     assert seen_by(simon, *pages) == seen_by(ada, *pages) == [True] * 5
@@ -126,9 +126,9 @@ def test_what_was_done_about_a_report_that_is_deleted_is_read_by_who_did_it_and_
     own = report_make(by=maya, username="bob", category="other")
     WARN.run(by=simon, target_id=own.id, shown="Be kind.", reason=WHY)
     CLOSE.run(by=simon, target_id=own.id, outcome="warned", reason=WHY)
-    old_purge(now=timezone.now() + timedelta(days=settings.REPORTS_KEPT_DAYS, seconds=1))
+    expired_purge(now=timezone.now() + timedelta(days=settings.REPORT_RETENTION_DAYS, seconds=1))
     assert not Report.objects.exists()
-    pages = [LOG, *pages_of(Act.WARN_USER), *pages_of(Act.CLOSE_REPORT)]
+    pages = [LOG, *pages_of(Action.WARN_USER), *pages_of(Action.CLOSE_REPORT)]
     assert seen_by(maya, *pages) == [False] * 3
     assert seen_by(simon, *pages) == seen_by(ada, *pages) == [True] * 3
 
@@ -136,20 +136,20 @@ def test_what_was_done_about_a_report_that_is_deleted_is_read_by_who_did_it_and_
 def test_a_warning_about_a_message_is_not_read_by_who_plays_in_its_match(
     alice: User, bob: User, maya: User, simon: User
 ) -> None:
-    game = match(alice, bob, simon)
+    game = start_game(alice, bob, simon)
     message_post(user=bob, game_id=game.id, room=Room.PLAYERS, text=INSULT)
     of_message = report_make(by=alice, game_id=game.id, room="players", number=1, category="abuse")
     WARN.run(by=maya, target_id=of_message.id, shown="Be kind.", reason=WHY)
-    warned = AuditEntry.objects.get(act=Act.WARN_USER)
+    warned = AuditEntry.objects.get(action=Action.WARN_USER)
     assert warned.game == game.id
 
 
 def test_that_a_match_is_reported_because_of_staff_the_list_tells_administrators_alone(
     alice: User, maya: User, simon: User, ada: User
 ) -> None:
-    game = match(alice, simon)
+    game = start_game(alice, simon)
     message_post(user=simon, game_id=game.id, room=Room.PLAYERS, text=INSULT)
     report_make(by=alice, game_id=game.id, room="players", number=1, category="abuse")
-    page = "/admin/games/game/?trouble=reported"
+    page = "/admin/games/game/?flag=reported"
     shown = [client_for(user).get(page).content.decode() for user in (maya, simon, ada)]
     assert [str(game.id) in text for text in shown] == [False, False, True]

@@ -13,74 +13,81 @@ from accounts.services import user_ban
 from moderation.actions import ACTIONS
 from moderation.actions.games import FREEZE, REVEAL
 from moderation.errors import ConflictOfInterest, NotPermitted, StaffOnly
-from moderation.models import Act, Duty
-from moderation.permissions import MODERATORS, SENIOR, allowed, may, no_part_in, user_within_reach
+from moderation.models import Action, Permission
+from moderation.permissions import (
+    MODERATORS,
+    SENIOR,
+    involvement_check,
+    may,
+    permission_check,
+    user_reach_check,
+)
 from tests.acts import rows
 from tests.conftest import user_named
-from tests.matches import match, play_out
+from tests.toy_games import play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
 def test_each_act_has_one_action() -> None:
-    acts = [one.act for one in ACTIONS if one.audited]
-    assert sorted(acts) == sorted(Act)
+    acts = [one.action for one in ACTIONS if one.audited]
+    assert sorted(acts) == sorted(Action)
     slugs = [(type(one), one.slug) for one in ACTIONS]
     assert len(set(slugs)) == len(slugs)
 
 
 def test_a_role_has_the_acts_of_its_column(maya: User, simon: User, ada: User) -> None:
     for row in rows():
-        assert tuple(may(user, Act(row.act)) for user in (maya, simon, ada)) == row.may[:3]
-    for duty in Duty:
-        assert may(maya, duty)
+        assert tuple(may(user, Action(row.action)) for user in (maya, simon, ada)) == row.may[:3]
+    for permission in Permission:
+        assert may(maya, permission)
 
 
 def test_without_a_role_nobody_may_anything(otto: User, alice: User) -> None:
     alice.groups.set(Group.objects.all())  # who is not staff has no use for a group
     for user in (otto, alice, AnonymousUser()):
-        for act in Act:
+        for action in Action:
             with pytest.raises(NotPermitted):
-                allowed(user, act)
+                permission_check(user, action)
 
 
 def test_a_banned_moderator_may_nothing(maya: User, ada: User) -> None:
     for user in (maya, ada):
         user_ban(user=user, reason="Spoilt a match.")
         with pytest.raises(NotPermitted):
-            allowed(user, Act.FREEZE_MATCH)
+            permission_check(user, Action.FREEZE_GAME)
 
 
 def test_nobody_acts_on_a_match_of_his_own_but_to_freeze_it(ada: User, alice: User) -> None:
-    game = match(alice, ada)
+    game = start_game(alice, ada)
     FREEZE.run(by=ada, target_id=game.id, reason="They insult each other.")
     with pytest.raises(ConflictOfInterest):
         REVEAL.run(by=ada, target_id=game.id, reason="I am curious.")
     for user in (ada, alice):
         with pytest.raises(ConflictOfInterest):
-            no_part_in(user, game.id)
-    no_part_in(user_named("maya"), game.id)
+            involvement_check(user, game.id)
+    involvement_check(user_named("maya"), game.id)
 
 
 def test_only_administrators_act_on_staff_and_nobody_on_himself(
     maya: User, simon: User, ada: User, alice: User
 ) -> None:
-    user_within_reach(maya, alice)
-    user_within_reach(ada, maya)
+    user_reach_check(maya, alice)
+    user_reach_check(ada, maya)
     with pytest.raises(StaffOnly):
-        user_within_reach(simon, maya)
+        user_reach_check(simon, maya)
     for user in (maya, ada):
         with pytest.raises(ConflictOfInterest):
-            user_within_reach(user, user)
+            user_reach_check(user, user)
 
 
 def test_nobody_bans_an_opponent(maya: User, alice: User, bob: User) -> None:
-    game = match(alice, maya, options={"rounds": 1})
-    user_within_reach(maya, bob)
+    game = start_game(alice, maya, options={"rounds": 1})
+    user_reach_check(maya, bob)
     with pytest.raises(ConflictOfInterest):
-        user_within_reach(maya, alice)
+        user_reach_check(maya, alice)
     play_out(game, alice, maya)
-    user_within_reach(maya, alice)
+    user_reach_check(maya, alice)
 
 
 def test_migrating_again_brings_the_groups_back_in_step(db: None) -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from accounts.models import User
 from games.models import Game
-from games.play.rollback import game_roll_back
+from games.play.rollback import game_rollback
 from games.standing_orders.services import orders_set
-from moderation.models import Act, AuditEntry
-from tests.matches import match, play
+from moderation.models import Action, AuditEntry
 from tests.moderation.pages import act_on, client_for, hidden, text_of
 from tests.timed import A_DAY_EACH, shown_up
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = {"reason": "They asked for it."}
@@ -21,7 +21,7 @@ WHY = {"reason": "They asked for it."}
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    return shown_up(play(alice, match(alice, bob, pace=A_DAY_EACH), "boast"))
+    return shown_up(play(alice, start_game(alice, bob, pace=A_DAY_EACH), "boast"))
 
 
 def test_going_back_is_shown_before_it_is_done_and_can_be_undone(game: Game, maya: User) -> None:
@@ -36,11 +36,15 @@ def test_going_back_is_shown_before_it_is_done_and_can_be_undone(game: Game, may
     game.refresh_from_db()
     assert game.move_count == 0
     assert "undone" in text_of(client, game)
-    assert act_on(client, game, Act.UNDO_ROLL_BACK, **WHY).status_code == 302
+    assert act_on(client, game, Action.UNDO_ROLL_BACK, **WHY).status_code == 302
     game.refresh_from_db()
     assert game.move_count == moves
     entry = AuditEntry.objects.latest("id")
-    assert (entry.act, entry.reason, entry.game) == (Act.UNDO_ROLL_BACK, WHY["reason"], game.id)
+    assert (entry.action, entry.reason, entry.game) == (
+        Action.UNDO_ROLL_BACK,
+        WHY["reason"],
+        game.id,
+    )
 
 
 def test_going_back_is_refused_when_a_move_came_after_the_preview(
@@ -56,7 +60,7 @@ def test_going_back_is_refused_when_a_move_came_after_the_preview(
         assert game.move_count == moves
     assert "since the preview" in client.post(page, {**form, **WHY}).content.decode()
     # Nor does it count that there are as many moves again: they are others.
-    game_roll_back(game_id=game.id, to_move=moves - 1, by=alice, reason="undo")
+    game_rollback(game_id=game.id, to_move=moves - 1, by=alice, reason="undo")
     assert "since the preview" in client.post(page, {**form, **WHY}).content.decode()
     form = hidden(client.get(page).content.decode())
     assert client.post(page, {**form, **WHY}).status_code == 302
@@ -73,10 +77,10 @@ def test_the_preview_shows_no_secrets_to_who_has_covered_them(
         return "1 standing order would answer" in by.get(page).content.decode()
 
     assert not shown(client)
-    act_on(client, game, Act.LOOK, **WHY)
+    act_on(client, game, Action.REVEAL_SECRETS, **WHY)
     assert shown(client)
     assert not shown(client_for(simon))  # another session of his has not opened them
-    client.post(f"/admin/games/game/{game.id}/cover/")
+    client.post(f"/admin/games/game/{game.id}/hide-secrets/")
     assert not shown(client)
 
 

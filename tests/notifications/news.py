@@ -10,8 +10,8 @@ from django.db import transaction
 from accounts.models import User
 from notifications.models import ChannelPreference, Delivery, OutboxEntry, WebhookEndpoint
 from notifications.services.endpoints import webhook_create
-from notifications.services.outbox import tell
-from notifications.services.relay import Relayed, relay_all
+from notifications.services.outbox import notification_enqueue
+from notifications.services.relay import RelayResult, relay_all
 
 MATCH = UUID(int=7)
 STALE: set[int] = set()
@@ -22,12 +22,14 @@ def told(*users: User, number: int = 1) -> OutboxEntry:
     """The users are told some news; nothing has gone out yet."""
     with transaction.atomic():
         data = {"number": number}
-        entry = tell(users=[u.id for u in users], kind="news", subject=MATCH, data=data)
+        entry = notification_enqueue(
+            users=[u.id for u in users], kind="news", subject=MATCH, data=data
+        )
     assert entry is not None
     return entry
 
 
-def relay() -> Relayed:
+def relay() -> RelayResult:
     return relay_all(seconds=5)
 
 

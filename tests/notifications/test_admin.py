@@ -50,7 +50,7 @@ def test_what_was_given_up_is_found_and_delivered_again(
     Delivery.objects.update(progress=Progress.DEAD)
     page = admin.get(url("delivery"), {"progress": "dead"})
     assert str(only_delivery().pk) in page.text
-    chosen = {"action": "deliver_again", "_selected_action": [str(only_delivery().pk)]}
+    chosen = {"action": "redeliver", "_selected_action": [str(only_delivery().pk)]}
     assert admin.post(url("delivery"), chosen).status_code == 302
     relay()
     assert receiver.ids == [only_delivery().message_id] * 2
@@ -63,7 +63,7 @@ def test_nothing_waits_for_an_endpoint_that_is_disabled(
     hook(alice, receiver.url)
     told(alice)
     relay()
-    chosen = {"action": "deliver_again", "_selected_action": [str(only_delivery().pk)]}
+    chosen = {"action": "redeliver", "_selected_action": [str(only_delivery().pk)]}
     assert "0 deliveries are sent again" in admin.post(url("delivery"), chosen, follow=True).text
     assert only_delivery().progress == Progress.DEAD
 
@@ -75,7 +75,7 @@ def test_who_may_only_look_delivers_nothing(client: Client, alice: User, bob: Us
     alice.save()
     alice.user_permissions.add(Permission.objects.get(codename="view_delivery"))
     client.force_login(alice)
-    assert "deliver_again" not in client.get(url("delivery")).text
-    chosen = {"action": "deliver_again", "_selected_action": [str(only_delivery().pk)]}
+    assert "redeliver" not in client.get(url("delivery")).text
+    chosen = {"action": "redeliver", "_selected_action": [str(only_delivery().pk)]}
     client.post(url("delivery"), chosen)
     assert only_delivery().progress == Progress.SENT

@@ -125,7 +125,7 @@ def test_each_kind_has_its_defaults(alice: User, client_of: ClientOf) -> None:
         "email": "single",
         "webhook": True,
     }
-    assert {"your_turn", "turn_reminder", "match_finished", "webhook_disabled"} <= set(kinds)
+    assert {"your_turn", "turn_reminder", "game_finished", "webhook_disabled"} <= set(kinds)
     assert not {"digest", "webhook_test"} & set(kinds)
     assert not ChannelPreference.objects.exists()
 

@@ -17,10 +17,10 @@ from accounts.models import Preferences, User
 from notifications import kinds
 from notifications.kinds import DigestLine, Reader
 from notifications.models import Delivery, Digest, Mode, Progress
-from notifications.services.digest import digests_order
+from notifications.services.digest import digests_create
 from notifications.services.emails import DIGEST
 from notifications.services.inbox import notifications_read
-from notifications.services.preferences import mail_stop, wishes_change
+from notifications.services.preferences import channel_preferences_change, mail_stop
 from tests.notifications.news import STALE, relay, told, wish
 
 EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -36,7 +36,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 def morning(clock: Any, hour: int = 8, day: int = 22) -> int:
     """What is ordered at this hour, and sent."""
     clock.move_to(datetime(2026, 11, day, hour, tzinfo=UTC))
-    ordered = digests_order()
+    ordered = digests_create()
     relay()
     return ordered
 
@@ -148,19 +148,19 @@ def test_who_asked_for_it_is_told_of_his_turns_every_day(
     alice: User, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kinds, "PROVIDERS", [lambda user_id, reader: [DigestLine("your turn")]])
-    wishes_change(user=alice, wishes={"news": {"email": "digest"}})
-    assert digests_order() == 0  # he asked at eight in the evening
+    channel_preferences_change(user=alice, preferences={"news": {"email": "digest"}})
+    assert digests_create() == 0  # he asked at eight in the evening
     assert morning(clock, 8) == 1
     assert morning(clock, 8, day=23) == 1
     assert len(mail.outbox) == 2
 
 
 def test_two_that_order_at_once_order_one(alice: User, clock: Any) -> None:
-    from notifications.services.digest import digest_order
+    from notifications.services.digest import digest_create
 
     hour = datetime(2026, 11, 22, 8, tzinfo=UTC)
-    assert digest_order(user_id=alice.id, hour=hour, now=hour)
-    assert not digest_order(user_id=alice.id, hour=hour, now=hour)
+    assert digest_create(user_id=alice.id, hour=hour, now=hour)
+    assert not digest_create(user_id=alice.id, hour=hour, now=hour)
 
 
 def test_one_click_ends_the_digest(alice: User, clock: Any, client: Client) -> None:
@@ -206,7 +206,7 @@ def test_what_a_digest_told_is_told_in_the_moment_it_is_sent(alice: User, clock:
     wish(alice, email=Mode.DIGEST)
     told(alice)
     relay()
-    dies = mock.patch("notifications.services.digest.digest_sent", side_effect=Killed)
+    dies = mock.patch("notifications.services.digest.digest_mark_sent", side_effect=Killed)
     with dies, pytest.raises(Killed):
         morning(clock)
     assert not Delivery.objects.filter(progress=Progress.SENT).exists()

@@ -8,7 +8,7 @@ from pathlib import Path
 from games.play.notifications import KINDS as OF_GAMES
 from moderation.notifications import KINDS as OF_MODERATION
 from notifications.kinds import KINDS
-from notifications.services.delivery_queue import CallQueue
+from notifications.services.delivery_queue import WebhookDeliveryQueue
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notifications.md").read_text(encoding="utf-8")
 
@@ -27,4 +27,4 @@ def test_the_waits_are_those_of_the_relay() -> None:
     words = PAGE.split("**What fails is tried again** after ")[1].split(", and then")[0]
     units = {"s": 1, "min": 60, "h": 3600}
     told = [int(n) * units[unit] for n, unit in re.findall(r"(\d+)\s(s|min|h)", words)]
-    assert told == [wait.total_seconds() for wait in CallQueue.waits]
+    assert told == [wait.total_seconds() for wait in WebhookDeliveryQueue.waits]

@@ -19,9 +19,9 @@ from core import leases
 from notifications.kinds import KINDS
 from notifications.models import ChannelPreference, Delivery, Mode, Progress
 from notifications.services.emails import SALT
-from notifications.services.endpoints import delivery_again
-from notifications.services.fanout import outbox_spread
-from notifications.services.preferences import wishes_change
+from notifications.services.endpoints import delivery_retry
+from notifications.services.fanout import outbox_fan_out
+from notifications.services.preferences import channel_preferences_change
 from tests.notifications.news import MATCH, STALE, only_delivery, relay, told
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -39,7 +39,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """News that wait a little before they are mailed, as turns do."""
     news = KINDS["news"]
     members = {name: getattr(news, name) for name in news.__dataclass_fields__}
-    monkeypatch.setitem(KINDS, "news", type(news)(**{**members, "email_waits": True}))
+    monkeypatch.setitem(KINDS, "news", type(news)(**{**members, "delays_email": True}))
 
 
 def sent() -> EmailMessage:
@@ -68,7 +68,7 @@ def test_it_speaks_the_language_of_its_reader(alice: User) -> None:
 def test_it_has_one_name_however_often_it_is_sent(alice: User) -> None:
     told(alice)
     relay()
-    delivery_again(delivery=only_delivery())
+    delivery_retry(delivery=only_delivery())
     relay()
     names = [message.message()["Message-ID"] for message in mail.outbox]
     assert names == [f"<{only_delivery().id}@citadels.example.org>"] * 2
@@ -78,12 +78,12 @@ def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(alice: User, clock
     Preferences.objects.create(user=alice, quiet_from="11:00", quiet_to="14:00")
     told(alice)
     relay()
-    wishes_change(user=alice, wishes={"news": {"email": Mode.OFF}})
+    channel_preferences_change(user=alice, preferences={"news": {"email": Mode.OFF}})
     clock.shift(timedelta(hours=2))
     relay()
     assert mail.outbox == []
-    assert delivery_again(delivery=only_delivery())
-    wishes_change(user=alice, wishes={"news": {"email": Mode.OFF}})
+    assert delivery_retry(delivery=only_delivery())
+    channel_preferences_change(user=alice, preferences={"news": {"email": Mode.OFF}})
     relay()
     assert len(mail.outbox) == 1
 
@@ -131,7 +131,7 @@ def test_at_night_mail_waits_for_the_morning(alice: User, clock: Any) -> None:
 
 def test_a_night_that_begins_while_mail_waits_counts_as_well(alice: User, clock: Any) -> None:
     told(alice)
-    outbox_spread()
+    outbox_fan_out()
     Preferences.objects.create(user=alice, quiet_from=time(11), quiet_to=time(19))
     relay()
     assert mail.outbox == []
@@ -146,7 +146,7 @@ def test_a_night_that_begins_while_mail_waits_counts_as_well(alice: User, clock:
 
 def test_a_mail_server_that_is_away_is_tried_for_hours(alice: User, clock: Any) -> None:
     told(alice)
-    outbox_spread()
+    outbox_fan_out()
     tries = 0
     with mock.patch.object(EmailMessage, "send", side_effect=SMTPServerDisconnected) as send:
         while only_delivery().progress == Progress.WAITING:

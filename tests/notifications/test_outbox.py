@@ -14,21 +14,21 @@ from citadels.celery import app
 from core import task_wakeup
 from notifications.kinds import UnknownKind
 from notifications.models import OutboxEntry
-from notifications.services.outbox import doorbell as bell
-from notifications.services.outbox import tell
+from notifications.services.outbox import notification_enqueue
+from notifications.services.outbox import wakeup as wakeup
 from tests.notifications.news import MATCH, told
 
 
 @pytest.fixture(autouse=True)
 def rested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bell, "silent_until", 0.0)
+    monkeypatch.setattr(wakeup, "silent_until", 0.0)
     monkeypatch.setattr(task_wakeup.broker, "open_until", 0.0)
 
 
 def test_it_costs_one_statement(alice: User, bob: User, django_assert_num_queries: Any) -> None:
     with transaction.atomic(), django_assert_num_queries(1):
         ids = [alice.id, bob.id, alice.id]
-        tell(users=ids, kind="news", subject=MATCH, data={"number": 1})
+        notification_enqueue(users=ids, kind="news", subject=MATCH, data={"number": 1})
     assert OutboxEntry.objects.get().users == [str(alice.id), str(bob.id)]
 
 
@@ -42,16 +42,16 @@ def test_what_is_rolled_back_is_told_to_nobody(alice: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_it_belongs_to_a_transaction(alice: User) -> None:
     with pytest.raises(TransactionManagementError):
-        tell(users=[alice.id], kind="news", subject=MATCH, data={"number": 1})
+        notification_enqueue(users=[alice.id], kind="news", subject=MATCH, data={"number": 1})
 
 
 def test_a_kind_must_be_known(alice: User) -> None:
     with pytest.raises(UnknownKind):
-        tell(users=[alice.id], kind="olds", subject=MATCH, data={})
+        notification_enqueue(users=[alice.id], kind="olds", subject=MATCH, data={})
 
 
 def test_nobody_is_told_by_no_row(db: None) -> None:
-    assert tell(users=[], kind="news", subject=MATCH, data={"number": 1}) is None
+    assert notification_enqueue(users=[], kind="news", subject=MATCH, data={"number": 1}) is None
     assert not OutboxEntry.objects.exists()
 
 

@@ -17,10 +17,10 @@ from accounts.models import User
 from notifications.kinds import KINDS
 from notifications.models import Delivery, Notification, OutboxEntry, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
-from notifications.services.delivery_queue import MailQueue
-from notifications.services.fanout import OutboxQueue, outbox_spread
+from notifications.services.delivery_queue import EmailDeliveryQueue
+from notifications.services.fanout import OutboxQueue, outbox_fan_out
 from notifications.services.outcomes import outcome_note
-from notifications.services.purge import old_purge
+from notifications.services.purge import expired_purge
 from notifications.services.relay import relay_all
 from tests.faults.figures import Note
 from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told, wish
@@ -70,7 +70,7 @@ def test_who_is_gone_is_told_nothing(alice: User, bob: User) -> None:
     relay()
     assert not Notification.objects.exists()
     assert mail.outbox == []
-    assert OutboxEntry.objects.get().spread_at is not None
+    assert OutboxEntry.objects.get().fanned_out_at is not None
 
 
 def test_who_has_no_address_gets_no_mail(alice: User) -> None:
@@ -93,7 +93,7 @@ def test_what_is_out_of_date_before_it_is_spread_is_told_to_nobody(alice: User) 
 def test_what_is_out_of_date_before_it_goes_out_is_dropped(alice: User, receiver: Receiver) -> None:
     hook(alice, receiver.url)
     told(alice)
-    outbox_spread()
+    outbox_fan_out()
     STALE.add(1)
     relay()
     assert receiver.got == []
@@ -112,7 +112,7 @@ def test_an_entry_that_cannot_be_spread_delays_no_other(
             clock.shift(timedelta(hours=7))
         broken.refresh_from_db()
         good.refresh_from_db()
-    assert good.spread_at == good.created_at
+    assert good.fanned_out_at == good.created_at
     assert (broken.attempts, broken.dead_at is None) == (6, False)
     assert "forgotten" in broken.error
 
@@ -127,12 +127,12 @@ def test_one_that_can_be_neither_put_off_nor_given_up_delays_no_other(
     OutboxEntry.objects.filter(id=broken.id).update(kind="forgotten", attempts=last)
     fails = mock.Mock(side_effect=ValueError("broken"))
     monkeypatch.setattr(OutboxQueue, step, fails)
-    outbox_spread()
+    outbox_fan_out()
     good.refresh_from_db()
-    assert good.spread_at is not None
+    assert good.fanned_out_at is not None
     assert fails.call_count == 1
     OutboxEntry.objects.filter(id=broken.id).update(available_at=timezone.now())
-    outbox_spread()
+    outbox_fan_out()
     assert fails.call_count == (2 if step == "give_up" else 1)
 
 
@@ -142,7 +142,7 @@ def test_a_lost_database_stops_the_sweep(alice: User, monkeypatch: pytest.Monkey
     monkeypatch.setattr(OutboxQueue, "fail", mock.Mock(side_effect=OperationalError("gone")))
     monkeypatch.setattr(connection, "is_usable", lambda: False)
     with pytest.raises(OperationalError):
-        outbox_spread()
+        outbox_fan_out()
 
 
 def test_an_error_may_hold_what_no_column_takes(
@@ -150,7 +150,7 @@ def test_an_error_may_hold_what_no_column_takes(
 ) -> None:
     entry = told(alice)
     monkeypatch.setattr(OutboxQueue, "process", mock.Mock(side_effect=ValueError("a\0b")))
-    outbox_spread()
+    outbox_fan_out()
     entry.refresh_from_db()
     assert entry.error == "ValueError: a\\0b"
 
@@ -160,8 +160,8 @@ def test_a_delivery_that_cannot_be_claimed_keeps_no_other(
 ) -> None:
     told(alice, number=1)
     told(bob, number=2)
-    outbox_spread()
-    queue = MailQueue()
+    outbox_fan_out()
+    queue = EmailDeliveryQueue()
     claim, claimed = queue.claim, []
 
     def second_fails(pk: Any, due: datetime) -> Delivery | None:
@@ -223,7 +223,7 @@ def test_a_worker_that_dies_between_sending_and_marking_sends_again_by_the_same_
 def test_what_ends_its_worker_each_time_is_given_up(alice: User, receiver: Receiver) -> None:
     hook(alice, receiver.url)
     told(alice)
-    outbox_spread()
+    outbox_fan_out()
     Delivery.objects.update(attempts=10)  # each was counted before it was made
     relay()
     assert receiver.got == []
@@ -236,8 +236,8 @@ def test_an_entry_that_ends_its_worker_each_time_is_given_up(alice: User, bob: U
     relay()
     deadly.refresh_from_db()
     other.refresh_from_db()
-    assert (deadly.spread_at, deadly.dead_at is None) == (None, False)
-    assert other.spread_at is not None
+    assert (deadly.fanned_out_at, deadly.dead_at is None) == (None, False)
+    assert other.fanned_out_at is not None
     assert list(Notification.objects.values_list("user", flat=True)) == [bob.id]
 
 
@@ -245,7 +245,7 @@ def test_a_kind_that_is_no_more_delays_no_other(alice: User, receiver: Receiver)
     hook(alice, receiver.url)
     told(alice, number=1)
     told(alice, number=2)
-    outbox_spread()
+    outbox_fan_out()
     OutboxEntry.objects.filter(data={"number": 1}).update(kind="forgotten")
     relay()
     assert Delivery.objects.get(entry__kind="forgotten").log[0]["answer"].startswith("Not made")
@@ -259,7 +259,7 @@ def test_who_is_late_does_not_put_off_what_another_has_taken(
 ) -> None:
     hook(alice, receiver.url)
     told(alice)
-    outbox_spread()
+    outbox_fan_out()
     slow = only_delivery()
     slow.attempts = 1
     Delivery.objects.update(attempts=2, available_at=timezone.now())
@@ -323,9 +323,12 @@ def test_two_relays_at_once_tell_nobody_twice(alice: User, bob: User) -> None:
 def test_what_is_old_is_forgotten(alice: User, settings: Any) -> None:
     told(alice)
     relay()
-    old_purge(now=timezone.now() + timedelta(days=settings.NOTIFY_KEPT_DAYS - 1))
+    expired_purge(now=timezone.now() + timedelta(days=settings.NOTIFICATION_RETENTION_DAYS - 1))
     assert Notification.objects.count() == 1
-    assert old_purge(now=timezone.now() + timedelta(days=settings.NOTIFY_KEPT_DAYS + 1)) == 1
+    assert (
+        expired_purge(now=timezone.now() + timedelta(days=settings.NOTIFICATION_RETENTION_DAYS + 1))
+        == 1
+    )
     assert not OutboxEntry.objects.exists()
     assert not Notification.objects.exists()
     assert not Delivery.objects.exists()
@@ -333,7 +336,7 @@ def test_what_is_old_is_forgotten(alice: User, settings: Any) -> None:
 
 def test_one_user_is_in_one_list_once(alice: User) -> None:
     entry = told(alice)
-    outbox_spread()
-    OutboxEntry.objects.filter(id=entry.id).update(spread_at=None)
-    outbox_spread()  # should never happen; the database says no
+    outbox_fan_out()
+    OutboxEntry.objects.filter(id=entry.id).update(fanned_out_at=None)
+    outbox_fan_out()  # should never happen; the database says no
     assert Notification.objects.filter(entry__subject=MATCH).count() == 1

@@ -16,15 +16,15 @@ from accounts.models import User
 from core import leases
 from notifications.models import Delivery, Notification, Progress, WebhookEndpoint
 from notifications.outbound import post
-from notifications.services.delivery_queue import CallQueue
+from notifications.services.delivery_queue import WebhookDeliveryQueue
 from notifications.services.endpoints import (
     webhook_change,
     webhook_redeliver,
     webhook_rotate,
     webhook_test,
 )
-from notifications.services.fanout import outbox_spread
-from notifications.services.preferences import wishes_change
+from notifications.services.fanout import outbox_fan_out
+from notifications.services.preferences import channel_preferences_change
 from tests.faults.figures import Note
 from tests.faults.together import PATIENCE
 from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told
@@ -110,7 +110,7 @@ def test_it_is_tried_for_days_and_then_given_up(
     receiver.status = 500
     hook(alice, receiver.url)
     told(alice)
-    outbox_spread()
+    outbox_fan_out()
     waits = []
     for _ in range(10):
         before = only_delivery().available_at
@@ -147,8 +147,8 @@ def test_what_fails_and_then_works_is_sent(alice: User, receiver: Receiver, cloc
 
 def test_jitter_never_makes_it_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leases, "JITTER", 1.1)
-    for attempts, wait in enumerate(CallQueue.waits, start=1):
-        at = CallQueue().next_attempt(attempts, NOW)
+    for attempts, wait in enumerate(WebhookDeliveryQueue.waits, start=1):
+        at = WebhookDeliveryQueue().next_attempt(attempts, NOW)
         assert at is not None
         assert wait <= at - NOW <= wait * 1.1
 
@@ -205,7 +205,7 @@ def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(
     hook(alice, receiver.url)
     told(alice)
     relay()
-    wishes_change(user=alice, wishes={"news": {"webhook": False}})
+    channel_preferences_change(user=alice, preferences={"news": {"webhook": False}})
     clock.shift(timedelta(days=1))
     relay()
     assert len(receiver.got) == 1

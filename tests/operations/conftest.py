@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from tests.matches import toy
 from tests.moderation.conftest import ada, maya
 from tests.timed import clock
+from tests.toy_games import toy
 
 __all__ = ["ada", "clock", "maya", "toy"]

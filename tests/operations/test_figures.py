@@ -20,12 +20,12 @@ from prometheus_client.exposition import make_wsgi_app
 from redis import Redis, RedisError
 
 from accounts.models import User
-from core.metrics import request_answered
+from core.metrics import count_request
 from games import sweeps
 from games.bots import turns
 from games.models import PauseKind
 from games.play.due_games import quarantine
-from games.play.locking import game_locked, seats_of
+from games.play.locking import game_lock, seats_of
 from games.play.outages import heartbeat
 from games.play.pauses import pause_add
 from games.play.save import game_save
@@ -36,10 +36,10 @@ from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.errors import NotPermitted
 from notifications.models import OutboxEntry
 from operations import db_metrics, exporter
-from operations.collector import StandingCollector
+from operations.collector import ServiceCollector
 from tests.conftest import ClientOf
-from tests.matches import Player, match
 from tests.timed import A_DAY_EACH, DAY, Clock, shown_up
+from tests.toy_games import Player, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -78,7 +78,7 @@ def figures() -> Figures:
 def test_requests_are_counted_by_route_and_status(
     figures: Figures, alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
     tag = player.client.get(player.path).headers["ETag"]
     assert player.client.get(player.path, headers={"If-None-Match": tag}).status_code == 304
     assert player.send(1, "boast").status_code == 200
@@ -99,7 +99,7 @@ def test_a_command_that_loses_the_database_is_counted(
     client_of: ClientOf,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    player = Player(client_of(alice), match(alice, bob).id)
+    player = Player(client_of(alice), start_game(alice, bob).id)
 
     def fails(**words: Any) -> None:
         raise OperationalError("gone")
@@ -116,11 +116,11 @@ def test_what_is_done_to_all_matches_at_once_is_counted_when_it_is_stored(
     with django_capture_on_commit_callbacks(execute=True):
         PAUSE_ALL.run(by=ada, reason="A card is broken.")
         UNPAUSE_ALL.run(by=ada, reason="It is mended.")
-        assert figures.grown("citadels_bulk_acts_total") == {}, "nothing is stored yet"
+        assert figures.grown("citadels_bulk_actions_total") == {}, "nothing is stored yet"
         EXTEND_ALL.run(by=ada, length=timedelta(days=1), reason="The service was away.")
         with pytest.raises(NotPermitted):
             PAUSE_ALL.run(by=maya, reason="I may not.")
-    assert figures.grown("citadels_bulk_acts_total") == {
+    assert figures.grown("citadels_bulk_actions_total") == {
         "pause_all": 1,
         "unpause_all": 1,
         "extend_all": 1,
@@ -130,7 +130,7 @@ def test_what_is_done_to_all_matches_at_once_is_counted_when_it_is_stored(
 def test_commands_are_counted_by_what_became_of_them(
     figures: Figures, alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(client_of(alice), game.id)
     assert player.post("commands", {"decision": 1, "choices": ["boast"], "dry_run": True})
     for _ in range(2):
@@ -157,7 +157,7 @@ def test_what_callers_choose_makes_no_figure_of_its_own(
 def test_bots_are_counted_and_those_that_fail(
     figures: Figures, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = match(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     assert turns.bot_turn_play(game_id=game.id) is not None
     assert figures.grown("citadels_bot_seconds_count") == {"greedy": 1}
     monkeypatch.setattr(turns, "bot_choice", lambda **words: "nonsense")
@@ -170,7 +170,7 @@ def test_what_is_due_is_counted_when_a_sweep_takes_it_on(
     figures: Figures, alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(2):
-        shown_up(match(alice, bob, pace=A_DAY_EACH))
+        shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     clock.shift(DAY + fire_delay() + timedelta(seconds=4))
     failed: list[object] = []
 
@@ -191,7 +191,7 @@ def test_what_is_due_is_counted_when_a_sweep_takes_it_on(
 
 def told() -> dict[str, float]:
     """What Prometheus is told by the port, as a process without others answers it."""
-    request_answered("GET", "game", 200, 0.01)
+    count_request("GET", "game", 200, 0.01)
     environ: dict[str, Any] = {}
     setup_testing_defaults(environ)
     reply = make_wsgi_app(exporter.registry())(environ, lambda status, headers: None)
@@ -204,19 +204,19 @@ def test_the_port_tells_how_the_service_stands(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(db_metrics, "queue_lengths", lambda: {"bots": 7})
-    games = [shown_up(match(alice, bob, pace=A_DAY_EACH)) for _ in range(3)]
+    games = [shown_up(start_game(alice, bob, pace=A_DAY_EACH)) for _ in range(3)]
     heartbeat(driver="beat")
     quarantine(game_id=games[0].id)
     with transaction.atomic():
-        game = game_locked(games[1].id)
+        game = game_lock(games[1].id)
         pause_add(game=game, seats=seats_of(game), kind=PauseKind.MODERATOR, now=timezone.now())
         game_save(game)
     clock.shift(DAY + fire_delay() + timedelta(seconds=30))
     figures = told()
     assert figures["citadels_database_up"] == figures["citadels_broker_up"] == 1
     assert figures['citadels_queue_length{queue="bots"}'] == 7
-    assert figures["citadels_matches_quarantined"] == 1
-    assert figures["citadels_matches_frozen"] == 1
+    assert figures["citadels_games_quarantined"] == 1
+    assert figures["citadels_games_frozen"] == 1
     assert figures['citadels_due{kind="deadline"}'] == 1
     assert figures['citadels_due_oldest_seconds{kind="deadline"}'] == 30
     assert figures['citadels_heartbeat_age_seconds{driver="beat"}'] > DAY.total_seconds()
@@ -238,7 +238,7 @@ def test_what_was_counted_is_told_without_a_database_or_a_broker(
     monkeypatch.setattr(db_metrics, "queue_lengths", gone_too)
     figures = told()
     assert figures["citadels_database_up"] == figures["citadels_broker_up"] == 0
-    assert "citadels_matches_frozen" not in figures
+    assert "citadels_games_frozen" not in figures
     assert any(name.startswith("citadels_request_seconds") for name in figures)
 
 
@@ -277,7 +277,7 @@ def existing() -> set[str]:
 
 
 def read_from_elsewhere() -> set[str]:
-    return {family.name for family in StandingCollector().collect()}
+    return {family.name for family in ServiceCollector().collect()}
 
 
 def test_every_figure_of_an_alert_exists_and_every_figure_is_written_down(

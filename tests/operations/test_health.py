@@ -25,9 +25,9 @@ from games.play.timing import fire_delay
 from notifications.models import OutboxEntry
 from operations import db_metrics, health, health_endpoint, worker_liveness
 from operations.health import readiness
-from operations.health_endpoint import HealthDoor
-from tests.matches import match
+from operations.health_endpoint import HealthEndpoint
 from tests.timed import A_DAY_EACH, DAY, Clock
+from tests.toy_games import start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -41,7 +41,7 @@ def ask(path: str, method: str = "GET") -> tuple[str, Any]:
 
     started: list[str] = []
     environ = {"PATH_INFO": path, "REQUEST_METHOD": method}
-    parts = HealthDoor(application)(environ, lambda status, headers: started.append(status))
+    parts = HealthEndpoint(application)(environ, lambda status, headers: started.append(status))
     return started[0], orjson.loads(b"".join(parts) or b"null")
 
 
@@ -54,8 +54,8 @@ def test_alive_is_who_answers_without_a_database() -> None:  # this test may use
 @pytest.fixture
 def well(alice: User, bob: User, clock: Clock) -> Game:
     """A match runs, and sweeps were here just now."""
-    game = match(alice, bob, pace=A_DAY_EACH)
-    OutboxEntry.objects.update(spread_at=timezone.now())
+    game = start_game(alice, bob, pace=A_DAY_EACH)
+    OutboxEntry.objects.update(fanned_out_at=timezone.now())
     heartbeat(driver="beat")
     return game
 
@@ -94,7 +94,7 @@ def test_one_driver_suffices(well: Game, clock: Clock, settings: Any) -> None:
 def test_not_ready_where_deadlines_wait(well: Game, clock: Clock, settings: Any) -> None:
     clock.shift(DAY + fire_delay() + timedelta(seconds=settings.READY_OVERDUE))
     heartbeat(driver="beat")
-    OutboxEntry.objects.update(spread_at=timezone.now())
+    OutboxEntry.objects.update(fanned_out_at=timezone.now())
     assert failing() == set()
     clock.shift(1)
     assert failing() == {"deadlines"}
@@ -103,7 +103,7 @@ def test_not_ready_where_deadlines_wait(well: Game, clock: Clock, settings: Any)
 
 
 def test_not_ready_where_nobody_is_told_anything(well: Game, clock: Clock, settings: Any) -> None:
-    OutboxEntry.objects.update(spread_at=None)
+    OutboxEntry.objects.update(fanned_out_at=None)
     clock.shift(settings.READY_OUTBOX + 1)
     heartbeat(driver="beat")
     assert failing() == {"outbox"}
@@ -140,8 +140,8 @@ def test_many_requests_at_once_cost_one_check(monkeypatch: pytest.MonkeyPatch) -
         return {"ready": True, "checks": {}}
 
     monkeypatch.setattr(health_endpoint, "readiness", check)
-    monkeypatch.setattr(health_endpoint, "READY_KEPT", 3600)
-    ready = HealthDoor(lambda environ, start_response: []).readiness
+    monkeypatch.setattr(health_endpoint, "READY_CACHE_SECONDS", 3600)
+    ready = HealthEndpoint(lambda environ, start_response: []).readiness
     threads = [Thread(target=ready) for _ in range(5)]
     for thread in threads:
         thread.start()
@@ -163,7 +163,7 @@ def var(tmp_path: Path, settings: Any) -> Path:
 
 def grow_old(name: str, seconds: float) -> None:
     then = time.time() - seconds
-    os.utime(liveness.place(name), (then, then))
+    os.utime(liveness.heartbeat_path(name), (then, then))
 
 
 def well_is(of: str, **options: Any) -> str:
@@ -181,19 +181,23 @@ def test_a_worker_is_well_while_it_takes_messages_and_gets_on(
     assert "no sign of life" in well_is("worker")
     lengths = {"bots": 0, "timers": 3}
     monkeypatch.setattr(db_metrics, "queue_lengths", lambda: lengths)
-    worker_liveness.worker_began(sender=type("Consumer", (), {"app": app}))
-    assert set(liveness.said(worker_liveness.WORKER).split(",")) <= {"timers", "bots", "notify"}
-    liveness.sign(worker_liveness.WORKER, "bots")
+    worker_liveness.on_worker_ready(sender=type("Consumer", (), {"app": app}))
+    assert set(liveness.read_heartbeat(worker_liveness.WORKER).split(",")) <= {
+        "timers",
+        "bots",
+        "notify",
+    }
+    liveness.write_heartbeat(worker_liveness.WORKER, "bots")
     assert well_is("worker") == ""
     grow_old(worker_liveness.WORKED, settings.STALLED_SECONDS + 5)
     assert well_is("worker") == ""  # nothing waits for it
     lengths["bots"] = 1
     assert "something waits in bots" in well_is("worker")
-    worker_liveness.worker_worked()
+    worker_liveness.on_task_done()
     assert well_is("worker") == ""
-    grow_old(worker_liveness.WORKER, settings.ALIVE_SECONDS + 5)
+    grow_old(worker_liveness.WORKER, settings.LIVENESS_SECONDS + 5)
     assert "none since" in well_is("worker")
-    worker_liveness.worker_lives()
+    worker_liveness.on_worker_heartbeat()
     assert well_is("worker") == ""
 
 
@@ -201,19 +205,19 @@ def test_beat_and_timers_are_well_while_they_go_round(var: Path, settings: Any) 
     for of, names in (("beat", ["beat"]), ("timers", ["timers-clocks", "timers-relay_all"])):
         assert "no sign of life" in well_is(of)
         for name in names:
-            liveness.sign(name)
+            liveness.write_heartbeat(name)
         assert well_is(of) == ""
-        grow_old(names[-1], settings.ALIVE_SECONDS + 5)
+        grow_old(names[-1], settings.LIVENESS_SECONDS + 5)
         assert names[-1] in well_is(of)
 
 
 def test_timers_may_work_as_long_at_a_copy_as_a_worker_may(var: Path, settings: Any) -> None:
-    liveness.sign("timers-clocks")
-    liveness.sign("timers-upkeep")
-    grow_old("timers-upkeep", settings.STALLED_SECONDS - 5)
+    liveness.write_heartbeat("timers-clocks")
+    liveness.write_heartbeat("timers-maintain")
+    grow_old("timers-maintain", settings.STALLED_SECONDS - 5)
     assert well_is("timers") == ""
-    grow_old("timers-upkeep", settings.STALLED_SECONDS + 5)
-    assert "timers-upkeep" in well_is("timers")
+    grow_old("timers-maintain", settings.STALLED_SECONDS + 5)
+    assert "timers-maintain" in well_is("timers")
 
 
 def test_who_does_not_answer_is_not_well() -> None:

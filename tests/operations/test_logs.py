@@ -19,15 +19,21 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import operator_create, user_ban
-from accounts.services.email_sending import letters_send
-from core.log_context import NOWHERE, acts_for, acts_on, answering, origin
+from accounts.services.email_sending import emails_send
+from core.log_context import (
+    NO_CONTEXT,
+    context_set_game,
+    context_set_user,
+    get_request_context,
+    request_context,
+)
 from core.logs import JsonFormatter, OutageFilter, UtcFormatter, scrub
 from games import sweeps
 from games.play.timing import fire_delay
 from notifications.services.relay import relay_all
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import Player, match
 from tests.timed import A_DAY_EACH, DAY, Clock, shown_up
+from tests.toy_games import Player, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -70,13 +76,13 @@ def typical(alice: User, bob: User, clients: dict[User, Any]) -> list[str]:
     forged = APIClient(HTTP_AUTHORIZATION="Bearer cit_forgedforgedforged")
     assert forged.get("/api/v1/me/").status_code == 401
     api.get("/api/v1/nothing/bob@example.org/")
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     player = Player(api, game.id)
     player.view()
     player.send(1, "boast")
     player.send(1, "boast")
     player.post("messages", {"text": "hello bob@example.org", "room": "players"})
-    letters_send()
+    emails_send()
     relay_all()
     assert len(mail.outbox) > 2
     for letter in mail.outbox:
@@ -109,7 +115,7 @@ def test_nobody_can_be_recognized_by_the_log(
         )
 
     monkeypatch.setattr("games.play.api.views.game_view_for", fails)
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     failed = clients[alice].get(f"/api/v1/games/{game.id}/?key=a-secret-in-the-address")
     assert failed.status_code == 500
     text = written.getvalue()
@@ -128,7 +134,7 @@ def test_a_line_says_which_request_match_and_user_it_was(
 ) -> None:
     client = client_of(alice)
     client.raise_request_exception = False
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     lines = captured(monkeypatch)
 
     def fails(**words: Any) -> None:
@@ -137,11 +143,11 @@ def test_a_line_says_which_request_match_and_user_it_was(
     monkeypatch.setattr("games.play.api.views.game_view_for", fails)
     client.get(f"/api/v1/games/{game.id}/", HTTP_X_REQUEST_ID="mine")
     (line,) = [line for line in lines() if line["level"] == "error"]
-    assert (line["request"], line["match"], line["user"]) == ("mine", str(game.id), str(alice.id))
+    assert (line["request"], line["game"], line["user"]) == ("mine", str(game.id), str(alice.id))
     assert (line["logger"], line["error"]) == ("django.request", "ZeroDivisionError")
     assert "Traceback" in line["traceback"]
     assert line["at"].endswith("Z")
-    assert origin() is NOWHERE
+    assert get_request_context() is NO_CONTEXT
 
 
 @pytest.mark.django_db
@@ -171,7 +177,7 @@ def test_a_line_of_the_admin_says_who_worked_there(
 def test_a_line_of_a_sweep_says_which_match_it_was(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     clock.shift(DAY + fire_delay())
     lines = captured(monkeypatch)
 
@@ -181,7 +187,7 @@ def test_a_line_of_a_sweep_says_which_match_it_was(
 
     monkeypatch.setattr(sweeps, "deadline_resolve", fails)
     sweeps.timers_sweep(driver="beat")
-    assert {line.get("match") for line in lines()} == {str(game.id)}
+    assert {line.get("game") for line in lines()} == {str(game.id)}
 
 
 def captured(monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -193,13 +199,13 @@ def captured(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_nothing_is_noted_outside_of_requests() -> None:
-    acts_for("somebody")
-    acts_on("something")
-    assert (NOWHERE.user, NOWHERE.match) == (None, None)
-    with answering("one"):
-        acts_for("somebody")
-    with answering("two"):
-        assert origin().user is None
+    context_set_user("somebody")
+    context_set_game("something")
+    assert (NO_CONTEXT.user, NO_CONTEXT.game) == (None, None)
+    with request_context("one"):
+        context_set_user("somebody")
+    with request_context("two"):
+        assert get_request_context().user is None
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from sentry_sdk.transport import Transport
 from accounts.models import User
 from operations import sentry
 from tests.conftest import PASSWORD, ClientOf
-from tests.matches import match
+from tests.toy_games import start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 DSN = "https://public@sentry.example.org/1"
@@ -45,7 +45,7 @@ def test_an_error_is_sent_without_anybodys_data(
 ) -> None:
     client = client_of(alice)
     client.raise_request_exception = False
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     token = vars(client)["_credentials"]["HTTP_AUTHORIZATION"].split()[1]
 
     def fails(*, user: User, **words: Any) -> None:
@@ -61,7 +61,7 @@ def test_an_error_is_sent_without_anybodys_data(
     )
     (event,) = kept.sent
     assert event["exception"]["values"][-1]["type"] == "ZeroDivisionError"
-    assert event["tags"] == {"request": "mine", "match": str(game.id), "user": str(alice.id)}
+    assert event["tags"] == {"request": "mine", "game": str(game.id), "user": str(alice.id)}
     assert event["transaction"]
     text = repr(event)
     for secret in ("alice", "example.org", token, "seed", PASSWORD, "boast", "127.0.0.1"):

@@ -9,44 +9,44 @@ import time_machine
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.models import AccountDeletion, AccountExport, Letter, LetterKind, User
-from accounts.services.deletions import deletion_ask
-from accounts.services.email_queue import letter_order
-from accounts.services.exports import export_ask
+from accounts.models import AccountDeletion, AccountExport, EmailKind, OutgoingEmail, User
+from accounts.services.deletions import deletion_request
+from accounts.services.email_queue import email_enqueue
+from accounts.services.exports import export_request
 from operations import maintenance
-from operations.maintenance import PURGES, Upkeep
+from operations.maintenance import PURGES, Maintenance
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 
 def old_letter(user: User) -> None:
-    letter_order(kind=LetterKind.RESET, address="a@example.org", user=user)
-    long_ago = timezone.now() - timedelta(days=settings.LETTERS_KEPT_DAYS + 1)
-    Letter.objects.update(created_at=long_ago)
+    email_enqueue(kind=EmailKind.RESET, address="a@example.org", user=user)
+    long_ago = timezone.now() - timedelta(days=settings.EMAIL_RETENTION_DAYS + 1)
+    OutgoingEmail.objects.update(created_at=long_ago)
 
 
 def test_copies_deletions_and_purges_need_no_beat(alice: User, bob: User) -> None:
-    export_ask(user=alice)
-    deletion_ask(user=bob)
+    export_request(user=alice)
+    deletion_request(user=bob)
     AccountDeletion.objects.update(due_at=timezone.now())
     old_letter(alice)
-    Upkeep().upkeep()
+    Maintenance().maintain()
     assert AccountExport.objects.get().ready_at is not None
     assert AccountDeletion.objects.get().done_at is not None
-    assert not Letter.objects.filter(kind=LetterKind.RESET).exists()
+    assert not OutgoingEmail.objects.filter(kind=EmailKind.RESET).exists()
 
 
 def test_it_purges_once_a_day(alice: User) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        keeping = Upkeep()
-        keeping.upkeep()
+        keeping = Maintenance()
+        keeping.maintain()
         old_letter(alice)
         clock.shift(timedelta(hours=23))
-        keeping.upkeep()
-        assert Letter.objects.count() == 1
+        keeping.maintain()
+        assert OutgoingEmail.objects.count() == 1
         clock.shift(timedelta(hours=1))
-        keeping.upkeep()
-        assert Letter.objects.count() == 0
+        keeping.maintain()
+        assert OutgoingEmail.objects.count() == 0
 
 
 def test_what_fails_keeps_nothing_else_from_being_done(
@@ -58,8 +58,8 @@ def test_what_fails_keeps_nothing_else_from_being_done(
     monkeypatch.setattr(maintenance, "exports_make", broken)
     monkeypatch.setattr(maintenance, "PURGES", (broken, *PURGES))
     old_letter(alice)
-    Upkeep().upkeep()
-    assert not Letter.objects.exists()
+    Maintenance().maintain()
+    assert not OutgoingEmail.objects.exists()
     assert caplog.text.count("broken failed") == 2
 
 

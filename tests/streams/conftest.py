@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.fixtures import Settings
 
-from tests.matches import toy
 from tests.streams.harness import Streams, streams_running
+from tests.toy_games import toy
 
 __all__ = ["toy"]
 

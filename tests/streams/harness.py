@@ -20,7 +20,7 @@ from accounts.models import User
 from accounts.services import token_issue
 from games.models import Game
 from games.streams.server import StreamServer
-from tests.matches import match, options_of, play
+from tests.toy_games import options_of, play, start_game
 
 PATIENCE = 5.0
 END = None
@@ -226,7 +226,7 @@ def meanwhile(action: Callable[[], object]) -> Iterator[threading.Event]:
 
 def citadels(*users: User) -> Game:
     """A match in which cards are drawn all the time."""
-    return match(*users, ruleset="citadels", options={})
+    return start_game(*users, ruleset="citadels", options={})
 
 
 def play_some(game: Game, *users: User, moves: int) -> Game:

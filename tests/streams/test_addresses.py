@@ -14,7 +14,7 @@ from accounts.models import User
 from games.models import Visibility
 from games.streams.tickets import stream_base, ticket_read
 from tests.conftest import ClientOf
-from tests.matches import NOWHERE, match
+from tests.toy_games import NOWHERE, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 ME = "/api/v1/me/stream/"
@@ -36,8 +36,8 @@ def leads_to(url: str, path: str, user: User, game_id: UUID | None) -> dict[str,
     return query
 
 
-def test_the_stream_of_a_match_is_elsewhere(alice: User, bob: User, client_of: ClientOf) -> None:
-    game = match(alice, bob)
+def test_the_stream_of_a_game_is_elsewhere(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = start_game(alice, bob)
     path = f"/api/v1/games/{game.id}/stream/"
     reply = client_of(alice).get(f"{path}?last_event_id=7&language=fr", follow=False)
     assert (reply.status_code, reply.content) == (307, b"")
@@ -46,7 +46,7 @@ def test_the_stream_of_a_match_is_elsewhere(alice: User, bob: User, client_of: C
     assert query == {"last_event_id": ["7"], "language": ["fr"]}
 
 
-def test_so_is_that_of_all_matches(alice: User, client_of: ClientOf) -> None:
+def test_so_is_that_of_all_games(alice: User, client_of: ClientOf) -> None:
     reply = client_of(alice).get(ME)
     assert reply.status_code == 307
     assert leads_to(reply.headers["Location"], ME, alice, None) == {}
@@ -57,10 +57,10 @@ def test_an_event_source_may_ask(alice: User, client_of: ClientOf) -> None:
     assert client_of(alice).get(ME, headers=accept).status_code == 307
 
 
-def test_who_may_not_see_the_match_gets_no_address(
+def test_who_may_not_see_the_game_gets_no_address(
     alice: User, bob: User, charlie: User, client_of: ClientOf, anyone: APIClient
 ) -> None:
-    game = match(alice, bob, visibility=Visibility.PRIVATE)
+    game = start_game(alice, bob, visibility=Visibility.PRIVATE)
     for asked in (game.id, NOWHERE):
         client = client_of(charlie)
         for reply in (
@@ -82,7 +82,7 @@ def test_it_points_at_what_is_wrong(query: str, alice: User, client_of: ClientOf
 def test_an_address_for_those_who_cannot_send_a_token(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     client = client_of(alice)
     cases: list[tuple[dict[str, Any], str, UUID | None]] = [
         ({"game": str(game.id)}, f"/api/v1/games/{game.id}/stream/", game.id),

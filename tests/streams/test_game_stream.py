@@ -16,8 +16,8 @@ from games.play.selectors import events_for, game_view_for
 from games.seats.resign import seat_resign
 from games.streams import connections, feeds, game_feed
 from tests.conftest import user_named
-from tests.matches import lobby, match, play, play_out
 from tests.streams.harness import Streams, Told, citadels, meanwhile, play_some
+from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -32,8 +32,8 @@ def history(user: User, game: Game, after: int = 0) -> list[dict[str, Any]]:
     return [{**event, "at": event["at"].isoformat().replace("+00:00", "Z")} for event in events]
 
 
-def test_it_begins_with_the_match_as_it_is(alice: User, bob: User, streams: Streams) -> None:
-    game = match(alice, bob)
+def test_it_begins_with_the_game_as_it_is(alice: User, bob: User, streams: Streams) -> None:
+    game = start_game(alice, bob)
     ear = streams.listen(alice, game)
     told = ear.next()
     view = game_view_for(user=alice, game_id=game.id)[1]
@@ -49,7 +49,7 @@ def test_it_begins_with_the_match_as_it_is(alice: User, bob: User, streams: Stre
 def test_events_follow_and_then_that_something_changed(
     alice: User, bob: User, streams: Streams
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ear = streams.listen(bob, game)
     after = int(ear.next("snapshot").id)
     game = play(alice, game, "boast")
@@ -94,7 +94,7 @@ def last(game: Game) -> int:
 def test_two_seats_see_different_things_in_the_same_places(
     alice: User, bob: User, streams: Streams
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     dealt = []
     for user in (alice, bob):
         ear = streams.listen(user, game, after="0")
@@ -106,11 +106,11 @@ def test_two_seats_see_different_things_in_the_same_places(
 
 
 @pytest.mark.fault(10)
-def test_after_too_large_a_gap_it_shows_the_match_as_it_is(
+def test_after_too_large_a_gap_it_shows_the_game_as_it_is(
     alice: User, bob: User, streams: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeds, "SNAPSHOT_GAP", 3)
-    game = play_out(match(alice, bob), alice, bob)
+    game = play_out(start_game(alice, bob), alice, bob)
     told = streams.listen(alice, game, after=str(game.event_count - 4)).next()
     assert (told.kind, told.id) == ("snapshot", str(game.event_count))
     near = streams.listen(alice, game, after=str(game.event_count - 3))
@@ -121,14 +121,14 @@ def test_after_too_large_a_gap_it_shows_the_match_as_it_is(
 def test_an_id_that_cannot_be_begins_anew(
     last_id: str, alice: User, bob: User, streams: Streams
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ear = streams.ask(
         f"/api/v1/games/{game.id}/stream/?last_event_id={last_id}", headers=streams.token(alice)
     )
     assert ear.next().kind == "snapshot"
 
 
-def test_a_match_may_start_while_one_listens(alice: User, bob: User, streams: Streams) -> None:
+def test_a_game_may_start_while_one_listens(alice: User, bob: User, streams: Streams) -> None:
     game = lobby(alice, seats=2)
     ear = streams.listen(alice, game)
     assert ear.next("snapshot").id == "0"
@@ -140,18 +140,18 @@ def test_a_match_may_start_while_one_listens(alice: User, bob: User, streams: St
     assert heard[-1].data["status"] == "active"
 
 
-def test_a_private_match_is_not_there_for_strangers(
+def test_a_private_game_is_not_there_for_strangers(
     alice: User, bob: User, charlie: User, streams: Streams
 ) -> None:
-    game = match(alice, bob, visibility=Visibility.PRIVATE)
+    game = start_game(alice, bob, visibility=Visibility.PRIVATE)
     assert streams.listen(charlie, game).problem() == (404, "game_not_found")
     assert streams.listen(bob, game).next().kind == "snapshot"
 
 
-def test_a_match_that_becomes_private_ends_the_streams_of_strangers(
+def test_a_game_that_becomes_private_ends_the_streams_of_strangers(
     alice: User, bob: User, charlie: User, streams: Streams
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     stranger, player = streams.listen(charlie, game), streams.listen(bob, game)
     for ear in (stranger, player):
         ear.next("snapshot")
@@ -163,7 +163,7 @@ def test_a_match_that_becomes_private_ends_the_streams_of_strangers(
 
 
 def test_a_revoked_token_ends_the_stream(alice: User, bob: User, streams: Streams) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ear = streams.listen(bob, game)
     ear.next("snapshot")
     ApiToken.objects.filter(user=bob).update(revoked_at=timezone.now())
@@ -175,7 +175,7 @@ def test_a_revoked_token_ends_the_stream(alice: User, bob: User, streams: Stream
 def test_a_user_who_is_no_longer_active_hears_no_more(
     alice: User, bob: User, streams: Streams
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ear = streams.listen(bob, game)
     ear.next("snapshot")
     User.objects.filter(id=bob.id).update(is_active=False)
@@ -187,7 +187,7 @@ def test_who_resigns_listens_as_a_spectator_from_then_on(
     alice: User, bob: User, charlie: User, streams: Streams
 ) -> None:
     stranger = user_named("dora")
-    game = match(alice, charlie, bob, options={"rounds": 2})
+    game = start_game(alice, charlie, bob, options={"rounds": 2})
     ear = streams.listen(bob, game)
     after = int(ear.next("snapshot").id)
     seat_resign(user=bob, game_id=game.id)
@@ -203,7 +203,7 @@ def test_who_resigns_listens_as_a_spectator_from_then_on(
 def test_texts_are_in_the_language_of_the_listener(
     alice: User, bob: User, streams: Streams
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     address = f"/api/v1/games/{game.id}/stream/?last_event_id=0"
     asked = streams.ask(f"{address}&language=fr", headers=streams.token(alice))
     accepted = streams.ask(
@@ -218,7 +218,7 @@ def test_it_goes_on_when_the_database_was_lost(
     alice: User, bob: User, streams: Streams, quick: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "LOST_PAUSE", 0.05)
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ear = streams.listen(bob, game)
     ear.next("snapshot")
     lost = []

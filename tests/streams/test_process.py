@@ -168,7 +168,7 @@ def behind(game: Game, listener: Listener) -> bool:
 
 
 @pytest.mark.fault(10)
-def test_all_matches_of_a_user_in_one_stream_cut_off_and_resumed(
+def test_all_games_of_a_user_in_one_stream_cut_off_and_resumed(
     server: str, alice: User, bob: User
 ) -> None:
     games = {str(game.id): game for game in (citadels(alice, bob), citadels(bob, alice))}

@@ -15,7 +15,7 @@ from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
 from tests.games.test_secrecy import bobs_hand_is_another
-from tests.matches import match, play
+from tests.toy_games import play, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -40,7 +40,7 @@ def told(user: User, game: Game) -> list[list[bytes]]:
 def test_another_hand_of_bob_changes_nothing_for_the_others(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     game = play(alice, game)
     before = [told(user, game) for user in (alice, charlie)]
     bobs = told(bob, game)
@@ -52,7 +52,7 @@ def test_another_hand_of_bob_changes_nothing_for_the_others(
 def test_a_reading_that_fails_is_made_again_from_the_beginning(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = match(alice, bob), match(alice, bob)
+    first, second = start_game(alice, bob), start_game(alice, bob)
     mine, one = feeds_of(alice, first, "")
     for feed in (mine, one):
         feed.read()
@@ -72,10 +72,10 @@ def test_a_reading_that_fails_is_made_again_from_the_beginning(
     assert mine.read().messages == one.read().messages == []
 
 
-def test_only_so_many_matches_are_followed(
+def test_only_so_many_games_are_followed(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(user_feed, "FOLLOWED_MAX", 2)
-    games = [match(alice, bob) for _ in range(3)]
+    games = [start_game(alice, bob) for _ in range(3)]
     (feed,) = feeds_of(alice, games[0])
     assert set(feed.read().seen) == {alice.id, games[1].id, games[2].id}

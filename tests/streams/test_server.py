@@ -20,8 +20,8 @@ from accounts.services import token_issue
 from games.streams import hub, tickets
 from games.streams.server import StreamServer
 from games.streams.tickets import Caller, stream_address
-from tests.matches import NOWHERE, match, play
 from tests.streams.harness import PATIENCE, Ear, Streams, streams_running
+from tests.toy_games import NOWHERE, play, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -62,10 +62,10 @@ def test_a_refusal_is_in_the_language_of_the_request(streams: Streams) -> None:
 REFUSED = (401, "ticket_invalid")
 
 
-def test_a_ticket_is_for_one_match_and_one_minute(
+def test_a_ticket_is_for_one_game_and_one_minute(
     alice: User, bob: User, streams: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     good, mine = address(alice, game.id), address(alice)
     path, of_match = good.split("?")
     assert streams.ask(f"{ME}?{of_match}").problem() == REFUSED
@@ -79,7 +79,7 @@ def test_a_ticket_is_for_one_match_and_one_minute(
 
 
 def test_a_ticket_opens_one_stream(alice: User, bob: User, streams: Streams) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     at_once = [address(alice, game.id) for _ in range(2)]
     for good in at_once:  # each ticket is another one, though issued in the same second
         assert streams.ask(good).next().data["your_seat"] == 0
@@ -188,7 +188,7 @@ def test_a_silent_stream_shows_that_it_is_alive(
 def test_who_reads_slowly_holds_nobody_up_and_misses_nothing(
     alice: User, bob: User, streams: Streams
 ) -> None:
-    game = match(alice, bob, options={"rounds": 4})
+    game = start_game(alice, bob, options={"rounds": 4})
     slow = streams.listen(alice, game, slow=True)
     quick_one = streams.listen(bob, game)
     quick_one.next("snapshot")
@@ -219,7 +219,7 @@ def empty_soon(streams: Streams) -> bool:
 
 
 def test_who_leaves_is_forgotten(alice: User, bob: User, streams: Streams) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ears = [streams.listen(alice, game), streams.listen(alice, "me")]
     for ear in ears:
         ear.next("snapshot")
@@ -232,7 +232,7 @@ def test_without_redis_the_poll_finds_what_is_new(
     transactional_db: None, alice: User, bob: User, quick: Settings
 ) -> None:
     quick.REDIS_URL = ""
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     with streams_running() as streams:
         ears = [streams.listen(bob, game), streams.listen(bob, "me")]
         for ear in ears:
@@ -247,7 +247,7 @@ def test_redis_tells_at_once(
     transactional_db: None, alice: User, bob: User, settings: Settings
 ) -> None:
     settings.STREAM_POLL = settings.STREAM_POLL_ALONE = 60.0  # the poll plays no part
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     with streams_running() as streams:
         wait_for_redis(streams)
         ears = [streams.listen(bob, game), streams.listen(bob, "me")]
@@ -258,7 +258,7 @@ def test_redis_tells_at_once(
         for ear in ears:
             assert ear.next("event").data["seq"] == game.event_count
         assert time.monotonic() - started < settings.STREAM_POLL
-        new = match(alice, bob)
+        new = start_game(alice, bob)
         assert ears[1].next("snapshot").data["games"][0]["id"] == str(new.id)
 
 
@@ -267,7 +267,7 @@ def test_when_redis_is_lost_the_poll_takes_over_until_it_is_back(
     transactional_db: None, alice: User, bob: User, settings: Settings
 ) -> None:
     settings.STREAM_POLL, settings.STREAM_POLL_ALONE = 60.0, 0.05
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     with streams_running() as streams:
         wait_for_redis(streams)
         ear = streams.listen(bob, game)
@@ -288,7 +288,7 @@ def test_when_redis_is_lost_the_poll_takes_over_until_it_is_back(
 def test_a_database_that_was_restarted_is_found_again(
     alice: User, bob: User, streams: Streams
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ear = streams.listen(bob, game)
     ear.next("snapshot")
     with connection.cursor() as cursor:
@@ -326,7 +326,7 @@ def test_after_its_time_a_stream_ends_and_can_be_resumed(
 def test_when_the_process_ends_all_streams_do(
     transactional_db: None, alice: User, bob: User, quick: Settings
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     with streams_running() as streams:
         ears = [streams.listen(alice, game), streams.listen(bob, "me")]
         slow = streams.listen(bob, game, slow=True)

@@ -16,8 +16,8 @@ from games.streams.feeds import Feed, versions_now
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
-from tests.matches import match, play
 from tests.streams.harness import Streams
+from tests.toy_games import play, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -47,7 +47,7 @@ def say(user: User, game: Game, room: str) -> None:
 def test_players_hear_of_their_room_and_spectators_of_theirs(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     bobs, charlies = feeds_of(bob, game), feeds_of(charlie, game)[:1]
     for feed in bobs + charlies:
         feed.read()
@@ -65,7 +65,7 @@ def test_players_hear_of_their_room_and_spectators_of_theirs(
 
 
 def test_whoever_polls_finds_that_something_was_said(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     for feed in feeds_of(bob, game):
         seen = feed.read().seen
         assert seen[game.id] == versions_now([game.id])[game.id]
@@ -77,7 +77,7 @@ def test_whoever_polls_finds_that_something_was_said(alice: User, bob: User) -> 
 def test_a_seat_that_is_handed_over_moves_the_streams_with_it(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = play(alice, match(alice, bob), "boast")
+    game = play(alice, start_game(alice, bob), "boast")
     alices, charlies = feeds_of(alice, game), feeds_of(charlie, game)
     for feed in alices + charlies:
         feed.read()
@@ -96,7 +96,7 @@ def test_a_seat_that_is_handed_over_moves_the_streams_with_it(
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_it_comes_over_the_wire(alice: User, bob: User, streams: Streams) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ear = streams.listen(bob, game)
     ear.next("snapshot")
     say(alice, game, "players")

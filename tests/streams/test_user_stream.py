@@ -16,8 +16,8 @@ from games.lobby.services import game_cancel, game_join, game_leave
 from games.models import Game
 from games.play.selectors import events_for
 from games.streams import feeds, user_feed
-from tests.matches import lobby, match, play, play_out
 from tests.streams.harness import Streams, Told, citadels, meanwhile, play_some
+from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -31,8 +31,8 @@ def ids(told: Told) -> list[str]:
 
 
 def test_it_begins_with_everything(alice: User, bob: User, charlie: User, streams: Streams) -> None:
-    mine = [match(alice, bob), match(bob, alice), lobby(alice, seats=2)]
-    match(bob, charlie)
+    mine = [start_game(alice, bob), start_game(bob, alice), lobby(alice, seats=2)]
+    start_game(bob, charlie)
     told = streams.listen(alice, "me").next()
     assert (told.kind, told.data["complete"]) == ("snapshot", True)
     assert set(ids(told)) == {str(game.id) for game in mine}
@@ -43,8 +43,8 @@ def test_it_begins_with_everything(alice: User, bob: User, charlie: User, stream
     assert "options" not in shown["decision"]
 
 
-def test_it_tells_of_each_match_by_its_name(alice: User, bob: User, streams: Streams) -> None:
-    first, second = match(alice, bob), match(bob, alice)
+def test_it_tells_of_each_game_by_its_name(alice: User, bob: User, streams: Streams) -> None:
+    first, second = start_game(alice, bob), start_game(bob, alice)
     ear = streams.listen(alice, "me")
     ear.next("snapshot")
     second = play(bob, second, "boast")
@@ -100,8 +100,8 @@ def test_cut_and_resumed_it_misses_and_repeats_nothing(
     assert heard[alice] != heard[bob]
 
 
-def test_a_new_match_comes_by_itself(alice: User, bob: User, streams: Streams) -> None:
-    match(alice, bob)
+def test_a_new_game_comes_by_itself(alice: User, bob: User, streams: Streams) -> None:
+    start_game(alice, bob)
     theirs = lobby(bob, seats=2)
     ear = streams.listen(alice, "me")
     ear.next("snapshot")
@@ -111,12 +111,12 @@ def test_a_new_match_comes_by_itself(alice: User, bob: User, streams: Streams) -
     ear.cut()
     again = streams.listen(alice, "me", after=ear.last_id)
     assert again.silent()
-    third = match(bob, alice)
+    third = start_game(bob, alice)
     assert ids(again.next()) == [str(third.id)]
 
 
 def test_who_leaves_a_lobby_is_told_what_is_left(alice: User, bob: User, streams: Streams) -> None:
-    kept, left = match(alice, bob), lobby(bob, alice, seats=3)
+    kept, left = start_game(alice, bob), lobby(bob, alice, seats=3)
     ear = streams.listen(alice, "me")
     id_before = ear.next("snapshot").id
     game_leave(user=alice, game_id=left.id)
@@ -124,8 +124,8 @@ def test_who_leaves_a_lobby_is_told_what_is_left(alice: User, bob: User, streams
         assert (told.kind, told.data["complete"], ids(told)) == ("snapshot", True, [str(kept.id)])
 
 
-def test_the_end_of_a_match_is_told_for_some_time(alice: User, bob: User, streams: Streams) -> None:
-    game, off = match(alice, bob, options={"rounds": 1}), lobby(alice, seats=2)
+def test_the_end_of_a_game_is_told_for_some_time(alice: User, bob: User, streams: Streams) -> None:
+    game, off = start_game(alice, bob, options={"rounds": 1}), lobby(alice, seats=2)
     ear = streams.listen(alice, "me")
     before = ear.next("snapshot").id
     game = play_out(game, alice, bob)
@@ -141,11 +141,11 @@ def test_the_end_of_a_match_is_told_for_some_time(alice: User, bob: User, stream
     assert ids(streams.listen(alice, "me").next()) == [str(off.id)]
 
 
-def test_after_too_large_a_gap_a_match_is_shown_as_it_is(
+def test_after_too_large_a_gap_a_game_is_shown_as_it_is(
     alice: User, bob: User, streams: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeds, "SNAPSHOT_GAP", 3)
-    far, near = match(alice, bob), match(alice, bob)
+    far, near = start_game(alice, bob), start_game(alice, bob)
     ear = streams.listen(alice, "me")
     last_id = ear.next("snapshot").id
     ear.cut()
@@ -163,7 +163,7 @@ def test_many_events_come_in_several_readings(
     alice: User, bob: User, streams: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(user_feed, "EVENTS_PER_READING", 2)
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     ear = streams.listen(alice, "me")
     told = ear.next("snapshot")
     ear.cut()
@@ -174,7 +174,7 @@ def test_many_events_come_in_several_readings(
 
 
 def test_an_old_id_begins_anew(alice: User, bob: User, streams: Streams) -> None:
-    match(alice, bob)
+    start_game(alice, bob)
     with time_machine.travel(timezone.now() - timedelta(hours=25)):
         feed = user_feed.UserFeed(caller=None, language="en", last_id="")  # type: ignore[arg-type]
         feed.read_to = {}
@@ -184,16 +184,16 @@ def test_an_old_id_begins_anew(alice: User, bob: User, streams: Streams) -> None
 
 
 def test_the_id_of_another_user_tells_nothing(alice: User, bob: User, streams: Streams) -> None:
-    match(bob, bots=["greedy"], options={"rounds": 1})
+    start_game(bob, bots=["greedy"], options={"rounds": 1})
     bobs = streams.listen(bob, "me").next().id
     told = streams.listen(alice, "me", after=bobs).next()
     assert (told.kind, told.data["complete"], told.data["games"]) == ("snapshot", True, [])
 
 
-def test_a_game_that_is_gone_holds_up_no_other_match(
+def test_a_game_that_is_gone_holds_up_no_other_game(
     alice: User, bob: User, streams: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone, other = match(alice, bob), citadels(alice, bob)
+    gone, other = start_game(alice, bob), citadels(alice, bob)
     ear = streams.listen(alice, "me")
     last_id = ear.next("snapshot").id
     ear.cut()

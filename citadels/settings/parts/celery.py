@@ -89,8 +89,8 @@ CELERY_BEAT_SCHEDULE = {
         "task": "notifications.tasks.relay",
         "schedule": float(SWEEP_SECONDS),
     },
-    "letters": {
-        "task": "accounts.tasks.letters",
+    "emails": {
+        "task": "accounts.tasks.emails",
         "schedule": 30.0,
     },
     "digests": {

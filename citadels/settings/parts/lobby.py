@@ -6,7 +6,7 @@ from citadels.settings.parts.environment import env
 
 MAX_LOBBIES_HOSTED: int = env.int("MAX_LOBBIES_HOSTED", default=20)
 """Matches of one host that have not started."""
-MAX_MATCHES: int = env.int("MAX_MATCHES", default=100)
+MAX_GAMES: int = env.int("MAX_GAMES", default=100)
 """Seats of one user in lobbies and running matches."""
 MAX_INVITATIONS: int = env.int("MAX_INVITATIONS", default=20)
 """Invitations to one match that wait for an answer."""

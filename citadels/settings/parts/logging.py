@@ -12,7 +12,7 @@ LOGGING: dict[str, Any] = {
     "formatters": {
         "line": {
             "()": "core.logs.UtcFormatter",
-            "format": "{asctime} {levelname:<7} {name}{origin}: {message}",
+            "format": "{asctime} {levelname:<7} {name}{request_ref}: {message}",
             "style": "{",
         },
         "json": {"()": "core.logs.JsonFormatter"},

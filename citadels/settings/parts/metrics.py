@@ -24,7 +24,7 @@ LOG_REQUESTS: bool = env.bool("LOG_REQUESTS", default=False)
 READY_HEARTBEAT: int = env.int("READY_HEARTBEAT_SECONDS", default=120)
 READY_OVERDUE: int = env.int("READY_OVERDUE_SECONDS", default=120)
 READY_OUTBOX: int = env.int("READY_OUTBOX_SECONDS", default=300)
-ALIVE_SECONDS: int = env.int("ALIVE_SECONDS", default=120)
+LIVENESS_SECONDS: int = env.int("LIVENESS_SECONDS", default=120)
 """Without a sign of life for so long a process that serves no requests counts as dead."""
 STALLED_SECONDS: int = env.int("STALLED_SECONDS", default=600)
 """A worker that has finished nothing for so long, while messages wait for it, counts as dead."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from citadels.settings.parts.environment import env
 
 # Mail of a turn waits so many seconds: who plays in time gets none.
-NOTIFY_MAIL_DELAY: int = env.int("NOTIFY_MAIL_DELAY", default=120)
+TURN_EMAIL_DELAY_SECONDS: int = env.int("TURN_EMAIL_DELAY_SECONDS", default=120)
 # Days that lists, logs and the outbox are kept.
-NOTIFY_KEPT_DAYS: int = env.int("NOTIFY_KEPT_DAYS", default=60)
+NOTIFICATION_RETENTION_DAYS: int = env.int("NOTIFICATION_RETENTION_DAYS", default=60)
 
 # Users choose where webhooks go: by https, and never into our own network.
 WEBHOOKS_ALLOW_HTTP: bool = env.bool("WEBHOOKS_ALLOW_HTTP", default=False)

@@ -21,7 +21,9 @@ PASSWORD_HASHERS = [
     "accounts.hashers.KeyHasher",
 ]
 CPUS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-PASSWORD_HASHES_AT_ONCE: int = env.int("PASSWORD_HASHES_AT_ONCE", default=max(1, CPUS // 2))
+MAX_CONCURRENT_PASSWORD_HASHES: int = env.int(
+    "MAX_CONCURRENT_PASSWORD_HASHES", default=max(1, CPUS // 2)
+)
 """How many passwords all processes of this machine hash at the same time."""
 
 # Of http in addresses of applications: the service that registers them lets it lead to the user's

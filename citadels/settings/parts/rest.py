@@ -12,8 +12,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["core.api.json.OrjsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["core.api.body_limits.OrjsonParser"],
     "DEFAULT_PAGINATION_CLASS": "core.api.pagination.CursorPagination",
-    "DEFAULT_SCHEMA_CLASS": "core.api.openapi_hooks.Described",
-    "DEFAULT_THROTTLE_CLASSES": ["core.api.throttles.BucketThrottle"],
+    "DEFAULT_SCHEMA_CLASS": "core.api.openapi_hooks.EndpointSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["core.api.throttles.RateLimitThrottle"],
     # By user, or by address where nobody is signed in; empty: as often as they like.
     "DEFAULT_THROTTLE_RATES": {
         "read": env.str("THROTTLE_READ", default="600/min"),
@@ -25,7 +25,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "webhooks": env.str("THROTTLE_WEBHOOKS", default="60/hour"),
         "login": env.str("THROTTLE_LOGIN", default="20/min"),
         "register": env.str("THROTTLE_REGISTER", default="20/hour"),
-        "letters": env.str("THROTTLE_LETTERS", default="10/hour"),
+        "emails": env.str("THROTTLE_EMAILS", default="10/hour"),
         "votes": env.str("THROTTLE_VOTES", default="30/hour"),
         "offers": env.str("THROTTLE_OFFERS", default="30/hour"),
         "reports": env.str("THROTTLE_REPORTS", default="20/hour"),
@@ -59,7 +59,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "core.api.schema.add_problems",
         "core.api.schema.empty_is_left_out",
-        "core.api.openapi_hooks.add_conventions",
+        "core.api.openapi_hooks.add_shared_headers",
         "core.api.examples.add_examples",
         "core.api.openapi_hooks.share_responses",
     ],

@@ -11,7 +11,7 @@ REQUEST_SECONDS: int = env.int("REQUEST_SECONDS", default=30)
 in time and waits for the lock cannot lose to it."""
 LOCK_SECONDS = max(1, REQUEST_SECONDS * 2 // 3)
 """How long whoever wants a match waits for another that has it; then a request gets 503."""
-HELD_SECONDS = 60
+IDLE_LOCK_SECONDS = 60
 """How long a process may stand still with a match in its hands, until the database takes it."""
 SWEEP_SECONDS: int = env.int("SWEEP_SECONDS", default=5)
 """Between two sweeps of one driver."""

@@ -8,7 +8,7 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from .documents import Event, Game, Played
-from .streaming import Message, followed
+from .streaming import Message, follow_stream
 from .transport import Reply, Stream, Transport
 
 PREFIX = "/api/v1/"
@@ -51,7 +51,7 @@ class Api:
         return self.token
 
     def turns(self) -> list[dict[str, Any]]:
-        """The matches that wait for this user, the longest waiting first."""
+        """The games that wait for this user, the longest waiting first."""
         return cast("list[dict[str, Any]]", self._look("me/turns/")["turns"])
 
     # --- games ---------------------------------------------------------------------------------
@@ -60,14 +60,14 @@ class Api:
         return cast("list[dict[str, Any]]", self._get("rulesets/").json())
 
     def ruleset(self, slug: str) -> dict[str, Any]:
-        """A game, with the options of its matches, its questions and its bots."""
+        """A ruleset, with the options of its games, its questions and its bots."""
         return cast("dict[str, Any]", self._get(f"rulesets/{slug}/").json())
 
     def cards(self, slug: str) -> dict[str, Any]:
         """What a game is made of: titles, numbers, texts."""
         return cast("dict[str, Any]", self._look(f"rulesets/{slug}/cards/"))
 
-    # --- matches -------------------------------------------------------------------------------
+    # --- games -------------------------------------------------------------------------------
 
     def create(
         self,
@@ -78,7 +78,7 @@ class Api:
         options: Mapping[str, Any] | None = None,
         visibility: str = "public",
     ) -> Game:
-        """Open a match and take its first free seat; ``bots`` are levels, or ``level/profile``."""
+        """Open a game and take its first free seat; ``bots`` are levels, or ``level/profile``."""
         body = {
             "ruleset": ruleset,
             "seats": seats,
@@ -98,7 +98,7 @@ class Api:
         return cast("Game", self._post(f"games/{game_id}/resign/"))
 
     def game(self, game_id: str) -> Game:
-        """The match as this user may see it; the same object again while nothing has changed."""
+        """The game as this user may see it; the same object again while nothing has changed."""
         return cast("Game", self._look(f"games/{game_id}/"))
 
     def board(self, game_id: str, move: int | None = None) -> str:
@@ -132,13 +132,13 @@ class Api:
         return cast("dict[str, Any]", self._get(f"games/{game_id}/reveal/").json())
 
     def export(self, game_id: str) -> bytes:
-        """The record of a finished match, to the byte."""
+        """The record of a finished game, to the byte."""
         return self._get(f"games/{game_id}/export/").body
 
     # --- lists and streams ---------------------------------------------------------------------
 
     def games(self, **filters: str | int) -> list[dict[str, Any]]:
-        """The newest public matches: ``games(status="lobby", free_seats=1)``."""
+        """The newest public games: ``games(status="lobby", free_seats=1)``."""
         return self._page("games/", filters)
 
     def my_games(self, **filters: str | int) -> list[dict[str, Any]]:
@@ -147,7 +147,7 @@ class Api:
     def stream(
         self, game_id: str | None = None, last_id: str = "", *, tries: int = 8
     ) -> Iterator[Message]:
-        """What happens in a match, or in all of this user's, as it happens; without end.
+        """What happens in a game, or in all of this user's, as it happens; without end.
 
         It begins with a snapshot, or behind the message ``last_id``, and is resumed when the line
         breaks. Raises Problem: you may hear no more; Unreachable: nothing could be heard, however
@@ -159,7 +159,7 @@ class Api:
             more = {"Last-Event-ID": after} if after else {}
             return self._transport.open(path, self._headers(**more))
 
-        return followed(opened, last_id, tries=tries)
+        return follow_stream(opened, last_id, tries=tries)
 
     # --- how it is sent ------------------------------------------------------------------------
 

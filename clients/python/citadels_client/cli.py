@@ -3,8 +3,8 @@
 citadels-play register alice --url https://citadels.example.org
 citadels-play list
 citadels-play create --seats 4 --bots greedy,greedy,greedy
-citadels-play create --game RULESET --bots greedy
-citadels-play play MATCH --picture table.svg
+citadels-play create --ruleset RULESET --bots greedy
+citadels-play play GAME --picture table.svg
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rich.table import Table
 from .api import Api
 from .documents import Game
 from .errors import Problem, Unreachable
-from .keyring import Login, login_keep, login_kept
+from .keyring import Login, load_login, save_login_file
 from .play import Stalled, play_to_end
 from .screen import Quit, Screen
 from .watching import watch
@@ -45,10 +45,10 @@ def run() -> None:
 
 def main(words: Sequence[str], console: Console | None = None) -> int:
     """Returns the exit code."""
-    wishes = parser().parse_args(words)
+    arguments = parser().parse_args(words)
     console = console or Console()
     try:
-        wishes.command(wishes, console)
+        arguments.command(arguments, console)
     except (Problem, Unreachable, Stalled) as error:
         console.print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)
         return 1
@@ -69,21 +69,21 @@ def parser() -> argparse.ArgumentParser:
         entrance.add_argument("--url", default=URL, help=f"where the service is ({URL})")
         entrance.add_argument("--language", choices=("en", "fr"), default="en", help="of all texts")
         entrance.set_defaults(command=command)
-    listing = commands.add_parser("list", help="lobbies with a free seat, and your own matches")
-    listing.set_defaults(command=list_matches)
-    creating = commands.add_parser("create", help="open a match; it starts if only bots join you")
-    creating.add_argument("--game", default="", help="which ruleset (the first of the service)")
+    listing = commands.add_parser("list", help="lobbies with a free seat, and your own games")
+    listing.set_defaults(command=list_games)
+    creating = commands.add_parser("create", help="open a game; it starts if only bots join you")
+    creating.add_argument("--ruleset", default="", help="which ruleset (the first of the service)")
     creating.add_argument("--seats", type=int, help=f"yours included (about {USUAL_SEATS})")
     creating.add_argument("--bots", default="", metavar="BOT,BOT", help=BOTS)
     creating.set_defaults(command=create)
     for name, command, what in (
         ("join", join, "take a seat"),
-        ("start", start, "start a match you host"),
+        ("start", start, "start a game you host"),
         ("play", play, "play your seat; q leaves the table and keeps the seat"),
         ("watch", follow, "look on"),
     ):
         at_table = commands.add_parser(name, help=what)
-        at_table.add_argument("match", help="its id")
+        at_table.add_argument("game", help="its id")
         if command in (play, follow):
             at_table.add_argument("--picture", type=Path, metavar="FILE", help=PICTURE_HELP)
         at_table.set_defaults(command=command)
@@ -93,38 +93,38 @@ def parser() -> argparse.ArgumentParser:
 # --- accounts ----------------------------------------------------------------------------------
 
 
-def register(wishes: argparse.Namespace, console: Console) -> None:
+def register(arguments: argparse.Namespace, console: Console) -> None:
     password = getpass.getpass("A password: ")
-    Api(wishes.url, language=wishes.language).register(wishes.username, password)
-    entered(wishes, password, console)
+    Api(arguments.url, language=arguments.language).register(arguments.username, password)
+    save_login(arguments, password, console)
 
 
-def log_in(wishes: argparse.Namespace, console: Console) -> None:
-    entered(wishes, getpass.getpass("Your password: "), console)
+def log_in(arguments: argparse.Namespace, console: Console) -> None:
+    save_login(arguments, getpass.getpass("Your password: "), console)
 
 
-def entered(wishes: argparse.Namespace, password: str, console: Console) -> None:
-    api = Api(wishes.url, language=wishes.language)
-    token = api.log_in(wishes.username, password, name="citadels-play")
-    path = login_keep(Login(wishes.url, token, wishes.language))
-    console.print(f"You are {wishes.username}. The token is kept in {path}.", highlight=False)
+def save_login(arguments: argparse.Namespace, password: str, console: Console) -> None:
+    api = Api(arguments.url, language=arguments.language)
+    token = api.log_in(arguments.username, password, name="citadels-play")
+    path = save_login_file(Login(arguments.url, token, arguments.language))
+    console.print(f"You are {arguments.username}. The token is kept in {path}.", highlight=False)
 
 
-def signed_in() -> Api:
+def open_api() -> Api:
     """Raises Unreachable: nobody has logged in here."""
-    login = login_kept()
+    login = load_login()
     return Api(login.url, login.token, language=login.language)
 
 
-# --- matches -----------------------------------------------------------------------------------
+# --- games -----------------------------------------------------------------------------------
 
 
-def list_matches(wishes: argparse.Namespace, console: Console) -> None:
-    api = signed_in()
+def list_games(arguments: argparse.Namespace, console: Console) -> None:
+    api = open_api()
     waiting = {turn["game"] for turn in api.turns()}
     rows = Table(box=SIMPLE_HEAD)
-    rows.add_column("match", no_wrap=True)  # people copy it
-    for name in ("game", "title", "host", "seats", "status", ""):
+    rows.add_column("game", no_wrap=True)  # people copy it
+    for name in ("ruleset", "title", "host", "seats", "status", ""):
         rows.add_column(name)
     own = api.my_games()
     known = {game["id"] for game in own}
@@ -143,15 +143,15 @@ def list_matches(wishes: argparse.Namespace, console: Console) -> None:
     console.print(rows)
 
 
-def create(wishes: argparse.Namespace, console: Console) -> None:
-    api = signed_in()
-    bots = [name for name in wishes.bots.split(",") if name]
-    ruleset = find_ruleset(api, wishes.game)
-    seats = wishes.seats or usual_seats(ruleset)
+def create(arguments: argparse.Namespace, console: Console) -> None:
+    api = open_api()
+    bots = [name for name in arguments.bots.split(",") if name]
+    ruleset = find_ruleset(api, arguments.ruleset)
+    seats = arguments.seats or usual_seats(ruleset)
     game = api.create(ruleset=ruleset["slug"], seats=seats, bots=bots)
     if len(bots) == seats - 1:
         game = api.start(game["id"])
-    told(game, console)
+    print_game(game, console)
 
 
 def find_ruleset(api: Api, slug: str = "") -> dict[str, Any]:
@@ -163,35 +163,35 @@ def usual_seats(ruleset: dict[str, Any]) -> int:
     return int(min(max(USUAL_SEATS, ruleset["min_seats"]), ruleset["max_seats"]))
 
 
-def join(wishes: argparse.Namespace, console: Console) -> None:
-    told(signed_in().join(wishes.match), console)
+def join(arguments: argparse.Namespace, console: Console) -> None:
+    print_game(open_api().join(arguments.game), console)
 
 
-def start(wishes: argparse.Namespace, console: Console) -> None:
-    told(signed_in().start(wishes.match), console)
+def start(arguments: argparse.Namespace, console: Console) -> None:
+    print_game(open_api().start(arguments.game), console)
 
 
-def told(game: Game, console: Console) -> None:
+def print_game(game: Game, console: Console) -> None:
     console.print(f"{game['id']}  {game['status']}", highlight=False, soft_wrap=True)
 
 
 # --- at the table ------------------------------------------------------------------------------
 
 
-def play(wishes: argparse.Namespace, console: Console) -> None:
-    api = signed_in()
-    screen = Screen(console, api, wishes.picture)
+def play(arguments: argparse.Namespace, console: Console) -> None:
+    api = open_api()
+    screen = Screen(console, api, arguments.picture)
     try:
         play_to_end(
-            api, wishes.match, screen.choose, screen, patience=MONTH, longest_wait=ASK_EVERY
+            api, arguments.game, screen.choose, screen, patience=MONTH, longest_wait=ASK_EVERY
         )
     except Quit:
         console.print(screen.texts["kept"])
 
 
-def follow(wishes: argparse.Namespace, console: Console) -> None:
-    api = signed_in()
-    watch(api, wishes.match, Screen(console, api, wishes.picture, WATCH_TABLE_EVERY))
+def follow(arguments: argparse.Namespace, console: Console) -> None:
+    api = open_api()
+    watch(api, arguments.game, Screen(console, api, arguments.picture, WATCH_TABLE_EVERY))
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class Result(TypedDict):
 
 
 class Game(TypedDict):
-    """A match as one viewer may see it."""
+    """A game as one viewer may see it."""
 
     id: str
     ruleset: str

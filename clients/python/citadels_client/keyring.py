@@ -24,7 +24,7 @@ def login_path() -> Path:
     return (Path(home) if home else Path.home() / ".config" / "citadels") / "login.json"
 
 
-def login_keep(login: Login) -> Path:
+def save_login_file(login: Login) -> Path:
     """Returns where it is kept."""
     path = login_path()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ def login_keep(login: Login) -> Path:
     return path
 
 
-def login_kept() -> Login:
+def load_login() -> Login:
     """Raises Unreachable: there is none."""
     try:
         return Login(**json.loads(login_path().read_text(encoding="utf-8")))

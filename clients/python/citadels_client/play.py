@@ -1,4 +1,4 @@
-"""Following a match to its end, answering whenever this user has to decide."""
+"""Following a game to its end, answering whenever this user has to decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .documents import Event, Game
 from .errors import Problem
 
 SHORTEST_WAIT, LONGEST_WAIT = 0.05, 1.0
-"""Seconds between two looks at a match: longer each time nothing has changed."""
+"""Seconds between two looks at a game: longer each time nothing has changed."""
 OVERTAKEN = ("stale_decision", "not_your_decision", "game_over", "seat_lost")
 """Refusals after which looking again tells what to do."""
 
@@ -22,10 +22,10 @@ class Stalled(Exception):
 
 
 class Screen(Protocol):
-    """Where a match is shown."""
+    """Where a game is shown."""
 
     def show(self, game: Game, events: list[Event]) -> None:
-        """Show the match as it is now; ``events`` are those that came since the last call."""
+        """Show the game as it is now; ``events`` are those that came since the last call."""
 
 
 def play_to_end(
@@ -39,7 +39,7 @@ def play_to_end(
     longest_wait: float = LONGEST_WAIT,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Game:
-    """Play and show a match until it is over; returns it as it ended.
+    """Play and show a game until it is over; returns it as it ended.
 
     ``pace`` is how many seconds to wait before each answer, ``patience`` how many nothing may
     happen, ``longest_wait`` how many may lie between two looks. Raises Stalled, Problem,

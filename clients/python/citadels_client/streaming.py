@@ -57,7 +57,7 @@ def lines(pieces: Iterable[bytes]) -> Iterator[str]:
         yield from (line.removesuffix(b"\r").decode() for line in whole)
 
 
-def followed(
+def follow_stream(
     opened: Callable[[str], Line],
     last_id: str = "",
     *,

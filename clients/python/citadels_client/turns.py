@@ -1,4 +1,4 @@
-"""Waiting for one's turns, in however many matches: what every bot begins with."""
+"""Waiting for one's turns, in however many games: what every bot begins with."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def turns(
             continue
         try:
             news = news or api.stream(tries=0)
-            heard(news)
+            wait_for_news(news)
         except Unreachable:
             news = None
             sleep(min(pause, ask_every))
             pause *= 1.5
 
 
-def heard(news: Iterator[Message]) -> None:
+def wait_for_news(news: Iterator[Message]) -> None:
     """Wait until something has changed. Raises Unreachable."""
     for message in news:
         if message.kind != "event":

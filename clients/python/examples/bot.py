@@ -1,7 +1,7 @@
-"""A bot in 40 lines: it plays all its turns, in every match that it sits in.
+"""A bot in 40 lines: it plays all its turns, in every game that it sits in.
 
 pip install ./clients/python
-python bot.py http://127.0.0.1:8000 robbie "a long password" [match to join]
+python bot.py http://127.0.0.1:8000 robbie "a long password" [game to join]
 """
 
 import random
@@ -16,13 +16,13 @@ def choose(game, decision):
     return random.choice(decision["options"])["choice"]
 
 
-def main(url, username, password, *matches):
+def main(url, username, password, *games):
     api = Api(url)
     with suppress(Problem):  # there is a user of this name: perhaps it is us
         api.register(username, password)
     api.log_in(username, password, name="bot")
-    for match in matches:
-        api.join(match)
+    for game in games:
+        api.join(game)
     for turn in turns(api):
         game = api.game(turn["game"])
         try:

@@ -4,7 +4,7 @@ import { newcomer, played, started } from "./play.js";
 const [url = "http://127.0.0.1:8000", seats = "4", ruleset = "citadels"] = process.argv.slice(2);
 const api = await newcomer(url);
 const begun = await started(api, ruleset, Number(seats));
-console.log(`Match ${begun.id} has begun.`);
+console.log(`Game ${begun.id} has begun.`);
 const ended = await played(api, begun.id);
 for (const seat of ended.seats) {
   const name = seat.user?.username ?? seat.bot;

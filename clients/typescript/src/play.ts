@@ -1,4 +1,4 @@
-// A whole match against bots. No rule of any game is known here: one of the options is taken.
+// A whole game against bots. No rule of any game is known here: one of the options is taken.
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -19,7 +19,7 @@ export async function newcomer(url: string): Promise<Api> {
   return clientOf(url, issued.token);
 }
 
-/** Creates a match of one person and bots, and starts it. */
+/** Creates a game of one person and bots, and starts it. */
 export async function started(api: Api, ruleset: string, seats: number): Promise<Game> {
   const bots = Array.from({ length: seats - 1 }, () => ({ level: "greedy" }));
   const created = accepted(
@@ -32,7 +32,7 @@ export async function started(api: Api, ruleset: string, seats: number): Promise
   return accepted(await api.POST("/api/v1/games/{game_id}/start/", { params }));
 }
 
-/** Plays until the match is over; returns it as it ended. `patience` is in milliseconds. */
+/** Plays until the game is over; returns it as it ended. `patience` is in milliseconds. */
 export async function played(api: Api, id: string, patience = 60_000): Promise<Game> {
   let etag = "";
   let wait = SHORTEST_WAIT;

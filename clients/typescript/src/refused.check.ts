@@ -3,7 +3,7 @@ import type { Api, Game } from "./client.js";
 
 export async function wrong(api: Api, game: Game): Promise<void> {
   const params = { path: { game_id: game.id } };
-  // @ts-expect-error -- a match has no such status
+  // @ts-expect-error -- a game has no such status
   if (game.status === "begun") return;
   // @ts-expect-error -- there may be no open decision
   game.decision.id;
@@ -11,6 +11,6 @@ export async function wrong(api: Api, game: Game): Promise<void> {
   await api.GET("/api/v1/games/{game_id}/nowhere/", { params });
   // @ts-expect-error -- a command names its decision
   await api.POST("/api/v1/games/{game_id}/commands/", { params, body: { choices: ["x"] } });
-  // @ts-expect-error -- a match has a number of seats
+  // @ts-expect-error -- a game has a number of seats
   await api.POST("/api/v1/games/", { body: { ruleset: "citadels" } });
 }

@@ -84,8 +84,8 @@ EVENTS = {
         "{wall_tile}."
     ),
     "final:wall_points": "{seat} scores {points} with wall tile 9.",
-    "match_over": "The match is over. {winners} wins with {score}.",
-    "match_over:shared": "The match is over, and drawn: {winners} have {score} each.",
+    "game_over": "The match is over. {winners} wins with {score}.",
+    "game_over:shared": "The match is over, and drawn: {winners} have {score} each.",
 }
 
 QUESTIONS = {

@@ -88,8 +88,8 @@ EVENTS = {
         "Mur {wall_tile}."
     ),
     "final:wall_points": "{seat} marque {points} avec la tuile Mur 9.",
-    "match_over": "La partie est finie. {winners} gagne avec {score}.",
-    "match_over:shared": "La partie est finie, et nulle : {winners} ont {score} chacun.",
+    "game_over": "La partie est finie. {winners} gagne avec {score}.",
+    "game_over:shared": "La partie est finie, et nulle : {winners} ont {score} chacun.",
 }
 
 QUESTIONS = {

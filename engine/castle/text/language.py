@@ -134,7 +134,7 @@ def extras_of(tile: Tile) -> list[str]:
 
 def completed(event: Document) -> Document:
     """The event, with who has won where it tells the result."""
-    if event["kind"] != "match_over":
+    if event["kind"] != "game_over":
         return event
     result = event["result"]
     winners = [seat for seat, place in enumerate(result["placements"]) if place == 1]
@@ -144,8 +144,8 @@ def completed(event: Document) -> Document:
 def event_key(event: Document) -> str:
     """The template of an event."""
     kind: str = event["kind"]
-    if kind == "match_over" and len(event["winners"]) > 1:
-        return "match_over:shared"
+    if kind == "game_over" and len(event["winners"]) > 1:
+        return "game_over:shared"
     if kind == "wall_tile_used":
         return f"wall_tile_used:{event['wall_tile']}"
     return f"final:{final_key(event)}" if kind == "final_scored" else kind

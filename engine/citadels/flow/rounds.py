@@ -50,7 +50,7 @@ class Rounds(MatchFrame):
 
     def finish(self, match: Match) -> None:
         if match.events is not None:
-            match.tell("match_over", {"result": result(match)})
+            match.tell("game_over", {"result": result(match)})
 
     @staticmethod
     def _tell_killed(match: Match) -> None:

@@ -62,7 +62,7 @@ EVENTS: dict[str, Suffix] = {
     "hand_seen": _if("cards"),
     "hands_swapped": _if("cards"),
     "markers_laid": _markers,
-    "match_over": lambda event: ":shared" if len(event["winners"]) > 1 else "",
+    "game_over": lambda event: ":shared" if len(event["winners"]) > 1 else "",
     "paid": _free,
     "robbed": _robbed,
     "round_started": lambda event: ":face_up" if event["face_up"] else "",
@@ -83,7 +83,7 @@ def event_keys(event: Document) -> list[str]:
 
 def completed(event: Document) -> Document:
     """The event, with who has won where it tells the result."""
-    if event["kind"] != "match_over":
+    if event["kind"] != "game_over":
         return event
     result = event["result"]
     winners = [seat for seat, place in enumerate(result["placements"]) if place == 1]

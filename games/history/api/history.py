@@ -1,4 +1,4 @@
-"""The past of a match over HTTP."""
+"""The past of a game over HTTP."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import GAMES_READ
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
-from core.api.languages import language_of, spoken_in
+from core.api.languages import language_of, set_content_language
 from games.history.api.serializers import (
     DigestQuery,
     DigestView,
@@ -25,9 +25,9 @@ from games.history.errors import HistoryUnavailable
 from games.history.positions import history_for
 from games.history.recaps import digest_for
 from games.play.api import examples, schema
-from games.play.api.replies import known_already
+from games.play.api.replies import game_not_modified_reply
 from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
-from games.play.selectors import events_for, game_glance
+from games.play.selectors import events_for, game_header_for
 from games.rules.errors import RulesUnavailable
 
 
@@ -47,17 +47,17 @@ class GameEventsApi(ApiView):
         errors=[GameNotFound, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
-        user, language = signed_in(request), language_of(request, query.pop("language"))
-        glance = game_glance(user=user, game_id=game_id, language=language)
-        if (same := unchanged(request, glance.version)) is not None:
-            return spoken_in(same, language)
+        user, language = require_user(request), language_of(request, query.pop("language"))
+        header = game_header_for(user=user, game_id=game_id, language=language)
+        if (same := not_modified_reply(request, header.version)) is not None:
+            return set_content_language(same, language)
         events = events_for(user=user, game_id=game_id, language=language, **query)
         document = {
             "first_seq": events[0]["seq"] if events else query["before"] or query["after"] + 1,
             "last_seq": events[-1]["seq"] if events else query["after"],
             "events": events,
         }
-        return spoken_in(tagged(document, glance.version), language)
+        return set_content_language(tagged_reply(document, header.version), language)
 
 
 class GameDigestApi(ApiView):
@@ -77,20 +77,20 @@ class GameDigestApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query.pop("language"))
-        if (same := known_already(request, game_id, language)) is not None:
+        if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        glance, document = digest_for(
-            user=signed_in(request), game_id=game_id, language=language, **query
+        header, document = digest_for(
+            user=require_user(request), game_id=game_id, language=language, **query
         )
-        return spoken_in(tagged(document, glance.version), language)
+        return set_content_language(tagged_reply(document, header.version), language)
 
 
 class GameHistoryApi(ApiView):
     @endpoint(
         "game_history",
-        "See a match as it was after a move",
+        "See a game as it was after a move",
         description=(
-            "As you knew it then, and no better. When the match is finished you may look as any "
+            "As you knew it then, and no better. When the game is finished you may look as any "
             "`seat`. Moves that were taken back do not count."
         ),
         scope=GAMES_READ,
@@ -111,9 +111,9 @@ class GameHistoryApi(ApiView):
         self, request: Request, game_id: UUID, move: int, query: dict[str, Any]
     ) -> HttpResponse:
         language = language_of(request, query.pop("language"))
-        if (same := known_already(request, game_id, language)) is not None:
+        if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        glance, document = history_for(
-            user=signed_in(request), game_id=game_id, number=move, language=language, **query
+        header, document = history_for(
+            user=require_user(request), game_id=game_id, number=move, language=language, **query
         )
-        return spoken_in(tagged(document, glance.version), language)
+        return set_content_language(tagged_reply(document, header.version), language)

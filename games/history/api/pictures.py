@@ -9,16 +9,16 @@ from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import GAMES_READ
 from core.api.endpoints import ApiView, endpoint
-from core.api.languages import language_of, spoken_in
-from core.api.svg import MEDIA_TYPE, SvgRenderer, drawn
+from core.api.languages import language_of, set_content_language
+from core.api.svg import MEDIA_TYPE, SvgRenderer, svg_reply
 from games.history.api.serializers import HistoryQuery
 from games.history.errors import HistoryUnavailable, PictureNotFound
-from games.history.pictures import picture_for, picture_then
+from games.history.pictures import past_picture_for, picture_for
 from games.play.api import schema
-from games.play.api.replies import known_already
+from games.play.api.replies import game_not_modified_reply
 from games.play.api.serializers import LanguageQuery
 from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
 from games.rules.errors import RulesUnavailable
@@ -43,11 +43,11 @@ class GameBoardApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
-        if (same := known_already(request, game_id, language)) is not None:
+        if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        user = signed_in(request)
-        glance, picture = picture_for(user=user, game_id=game_id, language=language)
-        return spoken_in(drawn(picture, glance.version), language)
+        user = require_user(request)
+        header, picture = picture_for(user=user, game_id=game_id, language=language)
+        return set_content_language(svg_reply(picture, header.version), language)
 
 
 class GameHistoryBoardApi(ApiView):
@@ -57,7 +57,7 @@ class GameHistoryBoardApi(ApiView):
         "game_history_board",
         "See the table after a move as a picture",
         description=(
-            "An SVG of the table as you knew it then, and no better. When the match is finished "
+            "An SVG of the table as you knew it then, and no better. When the game is finished "
             "you may look as any `seat`."
         ),
         scope=GAMES_READ,
@@ -79,9 +79,9 @@ class GameHistoryBoardApi(ApiView):
         self, request: Request, game_id: UUID, move: int, query: dict[str, Any]
     ) -> HttpResponse:
         language = language_of(request, query.pop("language"))
-        if (same := known_already(request, game_id, language)) is not None:
+        if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        glance, picture = picture_then(
-            user=signed_in(request), game_id=game_id, number=move, language=language, **query
+        header, picture = past_picture_for(
+            user=require_user(request), game_id=game_id, number=move, language=language, **query
         )
-        return spoken_in(drawn(picture, glance.version), language)
+        return set_content_language(svg_reply(picture, header.version), language)

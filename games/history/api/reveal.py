@@ -1,4 +1,4 @@
-"""What a finished match hid, over HTTP."""
+"""What a finished game hid, over HTTP."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import GAMES_READ
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
-from core.api.languages import language_of, spoken_in
+from core.api.languages import language_of, set_content_language
 from games.history.api.serializers import RecordView, RevealView, VerdictView
 from games.history.errors import HistoryUnavailable
 from games.history.reveal import export_for, reveal_for, verdict_for
 from games.play.api import examples, schema
-from games.play.api.replies import known_already
+from games.play.api.replies import game_not_modified_reply
 from games.play.api.serializers import LanguageQuery
 from games.play.errors import GameNotFinished, GameNotFound
 from games.rules.errors import RulesUnavailable
@@ -26,7 +26,7 @@ from games.rules.errors import RulesUnavailable
 class GameRevealApi(ApiView):
     @endpoint(
         "game_reveal",
-        "See what a finished match hid",
+        "See what a finished game hid",
         description=(
             "Seed, hands, deck and characters, and how each seat came to its score, district by "
             "district and bonus by bonus."
@@ -40,16 +40,18 @@ class GameRevealApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
-        if (same := known_already(request, game_id, language)) is not None:
+        if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        glance, document = reveal_for(user=signed_in(request), game_id=game_id, language=language)
-        return spoken_in(tagged(document, glance.version), language)
+        header, document = reveal_for(
+            user=require_user(request), game_id=game_id, language=language
+        )
+        return set_content_language(tagged_reply(document, header.version), language)
 
 
 class GameVerifyApi(ApiView):
     @endpoint(
         "game_verify",
-        "Check a finished match",
+        "Check a finished game",
         description=(
             "The service plays the record again from its seed and compares every shuffle and "
             "every state. To trust nobody, get the record and do it yourself."
@@ -60,22 +62,22 @@ class GameVerifyApi(ApiView):
         errors=[GameNotFound, GameNotFinished, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        glance, document = verdict_for(user=signed_in(request), game_id=game_id)
-        return unchanged(request, glance.version) or tagged(document, glance.version)
+        header, document = verdict_for(user=require_user(request), game_id=game_id)
+        return not_modified_reply(request, header.version) or tagged_reply(document, header.version)
 
 
 class GameExportApi(ApiView):
     @endpoint(
         "game_export",
-        "Get the record of a finished match",
+        "Get the record of a finished game",
         description="Every choice, the seed and the nonce: the bytes verify on their own.",
         scope=GAMES_READ,
         reply=RecordView,
         errors=[GameNotFound, GameNotFinished, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        data = export_for(user=signed_in(request), game_id=game_id)
-        name = f'attachment; filename="match-{game_id}.json"'
+        data = export_for(user=require_user(request), game_id=game_id)
+        name = f'attachment; filename="game-{game_id}.json"'
         return HttpResponse(
             data, content_type="application/json", headers={"Content-Disposition": name}
         )

@@ -1,4 +1,4 @@
-"""What the endpoints of a match's past take and give."""
+"""What the endpoints of a game's past take and give."""
 
 from __future__ import annotations
 
@@ -100,11 +100,11 @@ class HistoryQuery(LanguageQuery):
         default=None,
         min_value=0,
         max_value=MAX_INTEGER,
-        help_text="When the match is finished: as this seat knew it.",
+        help_text="When the game is finished: as this seat knew it.",
     )
 
 
-class DecisionThen(serializers.Serializer):
+class PastDecision(serializers.Serializer):
     """The decision that was open then; with its options for who had to decide."""
 
     id = serializers.IntegerField()
@@ -116,7 +116,7 @@ class DecisionThen(serializers.Serializer):
 
 
 class HistoryView(serializers.Serializer):
-    """A match after one of its moves, as the viewer knew it then."""
+    """A game after one of its moves, as the viewer knew it then."""
 
     game = serializers.UUIDField()
     move = serializers.IntegerField(help_text="0 is the set-up.")
@@ -129,7 +129,7 @@ class HistoryView(serializers.Serializer):
     )
     by_seat = serializers.IntegerField(allow_null=True, help_text="Who made the move.")
     table = AnyObject()
-    decision = DecisionThen(allow_null=True)
+    decision = PastDecision(allow_null=True)
     events = EventView(many=True, help_text="What the move caused.")
 
 
@@ -152,7 +152,7 @@ class SeatScore(serializers.Serializer):
 
 
 class RevealView(serializers.Serializer):
-    """Everything that a finished match hid."""
+    """Everything that a finished game hid."""
 
     game = serializers.UUIDField()
     seed = serializers.CharField()
@@ -164,13 +164,13 @@ class RevealView(serializers.Serializer):
         child=AnyObject(), help_text="What each round hid, with its number and its last `move`."
     )
     scores = SeatScore(
-        many=True, allow_null=True, help_text="Null: the match ended before its rules ended it."
+        many=True, allow_null=True, help_text="Null: the game ended before its rules ended it."
     )
     result = ResultView()
 
 
 class VerdictView(serializers.Serializer):
-    """Whether the record of a match is true, played again from its seed."""
+    """Whether the record of a game is true, played again from its seed."""
 
     game = serializers.UUIDField()
     ok = serializers.BooleanField()
@@ -185,7 +185,7 @@ class VerdictView(serializers.Serializer):
 
 
 class RecordView(serializers.Serializer):
-    """A finished match, enough to play it again and to prove each shuffle."""
+    """A finished game, enough to play it again and to prove each shuffle."""
 
     format = serializers.CharField()
     ruleset = serializers.CharField()

@@ -1,1 +1,1 @@
-"""Matches that gather their players, over HTTP."""
+"""Games that gather their players, over HTTP."""

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import seen_here, signed_in
+from accounts.api.requests import fingerprint_client, require_user
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
@@ -27,14 +27,14 @@ from games.lobby.errors import (
     SeatsFree,
     SeatsReserved,
     SeatTaken,
+    TooManyGames,
     TooManyLobbies,
-    TooManyMatches,
 )
-from games.lobby.selectors import games_found
+from games.lobby.selectors import games_search
 from games.lobby.services import game_cancel, game_change, game_join, game_leave, game_start
 from games.play.api import schema
 from games.play.api.lists import GameListApi
-from games.play.api.replies import game_reply, sent
+from games.play.api.replies import game_reply, idempotent_reply
 from games.play.api.serializers import (
     GameSummary,
     GameView,
@@ -54,18 +54,18 @@ from games.rules.errors import (
 class GamesApi(GameListApi):
     @endpoint(
         "game_list",
-        "List the public matches",
+        "List the public games",
         description="`status=lobby&free_seats=1&fits_me=true` finds those that you can join.",
         scope=GAMES_READ,
         query=GameListQuery,
         pages=GameSummary,
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
-        return self.games(request, games_found(user=signed_in(request), **query))
+        return self.games(request, games_search(user=require_user(request), **query))
 
     @endpoint(
         "game_create",
-        "Create a match",
+        "Create a game",
         scope=GAMES_CREATE,
         rate="games_create",
         parameters=[schema.IDEMPOTENCY_KEY, DEVICE_ID],
@@ -79,15 +79,15 @@ class GamesApi(GameListApi):
             RulesetNotFound,
             SeatTaken,
             TooManyLobbies,
-            TooManyMatches,
+            TooManyGames,
             IdempotencyKeyReused,
         ],
     )
     def post(self, request: Request, body: dict[str, Any]) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
-        reply = game_open(user=signed_in(request), body=body, key=key)
-        seen_here(request)
-        return sent(request, reply, game_id=UUID(str(reply.document["id"])), status=201)
+        reply = game_open(user=require_user(request), body=body, key=key)
+        fingerprint_client(request)
+        return idempotent_reply(request, reply, game_id=UUID(str(reply.document["id"])), status=201)
 
 
 class GameApi(GameViewApi):
@@ -95,7 +95,7 @@ class GameApi(GameViewApi):
 
     @schema.game_endpoint(
         "game_change",
-        "Change a match you host, before it starts",
+        "Change a game you host, before it starts",
         description="What is left out stays as it is. Nobody is ready any more.",
         scope=GAMES_CREATE,
         body=GameChangeInput,
@@ -103,7 +103,7 @@ class GameApi(GameViewApi):
         errors=[NotTheHost, GameNotFound, GameNotInLobby],
     )
     def patch(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
-        game_change(user=signed_in(request), game_id=game_id, **body)
+        game_change(user=require_user(request), game_id=game_id, **body)
         return game_reply(request, game_id)
 
 
@@ -112,7 +112,7 @@ class GameJoinApi(ApiView):
         "game_join",
         "Take a seat",
         description=(
-            "Private matches are for their host and for who is invited. Where the match starts "
+            "Private games are for their host and for who is invited. Where the game starts "
             "when it is full, the last one to join starts it."
         ),
         scope=GAMES_PLAY,
@@ -127,12 +127,12 @@ class GameJoinApi(ApiView):
             GameFull,
             SeatTaken,
             SeatsReserved,
-            TooManyMatches,
+            TooManyGames,
         ],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
-        game_join(user=signed_in(request), game_id=game_id, **body)
-        seen_here(request)
+        game_join(user=require_user(request), game_id=game_id, **body)
+        fingerprint_client(request)
         return game_reply(request, game_id)
 
 
@@ -141,20 +141,20 @@ class GameLeaveApi(ApiView):
         "game_leave",
         "Give your seat back before the start",
         description=(
-            "If you are the host, whoever sits there longest is; if nobody does, the match is "
+            "If you are the host, whoever sits there longest is; if nobody does, the game is "
             "called off."
         ),
         scope=GAMES_PLAY,
         errors=[NotSeated, GameNotFound, GameNotInLobby],
     )
     def post(self, request: Request, game_id: UUID) -> None:
-        game_leave(user=signed_in(request), game_id=game_id)
+        game_leave(user=require_user(request), game_id=game_id)
 
 
 class GameStartApi(ApiView):
     @schema.game_endpoint(
         "game_start",
-        "Start a match you host",
+        "Start a game you host",
         scope=GAMES_CREATE,
         errors=[
             NotTheHost,
@@ -166,17 +166,17 @@ class GameStartApi(ApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        game_start(user=signed_in(request), game_id=game_id)
+        game_start(user=require_user(request), game_id=game_id)
         return game_reply(request, game_id)
 
 
 class GameCancelApi(ApiView):
     @schema.game_endpoint(
         "game_cancel",
-        "Call off a match you host, before it starts",
+        "Call off a game you host, before it starts",
         scope=GAMES_CREATE,
         errors=[NotTheHost, GameNotFound, GameNotInLobby],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        game_cancel(user=signed_in(request), game_id=game_id)
+        game_cancel(user=require_user(request), game_id=game_id)
         return game_reply(request, game_id)

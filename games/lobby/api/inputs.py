@@ -89,7 +89,7 @@ class GameChangeInput(serializers.Serializer):
         allow_null=True,
         min_value=0,
         max_value=100,
-        help_text="Percent of matches played to their end, of whom enough is known.",
+        help_text="Percent of games played to their end, of whom enough is known.",
     )
     rated = serializers.BooleanField(
         required=False, help_text="Counts for ratings, if no bot sits in it from the start."
@@ -185,5 +185,5 @@ class GameListQuery(MyGamesQuery):
         list(SORTS),
         required=False,
         default="newest",
-        help_text="`soonest` lists only matches that have an hour to start at.",
+        help_text="`soonest` lists only games that have an hour to start at.",
     )

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import seen_here, signed_in
+from accounts.api.requests import fingerprint_client, require_user
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
@@ -23,22 +23,22 @@ from games.lobby.errors import (
     InvitationNotFound,
     NotTheHost,
     SeatTaken,
+    TooManyGames,
     TooManyInvitations,
-    TooManyMatches,
 )
 from games.lobby.invitations import (
+    invitation_accept,
     invitation_decline,
     invitation_send,
-    invitation_take,
     invitation_withdraw,
 )
 from games.lobby.selectors import (
     invitation_document,
     invitation_documents,
-    invitation_mark,
+    invitation_version,
     invitations_for,
     invitations_to,
-    invitations_with_matches,
+    invitations_with_games,
 )
 from games.models import Answer
 from games.play.api import schema
@@ -61,7 +61,7 @@ class InvitationView(serializers.Serializer):
 
 
 class MyInvitationView(InvitationView):
-    match = GameSummary()
+    summary = GameSummary()
 
 
 class GameInvitationsApi(ListApi):
@@ -74,10 +74,10 @@ class GameInvitationsApi(ListApi):
         errors=[NotSeated, GameNotFound],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        return self.listed(
+        return self.list_reply(
             request,
-            invitations_for(user=signed_in(request), game_id=game_id),
-            mark=invitation_mark,
+            invitations_for(user=require_user(request), game_id=game_id),
+            mark=invitation_version,
             read=lambda user, page: invitation_documents(page),
         )
 
@@ -85,7 +85,7 @@ class GameInvitationsApi(ListApi):
         "game_invite",
         "Ask a user to join",
         description=(
-            "By the host. An invitation opens a private match, passes the filters of the others, "
+            "By the host. An invitation opens a private game, passes the filters of the others, "
             "and lets come back whom the host has removed."
         ),
         scope=GAMES_CREATE,
@@ -103,7 +103,7 @@ class GameInvitationsApi(ListApi):
         ],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
-        invitation = invitation_send(user=signed_in(request), game_id=game_id, **body)
+        invitation = invitation_send(user=require_user(request), game_id=game_id, **body)
         return invitation_document(invitation)
 
 
@@ -115,7 +115,7 @@ class GameInvitationApi(ApiView):
         errors=[NotTheHost, GameNotFound, InvitationNotFound, GameNotInLobby, InvitationClosed],
     )
     def delete(self, request: Request, game_id: UUID, invitation_id: int) -> None:
-        user = signed_in(request)
+        user = require_user(request)
         invitation_withdraw(user=user, game_id=game_id, invitation_id=invitation_id)
 
 
@@ -128,11 +128,11 @@ class MeInvitationsApi(ListApi):
         pages=MyInvitationView,
     )
     def get(self, request: Request) -> HttpResponse:
-        return self.listed(
+        return self.list_reply(
             request,
-            invitations_to(user=signed_in(request)),
-            mark=invitation_mark,
-            read=lambda user, page: invitations_with_matches(user=user, page=page),
+            invitations_to(user=require_user(request)),
+            mark=invitation_version,
+            read=lambda user, page: invitations_with_games(user=user, page=page),
         )
 
 
@@ -150,12 +150,12 @@ class InvitationAcceptApi(ApiView):
             GameNotInLobby,
             GameFull,
             SeatTaken,
-            TooManyMatches,
+            TooManyGames,
         ],
     )
     def post(self, request: Request, invitation_id: int, body: dict[str, Any]) -> Response:
-        game = invitation_take(user=signed_in(request), invitation_id=invitation_id, **body)
-        seen_here(request)
+        game = invitation_accept(user=require_user(request), invitation_id=invitation_id, **body)
+        fingerprint_client(request)
         return game_reply(request, game.id)
 
 
@@ -167,4 +167,4 @@ class InvitationDeclineApi(ApiView):
         errors=[InvitationNotFound, InvitationClosed],
     )
     def post(self, request: Request, invitation_id: int) -> None:
-        invitation_decline(user=signed_in(request), invitation_id=invitation_id)
+        invitation_decline(user=require_user(request), invitation_id=invitation_id)

@@ -8,7 +8,7 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import seen_here, signed_in
+from accounts.api.requests import fingerprint_client, require_user
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY
 from core.api.endpoints import ApiView
@@ -24,8 +24,8 @@ from games.lobby.errors import (
     NotTheHost,
     RemovedByHost,
     SeatTaken,
+    TooManyGames,
     TooManyLobbies,
-    TooManyMatches,
 )
 from games.lobby.services import (
     bot_place,
@@ -39,8 +39,8 @@ from games.play.api import schema
 from games.play.api.replies import game_reply
 from games.play.errors import GameNotFound, NotSeated
 
-OF_PLAYERS = (NotSeated, GameNotFound, GameNotInLobby)
-OF_THE_HOST = (NotTheHost, GameNotFound, GameNotInLobby)
+PLAYER_ERRORS = (NotSeated, GameNotFound, GameNotInLobby)
+HOST_ERRORS = (NotTheHost, GameNotFound, GameNotInLobby)
 
 
 class GameSeatApi(ApiView):
@@ -50,10 +50,10 @@ class GameSeatApi(ApiView):
         scope=GAMES_PLAY,
         body=SeatInput,
         examples=[schema.SEAT_EXAMPLE],
-        errors=[*OF_PLAYERS, SeatTaken],
+        errors=[*PLAYER_ERRORS, SeatTaken],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
-        seat_change(user=signed_in(request), game_id=game_id, **body)
+        seat_change(user=require_user(request), game_id=game_id, **body)
         return game_reply(request, game_id)
 
 
@@ -62,16 +62,16 @@ class GameReadyApi(ApiView):
         "game_ready",
         "Say that you are ready, or no longer",
         description=(
-            "With `ready_check` the match starts when all seats are taken and all players ready. "
+            "With `ready_check` the game starts when all seats are taken and all players ready. "
             "Whenever the host changes something nobody is ready any more."
         ),
         scope=GAMES_PLAY,
         body=ReadyInput,
         examples=[schema.READY_EXAMPLE],
-        errors=OF_PLAYERS,
+        errors=PLAYER_ERRORS,
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
-        ready_set(user=signed_in(request), game_id=game_id, **body)
+        ready_set(user=require_user(request), game_id=game_id, **body)
         return game_reply(request, game_id)
 
 
@@ -83,10 +83,10 @@ class GameKickApi(ApiView):
         scope=GAMES_CREATE,
         body=SeatInput,
         examples=[schema.SEAT_EXAMPLE],
-        errors=[*OF_THE_HOST, NoPlayerThere],
+        errors=[*HOST_ERRORS, NoPlayerThere],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
-        player_remove(user=signed_in(request), game_id=game_id, **body)
+        player_remove(user=require_user(request), game_id=game_id, **body)
         return game_reply(request, game_id)
 
 
@@ -98,45 +98,45 @@ class GameBotApi(ApiView):
         scope=GAMES_CREATE,
         body=BotInput,
         examples=[schema.BOT_EXAMPLE],
-        errors=[*OF_THE_HOST, SeatTaken],
+        errors=[*HOST_ERRORS, SeatTaken],
     )
     def put(self, request: Request, game_id: UUID, seat: int, body: dict[str, Any]) -> Response:
-        bot_place(user=signed_in(request), game_id=game_id, seat=seat, **body)
+        bot_place(user=require_user(request), game_id=game_id, seat=seat, **body)
         return game_reply(request, game_id)
 
     @schema.game_endpoint(
         "game_bot_remove",
         "Take a bot from its seat",
         scope=GAMES_CREATE,
-        errors=[*OF_THE_HOST, NoBotThere, Invalid],
+        errors=[*HOST_ERRORS, NoBotThere, Invalid],
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
-        bot_remove(user=signed_in(request), game_id=game_id, seat=seat)
+        bot_remove(user=require_user(request), game_id=game_id, seat=seat)
         return game_reply(request, game_id)
 
 
 class GameRematchApi(ApiView):
     @schema.game_endpoint(
         "game_rematch",
-        "Ask for another match of the same people",
+        "Ask for another game of the same people",
         description=(
-            "Whoever asks finds himself in the same new match, whose seats are kept for the "
-            "players of this one. The reply is the new match. Asking twice does no harm."
+            "Whoever asks finds himself in the same new game, whose seats are kept for the "
+            "players of this one. The reply is the new game. Asking twice does no harm."
         ),
         scope=GAMES_CREATE,
         parameters=[DEVICE_ID],
         errors=[
-            *OF_PLAYERS,
+            *PLAYER_ERRORS,
             GameNotOver,
             GameReopened,
             GameFull,
             RemovedByHost,
-            TooManyMatches,
+            TooManyGames,
             TooManyLobbies,
             Invalid,
         ],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        again = game_rematch(user=signed_in(request), game_id=game_id)
-        seen_here(request)
+        again = game_rematch(user=require_user(request), game_id=game_id)
+        fingerprint_client(request)
         return game_reply(request, again.id)

@@ -16,9 +16,9 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
-from games.play.due_games import match_diverged
-from games.play.verification import NOWHERE, RUNNING, findings, finished_lately, matches_in_order
-from games.rules.verifying import Finding, Outcome, export_found, versions_carried
+from games.play.due_games import game_divergence_quarantine
+from games.play.verification import NOWHERE, RUNNING, findings, games_in_order, last_finished
+from games.rules.verifying import Finding, Outcome, export_verify, versions_carried
 
 FIXTURES = settings.BASE_DIR / "tests/engine"
 """Below it each game keeps its records."""
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         if options["fixtures"] is not None:
             self.fixtures(options["fixtures"])
         if chosen is not None:
-            self.matches(chosen, options["after"])
+            self.games(chosen, options["after"])
         self.summary()
 
     def fixtures(self, folder: Path) -> None:
@@ -64,17 +64,17 @@ class Command(BaseCommand):
             raise CommandError(f"There are no records in {folder}.")
         for path in paths:
             data = path.read_bytes().strip()
-            self.count(path.stem, [export_found(data)])
+            self.count(path.stem, [export_verify(data)])
             if self.candidate:
-                self.count(path.stem, [export_found(data, version=self.candidate)])
+                self.count(path.stem, [export_verify(data, version=self.candidate)])
 
-    def matches(self, chosen: Q, after: UUID) -> None:
+    def games(self, chosen: Q, after: UUID) -> None:
         """Batch after batch; each match is read at one instant and let go again."""
         last = after
         try:
-            for batch in matches_in_order(chosen, after=after):
+            for batch in games_in_order(chosen, after=after):
                 for game_id in batch:
-                    self.match(game_id)
+                    self.game(game_id)
                     last = game_id
                 self.progress(last)
         except KeyboardInterrupt:
@@ -82,11 +82,11 @@ class Command(BaseCommand):
             self.summary()
             raise CommandError("Broken off.", returncode=130) from None
 
-    def match(self, game_id: UUID) -> None:
+    def game(self, game_id: UUID) -> None:
         found = findings(game_id, candidate=self.candidate)
         self.count(str(game_id), found)
         if self.quarantine and found and found[0].outcome != Outcome.SAME:
-            match_diverged(game_id=game_id, reason=f"verify_replays: {found[0]}")
+            game_divergence_quarantine(game_id=game_id, reason=f"verify_replays: {found[0]}")
 
     def count(self, name: str, found: list[Finding]) -> None:
         for finding in found:
@@ -142,7 +142,7 @@ def chosen_by(options: dict[str, Any]) -> Q | None:
     if options["all_running"]:
         chosen.append(RUNNING)
     if options["finished"] is not None:
-        chosen.append(finished_lately(None if options["finished"] == ALL else options["finished"]))
+        chosen.append(last_finished(None if options["finished"] == ALL else options["finished"]))
     if options["game"]:
         chosen.append(Q(id__in=options["game"]))
     if not chosen:

@@ -123,13 +123,15 @@ VERDICT = reply(
         "checks": ["format", "commitment", "options", "set_up", "moves", "result", "digest"],
     },
 )
-LEADERS = reply("The best", {"rank": 1, "user": ALICE, "rating": 1742, "matches": 61})
+LEADERS = reply("The best", {"rank": 1, "user": ALICE, "rating": 1742, "rated_games": 61})
 PROFILE = reply(
     "A reliable player",
     {
         **ALICE,
         "since": "2026-03-04",
-        "ratings": [{"ruleset": "citadels", "rating": 1742, "provisional": False, "matches": 61}],
+        "ratings": [
+            {"ruleset": "citadels", "rating": 1742, "provisional": False, "rated_games": 61}
+        ],
         "record": {
             "finished": 70,
             "resigned": 1,

@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.models import User
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView
 from core.api.keyset import KeysetPagination
 from games.models import Game, Status
@@ -25,7 +25,7 @@ class ListApi(ApiView):
 
     pagination_class = KeysetPagination
 
-    def listed(
+    def list_reply(
         self,
         request: Request,
         rows: QuerySet[Any],
@@ -34,20 +34,20 @@ class ListApi(ApiView):
         read: Callable[[User, list[Any]], list[dict[str, Any]]],
     ) -> HttpResponse:
         """A page of ``rows``, or 304. ``mark`` tells how a row is, ``read`` makes the documents."""
-        user = signed_in(request)
+        user = require_user(request)
         page = list(self.paginate_queryset(rows) or ())
         paginator = self.paginator
         assert isinstance(paginator, KeysetPagination)
         ends = (bool(paginator.has_previous), bool(paginator.has_next))
         version = (user.id, ends, [mark(row) for row in page])
-        if (same := unchanged(request, version)) is not None:
+        if (same := not_modified_reply(request, version)) is not None:
             return same
-        return tagged(self.get_paginated_response(read(user, page)).data, version)
+        return tagged_reply(self.get_paginated_response(read(user, page)).data, version)
 
 
 class GameListApi(ListApi):
     def games(self, request: Request, rows: QuerySet[Game]) -> HttpResponse:
-        return self.listed(
+        return self.list_reply(
             request,
             rows,
             mark=lambda game: f"{game.id}:{game.version}",

@@ -8,9 +8,9 @@ from django.http import HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in
+from accounts.api.requests import require_user
 from accounts.scopes import GAMES_READ
-from core.api.conditional import tagged, unchanged
+from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from games.play.api import schema
 from games.play.api.lists import GameListApi, MyGamesQuery
@@ -28,9 +28,9 @@ class MeTurnsApi(ApiView):
         reply=TurnsReply,
     )
     def get(self, request: Request) -> HttpResponse:
-        turns = turns_of(user=signed_in(request))
+        turns = turns_of(user=require_user(request))
         document = {"server_time": timezone.now(), "turns": turns}
-        return unchanged(request, turns) or tagged(document, turns)
+        return not_modified_reply(request, turns) or tagged_reply(document, turns)
 
 
 class MeGamesApi(GameListApi):
@@ -43,4 +43,4 @@ class MeGamesApi(GameListApi):
         pages=GameSummary,
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
-        return self.games(request, games_of(user=signed_in(request), **query))
+        return self.games(request, games_of(user=require_user(request), **query))

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
-from core.api.languages import language_of, spoken_in
+from core.api.languages import language_of, set_content_language
 from games.play.api import schema
 from games.play.api.serializers import LanguageQuery, RulesetSummary, RulesetView
 from games.rules import rulesets
@@ -55,4 +55,6 @@ class RulesetCardsApi(ApiView):
     )
     def get(self, request: Request, slug: str, query: dict[str, Any]) -> Response:
         language = language_of(request, query["language"])
-        return spoken_in(Response(rulesets.cards_document(slug, language=language)), language)
+        return set_content_language(
+            Response(rulesets.cards_document(slug, language=language)), language
+        )

@@ -9,15 +9,15 @@ from django.http import HttpResponse
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.request import Request
 
-from accounts.api.requests import signed_in, signed_with
+from accounts.api.requests import require_access, require_user
 from accounts.permissions import scope_check
 from accounts.scopes import GAMES_PLAY, GAMES_READ
-from core.api.conditional import tagged
+from core.api.conditional import tagged_reply
 from core.api.endpoints import ApiView, endpoint
-from core.api.errors import ending
-from core.api.languages import language_of, spoken_in
+from core.api.errors import outcome_set
+from core.api.languages import language_of, set_content_language
 from games.play.api import schema
-from games.play.api.replies import known_already, sent
+from games.play.api.replies import game_not_modified_reply, idempotent_reply
 from games.play.api.serializers import (
     CommandInput,
     CommandReply,
@@ -66,11 +66,11 @@ class GameViewApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
-        if (same := known_already(request, game_id, language)) is not None:
+        if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        user = signed_in(request)
-        glance, document = game_view_for(user=user, game_id=game_id, language=language)
-        return spoken_in(tagged(document, glance.version), language)
+        user = require_user(request)
+        header, document = game_view_for(user=user, game_id=game_id, language=language)
+        return set_content_language(tagged_reply(document, header.version), language)
 
 
 class GameCommandsApi(ApiView):
@@ -116,13 +116,13 @@ class GameCommandsApi(ApiView):
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
         if body["dry_run"] or len(body["choices"]) > 1:  # a refusal tells which choices are legal
-            scope_check(signed_with(request), GAMES_READ)
+            scope_check(require_access(request), GAMES_READ)
         reply = command_send(
-            user=signed_in(request),
+            user=require_user(request),
             game_id=game_id,
             key=request.headers.get("Idempotency-Key"),
             language=language_of(request),
             **body,
         )
-        response = sent(request, reply, game_id=game_id)
-        return ending(response, "dry_run") if body.get("dry_run") else response
+        response = idempotent_reply(request, reply, game_id=game_id)
+        return outcome_set(response, "dry_run") if body.get("dry_run") else response

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import gettext_lazy
 
-from core.read_only_admin import LookOnly
+from core.read_only_admin import ReadOnlyAdminMixin
 from games.models import Actor, Move
 from games.models.move import OF_A_USER
 
 
 @admin.register(Move)
-class MoveAdmin(LookOnly, admin.ModelAdmin):
+class MoveAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     """Who moved when; the choices themselves are secrets of the players, and so is whether one was
     ordered.
     """
@@ -37,5 +37,5 @@ class MoveAdmin(LookOnly, admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("made by"))
     def made_by(self, move: Move) -> str:
-        """A player, a bot, or the clock. Who administers one match may sit in the next."""
+        """A player, a bot, or the clock. Who administers one game may sit in the next."""
         return str(Actor.PLAYER.label if move.actor in OF_A_USER else Actor(move.actor).label)

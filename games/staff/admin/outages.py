@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from core.read_only_admin import LookOnly
-from games.models import Downtime, Heartbeat, RollBack
+from core.read_only_admin import ReadOnlyAdminMixin
+from games.models import Heartbeat, Outage, Rollback
 
 
 @admin.register(Heartbeat)
-class HeartbeatAdmin(LookOnly, admin.ModelAdmin):
+class HeartbeatAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     list_display = ("name", "at")
 
 
-@admin.register(Downtime)
-class DowntimeAdmin(LookOnly, admin.ModelAdmin):
+@admin.register(Outage)
+class DowntimeAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     list_display = ("what", "began_at", "ended_at")
     list_filter = ("what",)
 
 
-@admin.register(RollBack)
-class RollBackAdmin(LookOnly, admin.ModelAdmin):
+@admin.register(Rollback)
+class RollBackAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     list_display = ("game_id", "to_move", "from_move", "by", "reason", "created_at")
     list_select_related = ("by",)
     search_fields = ("=game__id",)

@@ -10,9 +10,9 @@ from moderation.services.reports.closing import (
 )
 from moderation.services.reports.handling import (
     report_claim,
-    report_found,
+    report_find,
     report_note,
-    report_reached,
+    report_reach_check,
     report_release,
 )
 from moderation.services.reports.making import report_make, report_withdraw
@@ -20,11 +20,11 @@ from moderation.services.reports.making import report_make, report_withdraw
 __all__ = [
     "report_claim",
     "report_close",
-    "report_found",
+    "report_find",
     "report_make",
     "report_merge",
     "report_note",
-    "report_reached",
+    "report_reach_check",
     "report_release",
     "report_remove_message",
     "report_withdraw",

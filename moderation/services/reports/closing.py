@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
-from accounts.selectors import user_gone
+from accounts.selectors import is_deleted_user
 from core.errors import Invalid
 from games.chat.services import message_remove
 from moderation.errors import ReportNotFound
 from moderation.models import ANSWER_LENGTH, Outcome, Report, State
-from moderation.notifications import report_closed_told, warned_told
-from moderation.services.reports.handling import report_claim, report_found, report_reached
+from moderation.notifications import report_closed_notify, warning_notify
+from moderation.services.reports.handling import report_claim, report_find, report_reach_check
 
 
 def report_close(*, by: User, report: Report, outcome: str, answer: str = "") -> Report:
@@ -31,19 +31,19 @@ def report_close(*, by: User, report: Report, outcome: str, answer: str = "") ->
         detail = _("At most %(most)s characters.") % {"most": ANSWER_LENGTH}
         raise Invalid.field("/answer", "max_length", detail)
     now = timezone.now()
-    for one in [report, *duplicates_locked(by=by, report=report)]:
+    for one in [report, *duplicates_lock(by=by, report=report)]:
         _closed(one, by=by, outcome=outcome, answer=answer, now=now)
     return report
 
 
-def duplicates_locked(*, by: User, report: Report) -> list[Report]:
+def duplicates_lock(*, by: User, report: Report) -> list[Report]:
     """Lock and return the open reports that were merged into a report. Raises ConflictOfInterest,
     StaffOnly: one of them is out of reach for ``by``.
     """
     merged = report.duplicates.select_for_update(of=("self",)).filter(state=State.OPEN)
     found = list(merged.select_related("user", "by").order_by("id"))
     for one in found:
-        report_reached(by=by, report=one)
+        report_reach_check(by=by, report=one)
     return found
 
 
@@ -52,32 +52,32 @@ def _closed(report: Report, *, by: User, outcome: str, answer: str, now: datetim
     report.closed_at, report.closed_by, report.outcome, report.answer = now, by, outcome, answer
     report.claimed_by = report.claimed_until = None
     report.save()
-    words_blank(report)
-    report_closed_told(report)
+    words_erase(report)
+    report_closed_notify(report)
 
 
-def words_blank(report: Report) -> None:
+def words_erase(report: Report) -> None:
     """Of a closed report the words of those who have deleted their accounts are not kept."""
-    if user_gone(report.by):
+    if is_deleted_user(report.by):
         Report.objects.filter(id=report.id).update(text="", answer="")
-    if report.user is not None and user_gone(report.user):
+    if report.user is not None and is_deleted_user(report.user):
         Report.objects.filter(id=report.id).update(evidence={}, text="")
 
 
 def report_merge(*, by: User, report: Report, into_id: UUID) -> Report:
-    """Let a duplicate be closed with another report about the same user or match, and with it what
+    """Let a duplicate be closed with another report about the same user or game, and with it what
     was merged into it. The other one is claimed.
 
     Raises ConflictOfInterest, StaffOnly: one of them is out of reach for ``by``; ReportNotFound,
     ReportClosed, ReportClaimed, Invalid: they are about different things, or one is the other.
     """
-    into = report_taken(by=by, report_id=into_id)
+    into = merge_target_claim(by=by, report_id=into_id)
     while into.merged_into_id is not None:
-        into = report_taken(by=by, report_id=into.merged_into_id)
+        into = merge_target_claim(by=by, report_id=into.merged_into_id)
     same_match = bool(report.user_id) or report.game_id == into.game_id
     if into == report or report.user_id != into.user_id or not same_match:
         raise Invalid.field("/into_id", "another", _("This is not about the same user or game."))
-    duplicates_locked(by=by, report=report)
+    duplicates_lock(by=by, report=report)
     report.merged_into = into
     report.claimed_by = report.claimed_until = None
     report.save(update_fields=["merged_into", "claimed_by", "claimed_until"])
@@ -85,10 +85,10 @@ def report_merge(*, by: User, report: Report, into_id: UUID) -> Report:
     return report
 
 
-def report_taken(*, by: User, report_id: UUID) -> Report:
+def merge_target_claim(*, by: User, report_id: UUID) -> Report:
     """Claim the report that another one goes into."""
-    report = report_found(report_id)
-    report_reached(by=by, report=report)
+    report = report_find(report_id)
+    report_reach_check(by=by, report=report)
     return report_claim(by=by, report=report)
 
 
@@ -111,4 +111,4 @@ def user_warn(*, report: Report, shown: str) -> None:
     if not 1 <= len(shown.strip()) <= SHOWN_LENGTH:
         detail = _("1 to %(most)s characters, for the user.") % {"most": SHOWN_LENGTH}
         raise Invalid.field("/shown", "length", detail)
-    warned_told(report.user)
+    warning_notify(report.user)

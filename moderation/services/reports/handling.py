@@ -14,11 +14,11 @@ from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
 from moderation.errors import ConflictOfInterest, ReportClaimed, ReportClosed, ReportNotFound
-from moderation.models import TEXT_LENGTH, Duty, Report, ReportNote, State
-from moderation.permissions import allowed, no_part_in, user_within_reach
+from moderation.models import TEXT_LENGTH, Permission, Report, ReportNote, State
+from moderation.permissions import involvement_check, permission_check, user_reach_check
 
 
-def report_found(report_id: UUID) -> Report:
+def report_find(report_id: UUID) -> Report:
     """Return the report. Raises ReportNotFound."""
     report = Report.objects.select_related("user", "by").filter(id=report_id).first()
     if report is None:
@@ -26,16 +26,16 @@ def report_found(report_id: UUID) -> Report:
     return report
 
 
-def report_reached(*, by: User, report: Report) -> None:
-    """Let pass who did not make the report, and whom it is not about, nor a match of theirs.
+def report_reach_check(*, by: User, report: Report) -> None:
+    """Let pass who did not make the report, and whom it is not about, nor a game of theirs.
     Reports about staff are for administrators. Raises ConflictOfInterest, StaffOnly.
     """
     if report.by_id == by.id:
         raise ConflictOfInterest
     if report.user is not None:
-        user_within_reach(by, report.user)
+        user_reach_check(by, report.user)
     if report.game_id is not None:
-        no_part_in(by, report.game_id)
+        involvement_check(by, report.game_id)
 
 
 @transaction.atomic
@@ -44,7 +44,7 @@ def report_claim(*, by: User, report: Report) -> Report:
 
     Raises NotPermitted, ReportClosed, ReportClaimed.
     """
-    allowed(by, Duty.HANDLE_REPORTS)
+    permission_check(by, Permission.HANDLE_REPORTS)
     now = database_clock.now()
     free = Q(claimed_by=None) | Q(claimed_by=by) | Q(claimed_until__lte=now)
     # One statement: of two moderators at once, one gets it.

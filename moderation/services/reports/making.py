@@ -10,13 +10,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.blocks import user_called
+from accounts.blocks import user_by_name
 from accounts.models import User
 from core.errors import Invalid
 from games.chat.selectors import message_for
 from games.models import Game, Message
-from games.play.locking import game_locked
-from games.play.selectors import game_glance
+from games.play.locking import game_lock
+from games.play.selectors import game_header_for
 from moderation.errors import (
     MessageNotFound,
     ReportClosed,
@@ -50,7 +50,7 @@ def report_make(
     room: str = "",
     number: int | None = None,
 ) -> Report:
-    """Tell moderators of a user, of a match, or of a message in a room of one.
+    """Tell moderators of a user, of a game, or of a message in a room of one.
 
     Raises ReportOpen, TooManyReports, GameNotFound, RoomClosed, MessageNotFound, Invalid: there is
     no such user, or it is himself.
@@ -59,9 +59,9 @@ def report_make(
     try:
         with transaction.atomic():
             if subject.game is not None:
-                game_locked(subject.game.id)  # the match before its users, as everywhere
+                game_lock(subject.game.id)  # the game before its users, as everywhere
             User.objects.select_for_update(no_key=True).get(id=by.id)  # of two at once, one counts
-            room_check(by)
+            report_limit_check(by)
             return Report.objects.create(
                 by=by,
                 category=category,
@@ -79,26 +79,26 @@ def subject_of(
 ) -> Subject:
     """What is reported, if ``by`` may know of it. Raises as ``report_make`` does."""
     if username:
-        user = user_called(username, pointer="/username")
-        not_himself(by, user, pointer="/username")
+        user = user_by_name(username, pointer="/username")
+        not_self_check(by, user, pointer="/username")
         return Subject(About.USER, user=user)
     if game_id is None:
         raise Invalid.field("/about", "required", _("Name a user or a game."))
     if number is None:
-        return Subject(About.MATCH, game=game_glance(user=by, game_id=game_id).game)
+        return Subject(About.GAME, game=game_header_for(user=by, game_id=game_id).game)
     message = message_for(user=by, game_id=game_id, room=room, number=number)
     if message is None:
         raise MessageNotFound
-    not_himself(by, message.user, pointer="/number")
+    not_self_check(by, message.user, pointer="/number")
     return Subject(About.MESSAGE, user=message.user, game=message.game, message=message)
 
 
-def not_himself(by: User, user: User, *, pointer: str) -> None:
+def not_self_check(by: User, user: User, *, pointer: str) -> None:
     if user == by:
         raise Invalid.field(pointer, "yourself", _("You cannot report yourself."))
 
 
-def room_check(by: User) -> None:
+def report_limit_check(by: User) -> None:
     """Raises TooManyReports."""
     most = settings.MAX_REPORTS
     if Report.objects.filter(by=by, state=State.OPEN).count() >= most:

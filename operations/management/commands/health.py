@@ -18,7 +18,7 @@ from operations import db_metrics, worker_liveness
 from operations.health_endpoint import HEALTH, READY
 
 PATIENCE = 5.0
-LONG = ("timers-upkeep",)
+LONG = ("timers-maintain",)
 """Loops that do what a worker may take long for: their sign may be as old as its last task."""
 PORTS = {"web": 8000, "stream": 8001, "service": 8000}
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{of}: well")
 
 
-def answering(path: str) -> Callable[[int], str]:
+def check_http(path: str) -> Callable[[int], str]:
     def check(port: int) -> str:
         connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         try:
@@ -55,9 +55,9 @@ def answering(path: str) -> Callable[[int], str]:
 
 def worker(port: int) -> str:
     """It takes messages; and it gets on with them, where some wait."""
-    if wrong := living(worker_liveness.WORKER):
+    if wrong := check_heartbeat(worker_liveness.WORKER):
         return wrong
-    idle = liveness.age(worker_liveness.WORKED)
+    idle = liveness.heartbeat_age(worker_liveness.WORKED)
     if idle is not None and idle <= settings.STALLED_SECONDS:
         return ""
     try:
@@ -65,32 +65,34 @@ def worker(port: int) -> str:
     except (RedisError, OSError):
         return ""  # nobody can work then
     waiting = [
-        name for name in liveness.said(worker_liveness.WORKER).split(",") if lengths.get(name)
+        name
+        for name in liveness.read_heartbeat(worker_liveness.WORKER).split(",")
+        if lengths.get(name)
     ]
     return f"nothing is done, and something waits in {', '.join(waiting)}" if waiting else ""
 
 
 def beat(port: int) -> str:
-    return living(schedule.SIGN)
+    return check_heartbeat(schedule.HEARTBEAT)
 
 
 def timers(port: int) -> str:
-    parts = liveness.names("timers-")
-    return next(filter(None, map(living, parts)), "") if parts else "no sign of life"
+    parts = liveness.heartbeat_names("timers-")
+    return next(filter(None, map(check_heartbeat, parts)), "") if parts else "no sign of life"
 
 
-def living(name: str) -> str:
-    age = liveness.age(name)
-    if age is None:
+def check_heartbeat(name: str) -> str:
+    heartbeat_age = liveness.heartbeat_age(name)
+    if heartbeat_age is None:
         return "no sign of life"
-    patience = settings.STALLED_SECONDS if name in LONG else settings.ALIVE_SECONDS
-    return f"{name}: none since {age:.0f} s" if age > patience else ""
+    patience = settings.STALLED_SECONDS if name in LONG else settings.LIVENESS_SECONDS
+    return f"{name}: none since {heartbeat_age:.0f} s" if heartbeat_age > patience else ""
 
 
 CHECKS: dict[str, Callable[[int], str]] = {
-    "web": answering(HEALTH),
-    "service": answering(READY),
-    "stream": answering(HEALTH),
+    "web": check_http(HEALTH),
+    "service": check_http(READY),
+    "stream": check_http(HEALTH),
     "worker": worker,
     "beat": beat,
     "timers": timers,

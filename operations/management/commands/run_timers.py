@@ -14,18 +14,18 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 from django.db import close_old_connections, connections
 
-from accounts.services.email_sending import letters_send
+from accounts.services.email_sending import emails_send
 from core import liveness
 from games.sweeps import autos_sweep, timers_sweep
-from notifications.services.digest import digests_order
+from notifications.services.digest import digests_create
 from notifications.services.relay import relay_all
 from operations import exporter
-from operations.maintenance import Upkeep
+from operations.maintenance import Maintenance
 
 logger = logging.getLogger(__name__)
 
 DRIVER = "run_timers"
-UPKEEP_ENDS = 10.0
+MAINTENANCE_STOP_SECONDS = 10.0
 """Seconds that a copy or a deletion is waited for from when the process is told to end. The sweeps
 end meanwhile: all has to be over before the process is killed.
 """
@@ -44,12 +44,12 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="One sweep of each, then end.")
 
     def handle(self, *args: Any, every: float, once: bool, **options: Any) -> None:
-        stop, told = threading.Event(), monotonic()
+        stop, stop_requested_at = threading.Event(), monotonic()
 
         def on_signal(number: int, frame: FrameType | None) -> None:
-            nonlocal told
+            nonlocal stop_requested_at
             if not stop.is_set():
-                told = monotonic()
+                stop_requested_at = monotonic()
             stop.set()
 
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -62,20 +62,25 @@ class Command(BaseCommand):
         ]
         # A copy may take minutes. Who is to end leaves it, and the next attempt makes it.
         long = threading.Thread(
-            target=drive, args=(Upkeep().upkeep, every, stop, once), name="upkeep", daemon=True
+            target=drive,
+            args=(Maintenance().maintain, every, stop, once),
+            name="maintain",
+            daemon=True,
         )
         for thread in (*threads, long):
             thread.start()
         drive(autos_sweep, every, stop, once)  # here, where a bot's budget can be enforced
         for thread in threads:
             thread.join()
-        long.join(None if once else max(0.0, told + UPKEEP_ENDS - monotonic()))
+        long.join(
+            None if once else max(0.0, stop_requested_at + MAINTENANCE_STOP_SECONDS - monotonic())
+        )
 
 
 def drive(sweep: Callable[[], object], every: float, stop: threading.Event, once: bool) -> None:
     """Call ``sweep`` again and again until ``stop``, whatever it raises."""
     while not stop.is_set():
-        liveness.sign(f"timers-{sweep.__name__}")
+        liveness.write_heartbeat(f"timers-{sweep.__name__}")
         close_old_connections()
         try:
             sweep()
@@ -93,6 +98,6 @@ def clocks() -> None:
 BESIDE: dict[str, Callable[[], object]] = {
     "clocks": clocks,
     "notifications": relay_all,
-    "digests": digests_order,
-    "letters": letters_send,
+    "digests": digests_create,
+    "emails": emails_send,
 }

@@ -231,5 +231,5 @@ def test_the_turn_of_the_last_tile_is_played_to_its_end() -> None:
 def test_equal_totals_are_a_draw() -> None:
     table: CastleTable = position(score={"A": 70, "B": 70}, ends=True)
     assert table.result["placements"] == [1, 1]
-    text = table.rules.text({"kind": "match_over", "result": table.result}, "en", {})
+    text = table.rules.text({"kind": "game_over", "result": table.result}, "en", {})
     assert text == "The match is over, and drawn: seat 0 and seat 1 have 70 points each."

@@ -111,4 +111,4 @@ def test_the_match_ends_when_the_last_tile_fits_nowhere() -> None:
     assert table.over
     assert table.view()["removed"] == ["x01"]
     assert table.result["placements"] == [1, 1]
-    assert len(table.told("match_over")) == 1
+    assert len(table.told("game_over")) == 1

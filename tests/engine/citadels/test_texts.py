@@ -258,9 +258,9 @@ def test_gold_for_the_bank_is_a_sentence_of_its_own() -> None:
 
 def test_the_end_names_who_has_won() -> None:
     result = {"placements": [2, 1], "scores": [20, 31]}
-    assert said("match_over", result=result) == "The match is over: seat 1 wins with 31 points."
+    assert said("game_over", result=result) == "The match is over: seat 1 wins with 31 points."
     shared = {"placements": [1, 1], "scores": [31, 31]}
-    assert "seat 0 and seat 1 win" in said("match_over", result=shared)
+    assert "seat 0 and seat 1 win" in said("game_over", result=shared)
 
 
 def test_an_unknown_language_is_english() -> None:

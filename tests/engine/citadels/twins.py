@@ -142,9 +142,9 @@ def _tell(match: Match, kept: Kept, kind: str, event: dict[str, Any]) -> None:
     """What everybody learns from an event."""
     if kind == "called":
         kept.ranks |= called_in_vain(match, event["rank"])
-    elif kind in ("round_started", "match_over", "heir_revealed", "killed_shown"):
+    elif kind in ("round_started", "game_over", "heir_revealed", "killed_shown"):
         kept.ranks, kept.seed = match.cast.all_ranks, True
-        if kind == "match_over":
+        if kind == "game_over":
             kept.cards = dict(enumerate(match.hand))
     elif kind in ("threat_revealed", "confiscated"):
         kept.faces = True

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.clocks import Calendar, Hours, NeverOpens, Quiet, Window
+from games.clocks import Calendar, Hours, NeverOpens, QuietHours, Window
 from games.clocks.calendar import first_instant
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -44,8 +44,8 @@ def window(
     return Hours(zone, weekends_off, Window.of({"from": begin, "to": end}))
 
 
-def night(begin: str, end: str, zone: str) -> Quiet:
-    return Quiet.of({"time_zone": zone, "from": begin, "to": end})
+def night(begin: str, end: str, zone: str) -> QuietHours:
+    return QuietHours.of({"time_zone": zone, "from": begin, "to": end})
 
 
 # --- without rules -----------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_over_the_change_to_winter_time_the_wall_shows_the_same_hour() -> None:
     assert WEEKDAYS.elapsed(friday, monday) == days(1)
 
 
-def test_a_weekend_is_that_of_the_match() -> None:
+def test_a_weekend_is_that_of_the_game() -> None:
     tokyo = Calendar(Hours("Asia/Tokyo", weekends_off=True))
     friday = at("2026-03-13T14:00")  # Friday 23:00 in Tokyo
     assert tokyo.after(friday, hours(2)) == at("2026-03-15T16:00")  # Monday 01:00 in Tokyo

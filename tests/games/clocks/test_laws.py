@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.quiet_hours import LONGEST_NIGHT
+from accounts.quiet_hours import MAX_QUIET_HOURS
 from core.timezones import span_length
 from games.clocks import (
     Calendar,
@@ -18,14 +18,14 @@ from games.clocks import (
     Hours,
     Pace,
     PerDecision,
-    Quiet,
+    QuietHours,
     Reserve,
     Window,
-    pace_checked,
+    parse_pace,
 )
 from games.clocks.calendar import Span
 from games.clocks.checks import whole
-from games.clocks.hours import MIN_WINDOW, MIN_WINDOW_WITH_NIGHTS
+from games.clocks.hours import MIN_WINDOW, MIN_WINDOW_WITH_QUIET_HOURS
 from games.clocks.paces import BOUNDS
 
 quick = settings(max_examples=100, deadline=None)
@@ -51,9 +51,9 @@ def hours(draw: st.DrawFn, least: timedelta) -> Hours:
 
 
 @st.composite
-def nights(draw: st.DrawFn) -> Quiet:
-    start, end = draw(spans.filter(lambda span: ZERO < span_length(*span) <= LONGEST_NIGHT))
-    return Quiet(draw(st.sampled_from(ZONES)), start, end)
+def nights(draw: st.DrawFn) -> QuietHours:
+    start, end = draw(spans.filter(lambda span: ZERO < span_length(*span) <= MAX_QUIET_HOURS))
+    return QuietHours(draw(st.sampled_from(ZONES)), start, end)
 
 
 @st.composite
@@ -65,7 +65,7 @@ def outages(draw: st.DrawFn) -> Span:
 @st.composite
 def calendars(draw: st.DrawFn) -> Calendar:
     quiet = draw(st.none() | nights())
-    least = MIN_WINDOW_WITH_NIGHTS if quiet else MIN_WINDOW
+    least = MIN_WINDOW_WITH_QUIET_HOURS if quiet else MIN_WINDOW
     return Calendar(draw(hours(least)), quiet, draw(st.lists(outages(), max_size=3)))
 
 
@@ -76,7 +76,7 @@ def paces(draw: st.DrawFn) -> Pace:
         return timedelta(seconds=draw(st.integers(whole(max(low, least)), whole(high))))
 
     spared = draw(st.booleans())
-    common = draw(hours(MIN_WINDOW_WITH_NIGHTS if spared else MIN_WINDOW))
+    common = draw(hours(MIN_WINDOW_WITH_QUIET_HOURS if spared else MIN_WINDOW))
     allowance, initial, increment = length("allowance"), length("initial"), length("increment")
     cap = length("cap", max(initial, increment))
     return draw(
@@ -102,8 +102,8 @@ def paces(draw: st.DrawFn) -> Pace:
 def test_a_pace_comes_back_from_json_as_it_was(pace: Pace) -> None:
     stored = json.loads(json.dumps(pace.to_json()))
     assert Pace.of(stored) == pace
-    assert pace_checked(stored) == pace
-    assert pace_checked(stored).to_json() == stored
+    assert parse_pace(stored) == pace
+    assert parse_pace(stored).to_json() == stored
 
 
 @quick
@@ -201,12 +201,12 @@ changes = st.sampled_from(
     st.builds(
         Hours, st.sampled_from(WALLS), st.booleans(), st.none() | edges.map(lambda e: Window(*e))
     ),
-    st.none() | st.builds(lambda zone, e: Quiet(zone, *e), st.sampled_from(WALLS), edges),
+    st.none() | st.builds(lambda zone, e: QuietHours(zone, *e), st.sampled_from(WALLS), edges),
     changes,
     st.integers(0, 48),
 )
 def test_what_counts_is_what_the_wall_says(
-    hours: Hours, quiet: Quiet | None, day: datetime, skipped: int
+    hours: Hours, quiet: QuietHours | None, day: datetime, skipped: int
 ) -> None:
     calendar = Calendar(hours, quiet)
     start = day + skipped * HALF_HOUR

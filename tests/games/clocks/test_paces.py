@@ -14,10 +14,10 @@ from games.clocks import (
     Pace,
     PaceRefused,
     PerDecision,
-    Quiet,
+    QuietHours,
     Reserve,
     Window,
-    pace_checked,
+    parse_pace,
 )
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -39,7 +39,7 @@ def days(count: float) -> timedelta:
 def refused(raw: Any) -> tuple[str, str]:
     """Where and why a pace is refused; there is always a sentence for people."""
     with pytest.raises(PaceRefused) as refusal:
-        pace_checked(raw)
+        parse_pace(raw)
     assert refusal.value.message.endswith(".")
     assert str(refusal.value) == refusal.value.message
     return refusal.value.pointer, refusal.value.code
@@ -48,8 +48,8 @@ def refused(raw: Any) -> tuple[str, str]:
 # --- what a stint lasts ------------------------------------------------------------------------
 
 
-def test_a_match_without_a_clock_has_no_stints() -> None:
-    pace = pace_checked({"kind": "none"})
+def test_a_game_without_a_clock_has_no_stints() -> None:
+    pace = parse_pace({"kind": "none"})
     assert pace is Pace.NONE
     assert not pace.timed
     assert pace.opening_bank() == pace.at_end(days(0), days(3)) == pace.extension() == days(0)
@@ -58,7 +58,7 @@ def test_a_match_without_a_clock_has_no_stints() -> None:
 
 
 def test_each_stint_has_a_fresh_allowance() -> None:
-    pace = pace_checked(PER_DECISION)
+    pace = parse_pace(PER_DECISION)
     assert pace.timed
     assert pace.opening_bank() == days(0)
     assert pace.at_start(days(0)) == days(2)
@@ -67,7 +67,7 @@ def test_each_stint_has_a_fresh_allowance() -> None:
 
 
 def test_a_reserve_is_eaten_only_beyond_the_allowance() -> None:
-    pace = pace_checked(RESERVE)
+    pace = parse_pace(RESERVE)
     assert pace.opening_bank() == days(5)
     assert pace.at_start(days(5)) == days(6)
     assert pace.at_end(days(5), left=days(5.5)) == days(5)  # half a day of the allowance
@@ -78,13 +78,13 @@ def test_a_reserve_is_eaten_only_beyond_the_allowance() -> None:
 
 
 def test_an_extension_brings_no_reserve_back() -> None:
-    pace = pace_checked(RESERVE)
+    pace = parse_pace(RESERVE)
     assert pace.extension() == days(1)
     assert pace.at_end(days(0), left=pace.extension()) == days(0)
 
 
 def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap() -> None:
-    pace = pace_checked(FISCHER)
+    pace = parse_pace(FISCHER)
     assert pace.opening_bank() == pace.at_start(days(3)) == days(3)
     assert pace.at_end(days(3), left=days(2.5)) == days(3.5)
     assert pace.at_end(days(7), left=days(6.5)) == days(7)
@@ -102,28 +102,28 @@ def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap() -> None:
 def test_an_extension_of_a_fischer_clock_is_long_enough_to_come_back(
     increment: int, cap: int, extension: timedelta
 ) -> None:
-    pace = pace_checked({"kind": "fischer", "initial": MINUTE, "increment": increment, "cap": cap})
+    pace = parse_pace({"kind": "fischer", "initial": MINUTE, "increment": increment, "cap": cap})
     assert pace.extension() == extension
 
 
-def test_nights_are_spared_unless_the_match_counts_them() -> None:
-    night = Quiet("Europe/Paris", time(22), time(8))
-    assert pace_checked(PER_DECISION).calendar(night).quiet == night
-    assert pace_checked({**PER_DECISION, "quiet_hours": False}).calendar(night).quiet is None
+def test_nights_are_spared_unless_the_game_counts_them() -> None:
+    night = QuietHours("Europe/Paris", time(22), time(8))
+    assert parse_pace(PER_DECISION).calendar(night).quiet == night
+    assert parse_pace({**PER_DECISION, "quiet_hours": False}).calendar(night).quiet is None
 
 
 # --- as JSON -----------------------------------------------------------------------------------
 
 
 def test_what_was_left_out_is_filled_in() -> None:
-    assert pace_checked(RESERVE).to_json() == {
+    assert parse_pace(RESERVE).to_json() == {
         **RESERVE,
         "time_zone": "UTC",
         "weekends_off": False,
         "window": None,
         "quiet_hours": True,
     }
-    assert pace_checked({"kind": "none"}).to_json() == {"kind": "none"}
+    assert parse_pace({"kind": "none"}).to_json() == {"kind": "none"}
 
 
 def test_everything_given_is_kept() -> None:
@@ -134,7 +134,7 @@ def test_everything_given_is_kept() -> None:
         "window": {"from": "20:30", "to": "09:00"},
         "quiet_hours": False,
     }
-    pace = pace_checked(raw)
+    pace = parse_pace(raw)
     assert isinstance(pace, Fischer)
     assert (pace.initial, pace.increment, pace.cap) == (days(3), days(1), days(7))
     assert pace.hours == Hours("Europe/Paris", True, Window.of({"from": "20:30", "to": "09:00"}))
@@ -143,9 +143,9 @@ def test_everything_given_is_kept() -> None:
 
 @pytest.mark.parametrize("raw", [{"kind": "none"}, *KINDS], ids=lambda raw: str(raw["kind"]))
 def test_a_stored_pace_comes_back_as_it_was(raw: dict[str, Any]) -> None:
-    pace = pace_checked(raw)
+    pace = parse_pace(raw)
     stored = json.loads(json.dumps(pace.to_json()))
-    assert Pace.of(stored) == pace == pace_checked(stored)
+    assert Pace.of(stored) == pace == parse_pace(stored)
 
 
 # --- refusals ----------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_a_length_is_a_whole_number_of_seconds(wrong: Any) -> None:
 )
 def test_lengths_have_bounds(raw: dict[str, Any], name: str, least: int, most: int) -> None:
     for within in (least, most):
-        assert pace_checked({**raw, name: within}).to_json()[name] == within
+        assert parse_pace({**raw, name: within}).to_json()[name] == within
     assert refused({**raw, name: least - 1}) == (f"/{name}", "min_value")
     assert refused({**raw, name: most + 1}) == (f"/{name}", "max_value")
 
@@ -204,7 +204,7 @@ def test_a_member_that_there_is_not_is_refused() -> None:
     assert refused({**RESERVE, "alowance": 5}) == ("/alowance", "unknown_member")
     assert refused({**RESERVE, "a/b~c": 5}) == ("/a~1b~0c", "unknown_member")
     with pytest.raises(PaceRefused) as refusal:
-        pace_checked({"kind": "none", "\ud800": 1})
+        parse_pace({"kind": "none", "\ud800": 1})
     refusal.value.message.encode()  # what a client sent can be told back
 
 
@@ -269,19 +269,19 @@ def test_a_window_of_nothing_or_of_all_day_is_refused() -> None:
 
 def test_a_window_is_three_hours_long_at_least() -> None:
     assert refused(window("21:30", "00:29")) == ("/window", "window_too_short")
-    assert pace_checked(window("21:30", "00:30")).hours.window is not None
+    assert parse_pace(window("21:30", "00:30")).hours.window is not None
 
 
 def test_beside_nights_a_window_is_twelve_hours_long_at_least() -> None:
-    assert pace_checked(window("20:00", "08:00")).quiet_hours
-    assert not pace_checked(window("20:00", "07:59")).quiet_hours
-    assert pace_checked(window("20:00", "08:00", quiet_hours=True)).quiet_hours
+    assert parse_pace(window("20:00", "08:00")).quiet_hours
+    assert not parse_pace(window("20:00", "07:59")).quiet_hours
+    assert parse_pace(window("20:00", "08:00", quiet_hours=True)).quiet_hours
     where = ("/quiet_hours", "window_too_short_for_quiet_hours")
     assert refused({**RESERVE, "window": SHORT, "quiet_hours": True}) == where
 
 
 def test_no_window_may_be_said() -> None:
-    assert pace_checked({**RESERVE, "window": None}) == pace_checked(RESERVE)
+    assert parse_pace({**RESERVE, "window": None}) == parse_pace(RESERVE)
 
 
 # --- nights ------------------------------------------------------------------------------------
@@ -289,11 +289,11 @@ def test_no_window_may_be_said() -> None:
 
 def test_a_stored_night_comes_back_as_it_was() -> None:
     stored = {"time_zone": "Asia/Tokyo", "from": "23:00", "to": "07:30"}
-    night = Quiet.of(json.loads(json.dumps(stored)))
-    assert night == Quiet("Asia/Tokyo", time(23), time(7, 30))
+    night = QuietHours.of(json.loads(json.dumps(stored)))
+    assert night == QuietHours("Asia/Tokyo", time(23), time(7, 30))
     assert night.to_json() == stored
 
 
 def test_the_kinds_keep_their_lengths() -> None:
-    assert pace_checked(PER_DECISION) == PerDecision(allowance=days(2))
-    assert pace_checked(RESERVE) == Reserve(allowance=days(1), bank=days(5))
+    assert parse_pace(PER_DECISION) == PerDecision(allowance=days(2))
+    assert parse_pace(RESERVE) == Reserve(allowance=days(1), bank=days(5))

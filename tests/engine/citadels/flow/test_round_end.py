@@ -68,7 +68,7 @@ def test_the_round_in_which_a_city_is_completed_is_played_to_its_end_and_is_the_
     assert table.over
     assert [event["rank"] for event in table.told("called")] == list(range(1, 9))
     assert table.told("round_started") == []
-    assert table.told("match_over") == [{"result": table.result}]
+    assert table.told("game_over") == [{"result": table.result}]
     assert table.result["placements"][0] == 1
 
 

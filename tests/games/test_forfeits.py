@@ -11,7 +11,6 @@ from games.seats.resign import seat_resign
 from games.vacations.services import vacation_start
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.matches import match
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -24,6 +23,7 @@ from tests.timed import (
     told,
     turn,
 )
+from tests.toy_games import start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -36,7 +36,7 @@ def resign(user: User, game: Game) -> Game:
 def test_the_last_person_wins_whatever_the_table_says(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = shown_up(match(alice, bob, charlie, bots=["greedy"], pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, charlie, bots=["greedy"], pace=A_DAY_EACH))
     game = time_out(clock, game)
     assert game.status == Status.ACTIVE
     clock.shift(HOUR)
@@ -49,25 +49,27 @@ def test_the_last_person_wins_whatever_the_table_says(
         "lost": [0, 2],
         "ended_by": "last_player",
     }
-    assert told(game) == ["seat_lost", "seat_lost", "match_ended"]
+    assert told(game) == ["seat_lost", "seat_lost", "game_ended"]
 
 
 def test_he_may_have_wished_to_play_on_against_bots(alice: User, bob: User, clock: Clock) -> None:
-    game = resign(alice, match(alice, bob, pace=A_DAY_EACH, timeouts={"when_alone": "play_on"}))
+    game = resign(
+        alice, start_game(alice, bob, pace=A_DAY_EACH, timeouts={"when_alone": "play_on"})
+    )
     bots_run(game_id=game.id)
     game = fresh(game)
     assert (game.status, game.to_act, left(game)) == (Status.ACTIVE, 1, DAY)
 
 
-def test_where_nobody_is_left_the_match_is_over(alice: User) -> None:
-    game = resign(alice, match(alice, bots=["greedy", "greedy"]))
+def test_where_nobody_is_left_the_game_is_over(alice: User) -> None:
+    game = resign(alice, start_game(alice, bots=["greedy", "greedy"]))
     assert game.result is not None
     assert (game.result["placements"], game.result["ended_by"]) == ([3, 1, 1], "nobody_left")
 
 
 def test_two_who_lost_their_seats_at_once_share_a_place(alice: User, bob: User) -> None:
     dora = user_named("dora")
-    game = match(alice, bob, dora, timeouts={"when_alone": "play_on"})
+    game = start_game(alice, bob, dora, timeouts={"when_alone": "play_on"})
     now = game.created_at
     for user in (alice, bob):
         resign(user, game)
@@ -80,7 +82,7 @@ def test_two_who_lost_their_seats_at_once_share_a_place(alice: User, bob: User) 
 
 
 def test_the_clock_of_another_goes_on(alice: User, bob: User, charlie: User, clock: Clock) -> None:
-    game = match(alice, bob, charlie, pace=A_DAY_EACH)
+    game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
     deadline = game.deadline_at
     clock.shift(HOUR)
     game = resign(charlie, game)
@@ -90,7 +92,7 @@ def test_the_clock_of_another_goes_on(alice: User, bob: User, charlie: User, clo
 def test_who_resigns_in_his_turn_leaves_no_clock_behind(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = resign(alice, match(alice, bob, charlie, pace=A_DAY_EACH))
+    game = resign(alice, start_game(alice, bob, charlie, pace=A_DAY_EACH))
     assert (game.clock_left, game.deadline_at, game.due_at, game.remind_at) == (None,) * 4
     assert game.auto_at is not None
 
@@ -98,7 +100,7 @@ def test_who_resigns_in_his_turn_leaves_no_clock_behind(
 def test_the_vacation_of_who_gives_up_holds_up_nobody(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, charlie, pace=A_DAY_EACH)
+    game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
     clock.shift(HOUR)
     vacation_start(user=charlie)
     assert fresh(game).paused
@@ -113,7 +115,7 @@ def test_the_vacation_of_who_gives_up_holds_up_nobody(
 def test_who_gives_up_on_vacation_and_in_his_turn_leaves_it_to_his_bot(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, charlie, pace=A_DAY_EACH)
+    game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
     vacation_start(user=alice)
     game = resign(alice, game)
     assert (game.paused, game.clock_left, game.auto_at is not None) == (False, None, True)
@@ -121,10 +123,10 @@ def test_who_gives_up_on_vacation_and_in_his_turn_leaves_it_to_his_bot(
     assert (fresh(game).to_act, left(game)) == (1, DAY)
 
 
-def test_a_match_that_ends_early_takes_its_pauses_along(
+def test_a_game_that_ends_early_takes_its_pauses_along(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     vacation_start(user=bob)
     game = resign(alice, game)
     assert (game.status, game.paused, game.pauses.count()) == (Status.FINISHED, False, 0)
@@ -133,10 +135,10 @@ def test_a_match_that_ends_early_takes_its_pauses_along(
 def test_everybody_hears_of_the_end_and_of_who_ran_out_of_time(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = shown_up(match(alice, bob, pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     game = turn(alice, game)
     OutboxEntry.objects.all().delete()
     time_out(clock, game)
     heard = [(entry.kind, set(entry.users)) for entry in OutboxEntry.objects.order_by("id")]
     both = {str(alice.id), str(bob.id)}
-    assert heard == [("match_finished", both), ("seat_timed_out", both)]
+    assert heard == [("game_finished", both), ("seat_timed_out", both)]

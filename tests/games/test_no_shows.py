@@ -14,8 +14,8 @@ from games.rules.errors import IllegalChoice
 from games.seats.resign import seat_resign
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.matches import lobby, match, play
 from tests.timed import A_DAY_EACH, Clock, fresh, seat_at, time_out, told, turn
+from tests.toy_games import lobby, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -33,7 +33,7 @@ def users_of(game: Game) -> list[User | None]:
     return [seat.user for seat in game.seats.order_by("number")]
 
 
-def test_the_others_find_themselves_in_a_match_of_the_same_kind(
+def test_the_others_find_themselves_in_a_game_of_the_same_kind(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     chosen: dict[str, Any] = {
@@ -44,10 +44,10 @@ def test_the_others_find_themselves_in_a_match_of_the_same_kind(
         "vacations": False,
         "bot_delay": 7,
     }
-    game = turn(alice, match(alice, bob, charlie, bots=["greedy"], **chosen))
+    game = turn(alice, start_game(alice, bob, charlie, bots=["greedy"], **chosen))
     game = absent(clock, game)
     assert (game.status, game.result, game.to_act) == (Status.CANCELLED, None, None)
-    assert (seat_at(game, 1).loss, told(game)) == (Loss.ABSENT, ["match_called_off"])
+    assert (seat_at(game, 1).loss, told(game)) == (Loss.ABSENT, ["game_called_off"])
     again = game.reopened_as
     assert again is not None
     assert (again.status, again.move_count, again.created_by) == (Status.LOBBY, 0, alice)
@@ -57,10 +57,10 @@ def test_the_others_find_themselves_in_a_match_of_the_same_kind(
         assert getattr(again, name) == getattr(game, name)
 
 
-def test_a_reopened_match_can_be_filled_and_played(
+def test_a_reopened_game_can_be_filled_and_played(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = absent(clock, turn(alice, match(alice, bob, pace=A_DAY_EACH)))
+    game = absent(clock, turn(alice, start_game(alice, bob, pace=A_DAY_EACH)))
     assert game.reopened_as is not None
     game_join(user=charlie, game_id=game.reopened_as.id)
     again = game_start(user=alice, game_id=game.reopened_as.id)
@@ -71,7 +71,7 @@ def test_a_reopened_match_can_be_filled_and_played(
 def test_the_first_who_came_is_host_where_the_host_did_not(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = absent(clock, match(alice, bob, charlie, pace=A_DAY_EACH))
+    game = absent(clock, start_game(alice, bob, charlie, pace=A_DAY_EACH))
     assert game.reopened_as is not None
     assert game.reopened_as.created_by == bob
     assert users_of(game.reopened_as) == [None, bob, charlie]
@@ -91,7 +91,7 @@ def test_a_host_who_only_watches_stays_host(
 def test_who_had_given_up_before_is_not_seated_again(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = match(alice, bob, charlie, pace=A_DAY_EACH)
+    game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
     seat_resign(user=charlie, game_id=game.id)
     game = absent(clock, turn(alice, game))
     assert game.reopened_as is not None
@@ -100,16 +100,16 @@ def test_who_had_given_up_before_is_not_seated_again(
 
 
 def test_where_nobody_is_left_there_is_nothing_to_open(alice: User, clock: Clock) -> None:
-    game = absent(clock, match(alice, bots=["greedy"], pace=A_DAY_EACH))
+    game = absent(clock, start_game(alice, bots=["greedy"], pace=A_DAY_EACH))
     assert (game.status, game.reopened_as) == (Status.CANCELLED, None)
     assert Game.objects.count() == 1
 
 
-def test_the_next_who_does_not_come_is_found_in_the_next_match(
+def test_the_next_who_does_not_come_is_found_in_the_next_game(
     alice: User, bob: User, clock: Clock
 ) -> None:
     """Nobody of all comes: each match has one fewer, until none opens any more."""
-    game = absent(clock, match(alice, bob, pace=A_DAY_EACH))
+    game = absent(clock, start_game(alice, bob, pace=A_DAY_EACH))
     assert game.reopened_as is not None
     again = game.reopened_as
     game_join(user=user_named("dora"), game_id=again.id)
@@ -119,7 +119,7 @@ def test_the_next_who_does_not_come_is_found_in_the_next_match(
 
 
 def test_it_is_called_off_where_the_options_say_so(alice: User, bob: User, clock: Clock) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH, timeouts={"when_absent": "cancel"})
+    game = start_game(alice, bob, pace=A_DAY_EACH, timeouts={"when_absent": "cancel"})
     game = absent(clock, turn(alice, game))
     assert (game.status, game.reopened_as) == (Status.CANCELLED, None)
 
@@ -130,19 +130,19 @@ def test_it_is_called_off_where_the_options_say_so(alice: User, bob: User, clock
 def test_no_excuse_and_no_bot_serves_who_never_came(
     timeouts: dict[str, Any], alice: User, bob: User, clock: Clock
 ) -> None:
-    game = absent(clock, match(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
+    game = absent(clock, start_game(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
     assert game.status == Status.CANCELLED
 
 
 def test_who_has_played_once_has_come(alice: User, bob: User, clock: Clock) -> None:
-    game = turn(bob, turn(alice, match(alice, bob, pace=A_DAY_EACH)))
+    game = turn(bob, turn(alice, start_game(alice, bob, pace=A_DAY_EACH)))
     game = time_out(clock, game)
     assert (game.status, game.result is not None) == (Status.FINISHED, True)
     assert seat_at(game, game.result["lost"][0]).loss == Loss.TIMED_OUT  # type: ignore[index]
 
 
 def test_a_command_that_is_refused_does_not_show_anybody_up(alice: User, bob: User) -> None:
-    game = match(alice, bob, pace=A_DAY_EACH)
+    game = start_game(alice, bob, pace=A_DAY_EACH)
     with pytest.raises(IllegalChoice):
         play(alice, game, "lay:99")
     assert seat_at(game, 0).acted_at is None
@@ -151,17 +151,17 @@ def test_a_command_that_is_refused_does_not_show_anybody_up(alice: User, bob: Us
 def test_each_is_told_what_has_become_of_him(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = turn(alice, match(alice, bob, charlie, pace=A_DAY_EACH))
+    game = turn(alice, start_game(alice, bob, charlie, pace=A_DAY_EACH))
     OutboxEntry.objects.all().delete()
     absent(clock, game)
-    assert (heard(alice), heard(charlie)) == (["match_reopened"], ["match_reopened"])
-    assert heard(bob) == ["match_cancelled"]
+    assert (heard(alice), heard(charlie)) == (["game_reopened"], ["game_reopened"])
+    assert heard(bob) == ["game_cancelled"]
 
 
-def test_nothing_goes_on_in_a_match_that_was_called_off(
+def test_nothing_goes_on_in_a_game_that_was_called_off(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = absent(clock, match(alice, bob, pace=A_DAY_EACH))
+    game = absent(clock, start_game(alice, bob, pace=A_DAY_EACH))
     columns = (game.due_at, game.auto_at, game.remind_at, game.clock_left, game.paused)
     assert columns == (None, None, None, None, False)
     assert bots_run(game_id=game.id) == 0

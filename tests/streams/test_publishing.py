@@ -13,7 +13,7 @@ from games.lobby.services import game_cancel, game_join, game_leave, game_start
 from games.models import Game
 from games.play import wakeup
 from games.seats.resign import seat_resign
-from tests.matches import lobby, play
+from tests.toy_games import lobby, play
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 
@@ -27,11 +27,11 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[UUID, int]]:
         stored = Game.objects.filter(id=key).values_list("version", flat=True).first()
         news.append((key, stored or 0))
 
-    monkeypatch.setattr(wakeup, "told", tell)
+    monkeypatch.setattr(wakeup, "publish", tell)
     return news
 
 
-def test_whatever_changes_a_match_is_told_when_it_is_stored(
+def test_whatever_changes_a_game_is_told_when_it_is_stored(
     alice: User, bob: User, told: list[tuple[UUID, int]]
 ) -> None:
     game = lobby(alice, seats=2)

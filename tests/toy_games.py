@@ -13,10 +13,10 @@ from engine import registry
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, Visibility
-from games.play.bot_seats import BotWish
+from games.play.bot_seats import BotRequest
 from games.play.commands import command_send
 from games.play.selectors import game_view_for
-from games.ratings.finalize import match_count
+from games.ratings.finalize import game_count
 from tests.engine.kernel.toy import TOY
 
 NOWHERE = UUID(int=0)
@@ -28,7 +28,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.RULESETS, "toy", TOY)
 
 
-def bot_named(name: str) -> BotWish:
+def bot_named(name: str) -> BotRequest:
     """``level``, or ``level/profile``."""
     level, _, profile = name.partition("/")
     return {"level": level, "profile": profile}
@@ -47,7 +47,7 @@ def lobby(host: User, *guests: User, seats: int = 0, **options: Any) -> Game:
     return game
 
 
-def match(host: User, *guests: User, **options: Any) -> Game:
+def start_game(host: User, *guests: User, **options: Any) -> Game:
     """A match of the toy, started; seat 0, the host, has to decide first."""
     game = lobby(host, *guests, **options)
     return game_start(user=host, game_id=game.id)
@@ -82,7 +82,7 @@ def play_out(game: Game, *users: User) -> Game:
 
 def counted(game: Game) -> Game:
     """The match, counted for its players as the next sweep does."""
-    assert match_count(game_id=game.id)
+    assert game_count(game_id=game.id)
     game.refresh_from_db()
     return game
 

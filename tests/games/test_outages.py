@@ -12,13 +12,12 @@ from django.conf import settings
 from django.test import override_settings
 
 from accounts.models import User
-from games.models import Downtime, Game, Heartbeat, PauseKind
+from games.models import Game, Heartbeat, Outage, PauseKind
 from games.play import outages
 from games.play.outages import SWEEPS, WEB, heartbeat
 from games.play.timeouts import deadline_resolve
 from games.play.timing import fire_delay
 from games.sweeps import deadlines_sweep, timers_sweep
-from tests.matches import match
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -34,6 +33,7 @@ from tests.timed import (
     shown_up,
     turn,
 )
+from tests.toy_games import start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -42,7 +42,7 @@ GAP = timedelta(seconds=settings.MAX_GAP_SECONDS)
 
 @pytest.fixture
 def game(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
-    return shown_up(match(alice, bob, charlie, pace=A_DAY_EACH))
+    return shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH))
 
 
 def sweep() -> int:
@@ -77,7 +77,7 @@ def test_it_is_written_down_once_by_however_many_drivers(clock: Clock, db: None)
     clock.shift(3 * HOUR)
     for driver in ("beat", "run_timers"):
         timers_sweep(driver=driver)
-    (outage,) = Downtime.objects.all()
+    (outage,) = Outage.objects.all()
     assert (outage.began_at, outage.ended_at, outage.what) == (NOW, NOW + 3 * HOUR, SWEEPS)
     assert set(Heartbeat.objects.values_list("name", flat=True)) == {
         *("beat", "run_timers", "tests"),
@@ -90,7 +90,7 @@ def test_a_driver_that_stands_still_beside_another_is_no_outage(clock: Clock, db
         heartbeat(driver="beat")
         clock.shift(GAP)
     heartbeat(driver="run_timers")
-    assert not Downtime.objects.exists()
+    assert not Outage.objects.exists()
 
 
 def test_a_short_gap_is_no_outage_and_a_clock_that_goes_back_does_no_harm(
@@ -101,14 +101,14 @@ def test_a_short_gap_is_no_outage_and_a_clock_that_goes_back_does_no_harm(
     heartbeat(driver="tests")
     clock.shift(-HOUR)
     heartbeat(driver="tests")
-    assert not Downtime.objects.exists()
+    assert not Outage.objects.exists()
     assert Heartbeat.objects.get(name=SWEEPS).at == NOW + GAP
 
 
 def test_the_first_sweep_of_all_has_missed_nothing(game: Game, clock: Clock) -> None:
     clock.shift(DAY + fire_delay())
     assert sweep() == 1
-    assert not Downtime.objects.exists()
+    assert not Outage.objects.exists()
 
 
 def test_players_see_their_new_deadline_as_soon_as_the_service_is_back(
@@ -151,7 +151,7 @@ def test_a_process_that_stood_still_resolves_nothing_when_it_goes_on(
 
 def test_an_outage_is_taken_off_the_bank_of_nobody(alice: User, bob: User, clock: Clock) -> None:
     pace = {"kind": "fischer", "initial": 36000, "increment": 0, "cap": 36000}
-    game = match(alice, bob, pace=pace)
+    game = start_game(alice, bob, pace=pace)
     sweep()
     sweeping(clock, HOUR)
     clock.shift(5 * HOUR)
@@ -174,8 +174,8 @@ def test_an_outage_that_a_pause_overlaps_counts_once(game: Game, clock: Clock) -
 
 def test_two_outages_at_a_time_are_one(game: Game, clock: Clock) -> None:
     for what in (SWEEPS, WEB):
-        Downtime.objects.create(began_at=NOW + HOUR, ended_at=NOW + 2 * HOUR, what=what)
-    Downtime.objects.create(began_at=NOW + HOUR / 2, ended_at=NOW + 1.5 * HOUR, what=WEB)
+        Outage.objects.create(began_at=NOW + HOUR, ended_at=NOW + 2 * HOUR, what=what)
+    Outage.objects.create(began_at=NOW + HOUR / 2, ended_at=NOW + 1.5 * HOUR, what=WEB)
     clock.shift(5 * HOUR)
     assert left(game) == 20.5 * HOUR
 
@@ -218,7 +218,7 @@ def test_nobody_forfeits_while_players_cannot_reach_the_service(
     clock.shift(20)
     sweep()
     assert seat_at(game, 0).lost_at is None
-    assert Downtime.objects.filter(what=WEB).count() == 1
+    assert Outage.objects.filter(what=WEB).count() == 1
     rest = left(game)
     assert rest is not None
     assert MINUTE < rest <= 2 * MINUTE
@@ -237,7 +237,7 @@ def test_who_plays_as_soon_as_the_web_process_is_back_pays_nothing_for_it(
     alice: User, bob: User, web: Web, clock: Clock
 ) -> None:
     pace = {"kind": "reserve", "allowance": 3600, "bank": 5 * 3600}
-    game = shown_up(match(alice, bob, pace=pace))
+    game = shown_up(start_game(alice, bob, pace=pace))
     sweep()
     web.status = None
     sweeping_web(clock, 3 * HOUR)
@@ -249,7 +249,7 @@ def test_who_plays_as_soon_as_the_web_process_is_back_pays_nothing_for_it(
 def test_a_web_process_that_answers_is_there(status: int, web: Web, clock: Clock, db: None) -> None:
     web.status = status
     sweeping_web(clock, 10 * MINUTE)
-    assert not Downtime.objects.exists()
+    assert not Outage.objects.exists()
     assert Heartbeat.objects.get(name=WEB).at == NOW + 10 * MINUTE
 
 

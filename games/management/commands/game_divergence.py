@@ -1,4 +1,4 @@
-"""`manage.py match_divergence ID`: where a match leaves its record, and what can be done about it.
+"""`manage.py game_divergence ID`: where a match leaves its record, and what can be done about it.
 
 What it prints holds secrets of the players.
 """
@@ -13,9 +13,9 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 
 from core.errors import ApiError
 from games.play.due_games import quarantine_end
-from games.play.verification import record_read
+from games.play.verification import verification_input_read
 from games.rules import ReplayFailed
-from games.rules.verifying import exported
+from games.rules.verifying import verification_export
 from games.staff.divergence import Difference, difference_of, state_rebuild
 
 
@@ -65,7 +65,7 @@ class Command(BaseCommand):
 
 
 def record_text(game_id: UUID) -> bytes:
-    record = record_read(game_id)
+    record = verification_input_read(game_id)
     if record is None:
         raise CommandError("The match is gone.")
-    return exported(record)
+    return verification_export(record)

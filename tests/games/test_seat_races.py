@@ -11,13 +11,13 @@ from django.db import connections
 
 from accounts.models import User
 from games.chat.services import message_post
-from games.models import Game, Message, PlatformEvent, Status, Tenure, VoteKind
+from games.models import Game, Message, PlatformEvent, SeatAssignment, Status, VoteKind
 from games.play.commands import command_send
 from games.seats.handover import seat_offer, seat_offer_accept, seat_offer_withdraw
 from games.votes.services import ballot_cast, vote_open
 from tests.conftest import user_named
-from tests.matches import match, options_of, play
 from tests.timed import fresh
+from tests.toy_games import options_of, play, start_game
 
 pytestmark = [
     pytest.mark.postgres,
@@ -46,7 +46,7 @@ def at_once(*acts: Callable[[], object]) -> list[str]:
 
 def test_an_offer_is_accepted_or_withdrawn(alice: User, bob: User, charlie: User) -> None:
     for _ in range(5):
-        game = match(alice, bob)
+        game = start_game(alice, bob)
         offer = seat_offer(user=alice, game_id=game.id, to="charlie")
         outcome = at_once(
             lambda offer=offer: seat_offer_accept(user=charlie, offer_id=offer.id),  # type: ignore[misc]
@@ -54,7 +54,7 @@ def test_an_offer_is_accepted_or_withdrawn(alice: User, bob: User, charlie: User
             lambda offer=offer: seat_offer_withdraw(user=alice, offer_id=offer.id),  # type: ignore[misc]
         )
         assert outcome == ["", "SeatOfferClosed", "SeatOfferClosed"]
-        running = Tenure.objects.filter(game=game, seat=0, ended_at=None).get()
+        running = SeatAssignment.objects.filter(game=game, seat=0, ended_at=None).get()
         assert running.user == fresh(game).seats.get(number=0).user
 
 
@@ -62,7 +62,7 @@ def test_of_a_command_and_a_hand_over_both_count_or_the_command_is_refused(
     alice: User, bob: User, charlie: User
 ) -> None:
     for _ in range(5):
-        game = match(alice, bob)
+        game = start_game(alice, bob)
         offer = seat_offer(user=alice, game_id=game.id, to="charlie")
         outcome = at_once(
             lambda offer=offer: seat_offer_accept(user=charlie, offer_id=offer.id),  # type: ignore[misc]
@@ -71,14 +71,14 @@ def test_of_a_command_and_a_hand_over_both_count_or_the_command_is_refused(
             ),
         )
         assert outcome in (["", ""], ["", "NotSeated"])
-        seen = Tenure.objects.get(game=game, user=alice).until_event
+        seen = SeatAssignment.objects.get(game=game, user=alice).until_event
         move = game.moves.filter(number=1).first()
         assert move is None or (move.last_event <= (seen or 0))
 
 
 def test_a_vote_is_carried_out_once(alice: User, bob: User, charlie: User) -> None:
     dave = user_named("dave")
-    game = match(alice, bob, charlie, dave)
+    game = start_game(alice, bob, charlie, dave)
     vote = vote_open(user=alice, game_id=game.id, kind=VoteKind.CANCEL)
     outcome = at_once(
         *(
@@ -93,7 +93,7 @@ def test_a_vote_is_carried_out_once(alice: User, bob: User, charlie: User) -> No
 
 def test_a_move_and_the_last_voice_for_an_undo(alice: User, bob: User) -> None:
     for _ in range(5):
-        game = play(alice, match(alice, bob), "boast")
+        game = play(alice, start_game(alice, bob), "boast")
         vote = vote_open(user=alice, game_id=game.id, kind=VoteKind.UNDO)
         (choice, *_), decision = options_of(alice, game), game.decision_id
         at_once(
@@ -112,13 +112,13 @@ def test_a_move_and_the_last_voice_for_an_undo(alice: User, bob: User) -> None:
 
 
 def test_messages_are_numbered_without_a_gap(alice: User, bob: User) -> None:
-    game = match(alice, bob)
+    game = start_game(alice, bob)
     speakers = [alice, bob] * 4
     outcome = at_once(*(speaking(user, game) for user in speakers))
     assert set(outcome) == {""}
     numbers = Message.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(1, 9))
-    assert fresh(game).said_players == 8
+    assert fresh(game).player_message_count == 8
 
 
 def speaking(user: User, game: Game) -> Callable[[], object]:
