@@ -1,0 +1,148 @@
+"""The time between two moves of a bot says nothing about what it had to think about."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from time import monotonic, sleep
+
+import pytest
+from django.conf import LazySettings
+from django.db import connection
+
+from accounts.models import User
+from engine.kernel.bots import Budget, Sight
+from engine.kernel.frames import Choice
+from games import tasks
+from games.bots import move_times, turns
+from games.bots.move_times import choose_move_time, quantized_move_time, wait_for_move_time
+from games.bots.turns import bot_turn_play
+from tests.engine.kernel.toy import Toy
+from tests.games.bots.waking import rung
+from tests.toy_games import start_game
+
+__all__ = ["rung"]
+
+pytestmark = pytest.mark.usefixtures("toy")
+THINKING = 0.12
+"""Seconds that the bot of these tests takes where it has a choice: half the width of the window, so
+that a wait that is merely added to it would show.
+"""
+ENOUGH = 24
+"""Intervals of each kind, at least."""
+FAR = 0.3
+"""Distance from 0.5: more than four standard deviations for this number of intervals."""
+
+
+@pytest.fixture
+def options_seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Bots think where they have a choice; how many options they were given, one by one."""
+    found: list[int] = []
+
+    def bot(sight: Sight, budget: Budget, rng: Random) -> Choice:
+        found.append(len(sight.options))
+        if found[-1] > 1:
+            sleep(THINKING)
+        return rng.choice(sight.options)
+
+    monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
+    return found
+
+
+def intervals(user: User) -> list[float]:
+    """Seconds between the moves of a match of bots, as events show them; a worker plays it."""
+    options = {"rounds": 4}
+    game = start_game(user, seats=2, join=False, bots=["greedy"] * 2, options=options)
+    while game.to_act is not None:
+        tasks.bots_play(str(game.id))
+        game.refresh_from_db()
+    times = game.moves.order_by("number").values_list("created_at", flat=True)
+    return [(after - before).total_seconds() for before, after in pairwise(times)]
+
+
+def share_longer(some: list[float], others: list[float]) -> float:
+    """How often one of ``some`` is longer than one of ``others``; 0.5 if they are alike (Mann and
+    Whitney's U, as a share of all pairs).
+    """
+    return sum(one > other for one in some for other in others) / (len(some) * len(others))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("rung")
+def test_the_time_between_moves_does_not_tell_whether_there_was_a_choice(
+    alice: User, settings: LazySettings, options_seen: list[int]
+) -> None:
+    settings.BOT_MOVE_SECONDS = 0.4
+    forced: list[float] = []
+    chosen: list[float] = []
+    while min(len(forced), len(chosen)) < ENOUGH:
+        options_seen.clear()
+        waits = intervals(alice)
+        for count, wait in zip(options_seen[-len(waits) :], waits, strict=True):
+            (forced if count == 1 else chosen).append(wait)
+    share = share_longer(chosen, forced)
+    assert abs(share - 0.5) < FAR, (share, sorted(forced), sorted(chosen))
+
+
+def test_the_instant_is_chosen_before_the_bot_thinks_and_nothing_is_locked_meanwhile(
+    transactional_db: None, alice: User, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BOT_MOVE_SECONDS = 0.01
+    steps: list[str] = []
+
+    def noted(name: str, module: object) -> None:
+        honest = getattr(module, name)
+
+        def noting(*args: object, **words: object) -> object:
+            steps.append(f"{name}, locked" if connection.in_atomic_block else name)
+            return honest(*args, **words)
+
+        monkeypatch.setattr(module, name, noting)
+
+    noted("choose_move_time", turns)
+    noted("bot_choose", turns)
+    noted("sleep", move_times)
+    noted("command_play", turns)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert bot_turn_play(game_id=game.id) is not None
+    assert steps == ["choose_move_time", "bot_choose", "sleep", "command_play, locked"]
+
+
+@pytest.mark.usefixtures("rung")
+def test_a_bot_that_is_late_moves_in_whole_steps(
+    alice: User, settings: LazySettings, options_seen: list[int]
+) -> None:
+    settings.BOT_MOVE_SECONDS = THINKING / 1.5
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    for _ in range(4):
+        begun = monotonic()
+        bot_turn_play(game_id=game.id)
+        assert monotonic() - begun >= (2 * settings.BOT_MOVE_SECONDS if options_seen[-1] > 1 else 0)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.2])
+def test_the_instant_leaves_a_bot_twice_its_time(seconds: float, settings: LazySettings) -> None:
+    settings.BOT_MOVE_SECONDS = 0.25
+    earliest = max(0.1, 2 * seconds)
+    instants = [choose_move_time(begun=100.0, seconds=seconds) - 100.0 for _ in range(1000)]
+    assert earliest <= min(instants) < earliest + 0.02
+    assert earliest + 0.13 < max(instants) <= earliest + 0.15
+
+
+def test_after_the_instant_come_the_steps_of_the_grid(settings: LazySettings) -> None:
+    settings.BOT_MOVE_SECONDS = 0.25
+    for now, instant in (
+        (8.0, 8.2),
+        (8.2, 8.2),
+        (8.21, 8.25),
+        (8.25, 8.25),
+        (8.3, 8.5),
+        (9.7, 9.75),
+    ):
+        assert quantized_move_time(now, begun=8.0, chosen=8.2) == pytest.approx(instant)
+
+
+def test_without_time_to_wait_nobody_waits(settings: LazySettings) -> None:
+    settings.BOT_MOVE_SECONDS = 0.0
+    assert choose_move_time(begun=100.0, seconds=0.0) == 100.0
+    wait_for_move_time(begun=0.0, chosen=monotonic() + 3600)

@@ -1,0 +1,227 @@
+"""Bots: they play by what they may know, and never leave a match stuck."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from django.conf import LazySettings, settings
+
+from accounts.models import User
+from engine.kernel.bots import Budget, Sight
+from engine.kernel.frames import Choice
+from games import tasks
+from games.bots import turns
+from games.bots.turns import BotTurnQueue, bot_turn, bots_run
+from games.models import Actor, Status
+from games.rules.bots import bot_rng
+from tests.engine.kernel.toy import TOY, Toy, ToyState
+from tests.games.bots.waking import rung
+from tests.toy_games import lobby, play_out, start_game
+from tests.toy_games import play as play_one
+
+__all__ = ["rung"]
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+SetBot = Callable[[Callable[..., Any]], None]
+
+
+@pytest.fixture
+def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
+    """``bot_is(f)``: every bot of the toy is ``f``."""
+    return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
+
+
+def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
+    game = start_game(alice, seats=4, bots=["greedy", "random", "greedy"])
+    play_one(alice, game, "pass")
+    game = play_one(alice, game)
+    assert (game.to_act, game.auto_at is not None) == (1, True)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert (game.to_act, game.auto_at) == (0, None)
+    assert game.moves.filter(seat=1, actor=Actor.BOT, user=None).exists()
+    assert not game.moves.filter(seat=0, actor=Actor.BOT).exists()
+
+
+def test_bots_alone_play_a_whole_game(alice: User) -> None:
+    game = start_game(alice, seats=4, join=False, bots=["greedy", "random"] * 2)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+
+
+def test_a_run_is_bounded_and_rings_for_the_next(
+    alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "MOVES_PER_RUN", 3)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert bots_run(game_id=game.id) == 3
+    game.refresh_from_db()
+    assert (game.move_count, rung) == (3, [game.id])
+
+
+def test_a_run_ends_in_time_for_the_limit_of_its_task(
+    alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest_run = turns.RUN_SECONDS + settings.BOT_CPU_SECONDS
+    assert longest_run < BotTurnQueue.lease.total_seconds()
+    longest = BotTurnQueue.budget + longest_run
+    for task in (tasks.bots_play, tasks.bots_sweep):
+        limits = settings.CELERY_TASK_ANNOTATIONS[task.name]
+        assert longest < limits["soft_time_limit"] < limits["time_limit"]
+    monkeypatch.setattr(turns, "RUN_SECONDS", -1)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert bots_run(game_id=game.id) == 1
+    game.refresh_from_db()
+    assert (game.move_count, rung) == (1, [game.id])
+
+
+def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is: SetBot) -> None:
+    given: list[Sight] = []
+
+    def spy(sight: Sight, budget: Budget, rng: Random) -> Choice:
+        given.append(sight)
+        return sight.options[0]
+
+    bot_is(spy)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    turn = bot_turn(game_id=game.id)
+    assert turn is not None
+    turns.bot_turn_play(game_id=game.id)
+    (sight,) = given
+    assert [choice.key for choice in sight.options] == ["boast", "pass"]
+    assert TOY.dump(sight.state) == TOY.dump(turns.observation_of(turn).state)
+    assert isinstance(sight.state, ToyState)
+    mine, theirs = sight.state.hands
+    assert (any(mine), any(theirs), any(sight.state.seed)) == (True, False, False)
+    assert sight.told == []
+
+
+def test_a_bot_that_listens_is_told_what_its_seat_was_told(
+    alice: User, bot_is: SetBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Toy, "bot_listens", frozenset({"greedy"}))
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    for _ in range(3):
+        turns.bot_turn_play(game_id=game.id)
+    turn = bot_turn(game_id=game.id)
+    assert turn is not None
+    told = turns.observation_of(turn).told
+    dealt = [event for event in told if event["kind"] == "dealt"]
+    assert [("cards" in event) for event in dealt] == [False, True]
+    assert told[-1]["kind"] in ("boasted", "kept_quiet")
+
+
+def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> None:
+    game = start_game(alice, seats=2, join=False, bots=["random"] * 2)
+    turn = bot_turn(game_id=game.id)
+    assert turn is not None
+    assert turns.bot_choose(turn) == turns.bot_choose(turn)
+    rolls = {bot_rng(nonce=turn.nonce, decision=n).random() for n in range(1, 20)}
+    assert len(rolls) == 19
+
+
+def fails(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    raise RuntimeError("no idea")
+
+
+def cheats(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    return Choice("lay:99")
+
+
+def never_ends(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    while True:
+        pass
+
+
+def mumbles(sight: Sight, budget: Budget, rng: Random) -> Any:
+    return None
+
+
+def test_a_game_goes_on_though_no_bot_can_be_given_what_it_knows(
+    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def blind(self: Toy, state: ToyState, seat: int) -> ToyState:
+        raise RuntimeError("nothing to be seen")
+
+    monkeypatch.setattr(Toy, "blind", blind)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert (game.status, game.attempts) == (Status.FINISHED, 0)
+    assert "nothing to be seen" in caplog.text
+
+
+@pytest.mark.parametrize("bot", [fails, cheats, mumbles])
+def test_a_bot_that_fails_makes_a_legal_choice_and_is_logged(
+    bot: Callable[..., Any], alice: User, bot_is: SetBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot_is(bot)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    bots_run(game_id=game.id)
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+    assert {record.levelno for record in caplog.records} == {logging.ERROR}
+    assert str(game.id) in caplog.text
+    assert "lay:" not in caplog.text  # what a seat chooses is its secret
+
+
+def test_a_bot_that_never_ends_is_broken_off(
+    alice: User, bot_is: SetBot, settings: LazySettings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.BOT_CPU_SECONDS = 0.05
+    bot_is(never_ends)
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    assert turns.bot_turn_play(game_id=game.id) == 0
+    game.refresh_from_db()
+    assert game.moves.get(number=1).actor == Actor.BOT
+    assert "more than 0.05 s" in caplog.text
+
+
+def test_a_bot_plays_by_its_level_and_profile_with_the_time_of_its_level(
+    alice: User, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: set[tuple[str, str | None, float]] = set()
+
+    def bot(self: Toy, level: str, profile: str | None = None) -> Any:
+        def first(sight: Sight, budget: Budget, rng: Random) -> Choice:
+            given.add((level, profile, budget.seconds))
+            return sight.options[0]
+
+        return first
+
+    monkeypatch.setattr(Toy, "bot", bot)
+    monkeypatch.setattr(Toy, "bot_seconds", {"greedy": 0.05})
+    settings.BOT_SECONDS = {"greedy": 0.2}
+    game = start_game(alice, seats=2, join=False, bots=["greedy/bold", "random"])
+    bots_run(game_id=game.id)
+    assert given == {("greedy", "bold", 0.2), ("random", "balanced", 0.0)}
+
+
+def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
+    alice: User, bot_is: SetBot
+) -> None:
+    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+
+    def overtaken(sight: Sight, budget: Budget, rng: Random) -> Choice:
+        """While this one thinks, another worker plays the turn."""
+        bot_is(lambda sight, budget, rng: sight.options[0])
+        assert turns.bot_turn_play(game_id=game.id)
+        return sight.options[0]
+
+    bot_is(overtaken)
+    assert not turns.bot_turn_play(game_id=game.id)
+    game.refresh_from_db()
+    assert game.move_count == 1
+
+
+def test_nothing_is_done_where_no_bot_has_to_decide(alice: User, bob: User) -> None:
+    waiting = start_game(alice, bob)
+    over = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
+    for game in (waiting, over, lobby(alice, bots=["greedy"])):
+        assert bots_run(game_id=game.id) == 0

@@ -1,0 +1,177 @@
+"""Asking users to take a seat."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+
+from accounts.blocks import user_block, user_unblock
+from accounts.models import User
+from core.errors import Invalid
+from games.lobby.errors import (
+    AlreadySeated,
+    GameFull,
+    GameNotInLobby,
+    InvitationClosed,
+    InvitationNotFound,
+    NotTheHost,
+    TooManyInvitations,
+)
+from games.lobby.invitations import (
+    invitation_accept,
+    invitation_decline,
+    invitation_send,
+    invitation_withdraw,
+)
+from games.lobby.selectors import invitations_to
+from games.lobby.services import game_cancel, game_join, game_leave, game_start
+from games.models import Answer, Game, Invitation
+from games.play.errors import GameNotFound
+from games.play.notifications import still_invited
+from games.play.selectors import game_view_for
+from tests.games.lobby.lobbies import heard, places, pointers
+from tests.toy_games import lobby, seen
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def invite(host: User, game: Game, guest: User) -> Invitation:
+    return invitation_send(user=host, game_id=game.id, username=guest.username)
+
+
+def test_who_is_invited_sees_a_private_lobby_and_takes_a_seat(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=3, visibility="private")
+    invitation = invite(alice, game, bob)
+    assert heard(bob, "invited") == [("invited", {"username": "alice", "title": ""})]
+    assert seen(bob, game)["your_seat"] is None
+    invitation_accept(user=bob, invitation_id=invitation.id, seat=2)
+    assert places(game) == ["alice", None, "bob"]
+    invitation.refresh_from_db()
+    assert invitation.answer == Answer.ACCEPTED
+    told = {"username": "bob", "answer": "accepted"}
+    assert heard(alice, "invitation_answered") == [("invitation_answered", told)]
+
+
+def test_to_join_is_to_accept(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=3)
+    invitation = invite(alice, game, bob)
+    game_join(user=bob, game_id=game.id)
+    invitation.refresh_from_db()
+    assert invitation.answer == Answer.ACCEPTED
+
+
+def test_who_declines_no_longer_sees_a_private_lobby_and_is_not_asked_again(
+    alice: User, bob: User
+) -> None:
+    game = lobby(alice, seats=3, visibility="private")
+    invitation = invite(alice, game, bob)
+    invitation_decline(user=bob, invitation_id=invitation.id)
+    told = {"username": "bob", "answer": "declined"}
+    assert heard(alice, "invitation_answered") == [("invitation_answered", told)]
+    with pytest.raises(GameNotFound):
+        game_view_for(user=bob, game_id=game.id)
+    with pytest.raises(InvitationClosed) as error:
+        invite(alice, game, bob)
+    assert error.value.extras == {"answer": "declined"}
+    for late in (invitation_decline, invitation_accept):
+        with pytest.raises(InvitationClosed):
+            late(user=bob, invitation_id=invitation.id)
+
+
+def test_an_invitation_is_withdrawn_and_may_be_sent_again(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=3, visibility="private")
+    invitation = invite(alice, game, bob)
+    data = {"username": "alice", "title": ""}
+    assert still_invited(game.id, bob.id, data)
+    invitation_withdraw(user=alice, game_id=game.id, invitation_id=invitation.id)
+    assert not still_invited(game.id, bob.id, data)
+    assert not invitations_to(user=bob).exists()
+    with pytest.raises(GameNotFound):
+        game_join(user=bob, game_id=game.id)
+    with pytest.raises(InvitationClosed):
+        invitation_withdraw(user=alice, game_id=game.id, invitation_id=invitation.id)
+    assert invite(alice, game, bob).id == invitation.id
+    game_join(user=bob, game_id=game.id)
+
+
+def test_who_left_a_private_lobby_needs_another_invitation(alice: User, bob: User) -> None:
+    game = lobby(alice, bob, visibility="private")
+    game_leave(user=bob, game_id=game.id)
+    with pytest.raises(GameNotFound):
+        game_join(user=bob, game_id=game.id)
+    invite(alice, game, bob)
+    game_join(user=bob, game_id=game.id)
+
+
+def test_one_is_told_once(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=3)
+    assert invite(alice, game, bob).id == invite(alice, game, bob).id
+    assert len(heard(bob, "invited")) == 1
+
+
+def test_the_host_invites_whom_there_is(alice: User, bob: User, charlie: User) -> None:
+    game = lobby(alice, bob, seats=3)
+    with pytest.raises(NotTheHost):
+        invite(bob, game, charlie)
+    with pytest.raises(AlreadySeated):
+        invite(alice, game, bob)
+    User.objects.filter(id=charlie.id).update(is_active=False)
+    wrong = {"nobody": "unknown_user", "charlie": "unknown_user", "Alice": "yourself"}
+    for name, code in wrong.items():
+        with pytest.raises(Invalid) as error:
+            invitation_send(user=alice, game_id=game.id, username=name)
+        assert pointers(error.value) == [("/username", code)]
+
+
+def test_an_invitation_is_for_one_user_and_one_game(alice: User, bob: User, charlie: User) -> None:
+    game, other = lobby(alice, seats=2), lobby(alice, seats=2)
+    invitation = invite(alice, game, bob)
+    for late in (invitation_decline, invitation_accept):
+        with pytest.raises(InvitationNotFound):
+            late(user=charlie, invitation_id=invitation.id)
+    with pytest.raises(InvitationNotFound):
+        invitation_withdraw(user=alice, game_id=other.id, invitation_id=invitation.id)
+
+
+def test_so_many_invitations_wait_at_once(
+    alice: User, bob: User, charlie: User, settings: LazySettings
+) -> None:
+    settings.MAX_INVITATIONS = 1
+    game = lobby(alice, seats=3)
+    first = invite(alice, game, bob)
+    with pytest.raises(TooManyInvitations) as error:
+        invite(alice, game, charlie)
+    assert error.value.extras == {"limit": 1}
+    invitation_decline(user=bob, invitation_id=first.id)
+    invite(alice, game, charlie)
+
+
+def test_an_invitation_keeps_no_seat(alice: User, bob: User, charlie: User) -> None:
+    game = lobby(alice, seats=2)
+    invitation = invite(alice, game, bob)
+    game_join(user=charlie, game_id=game.id)
+    with pytest.raises(GameFull):
+        invitation_accept(user=bob, invitation_id=invitation.id)
+
+
+def test_it_ends_with_the_lobby(alice: User, bob: User, charlie: User) -> None:
+    started, called_off = (lobby(alice, charlie, visibility="private") for _ in range(2))
+    open_ones = [invite(alice, game, bob) for game in (started, called_off)]
+    game_start(user=alice, game_id=started.id)
+    game_cancel(user=alice, game_id=called_off.id)
+    assert not invitations_to(user=bob).exists()
+    for invitation in open_ones:
+        with pytest.raises((GameNotFound, GameNotInLobby)):
+            invitation_accept(user=bob, invitation_id=invitation.id)
+        with pytest.raises(GameNotFound):
+            game_view_for(user=bob, game_id=invitation.game_id)
+
+
+def test_who_blocks_the_host_hears_nothing_of_his_invitations(alice: User, bob: User) -> None:
+    user_block(user=bob, username="alice")
+    invitation = invite(alice, lobby(alice, seats=3), bob)
+    assert not invitation.answer  # the host cannot tell
+    assert heard(bob, "invited") == []
+    assert list(invitations_to(user=bob)) == []
+    user_unblock(user=bob, username="alice")
+    assert list(invitations_to(user=bob)) == [invitation]

@@ -1,0 +1,265 @@
+"""Matches that start by themselves, and lobbies that are called off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from engine.errors import OptionsRefused
+from games import sweeps
+from games.lobby.errors import NotReady
+from games.lobby.services import (
+    bot_place,
+    game_change,
+    game_create,
+    game_join,
+    game_leave,
+    game_start,
+    ready_set,
+)
+from games.models import Failure, Game, Status
+from games.sweeps import lobbies_sweep
+from tests.engine.kernel.toy import Toy
+from tests.games.lobby.lobbies import heard, places
+from tests.timed import DAY, HOUR, NOW, Clock, fresh
+from tests.toy_games import bot_named, lobby
+
+pytestmark = pytest.mark.usefixtures("toy", "clock")
+SOON = NOW + HOUR
+
+
+def status(game: Game) -> str:
+    return str(fresh(game).status)
+
+
+# --- when it is full, when all are ready -------------------------------------------------------
+
+
+def test_the_last_one_to_join_starts_it(alice: User, bob: User, charlie: User) -> None:
+    game = lobby(alice, bob, seats=3, start_when_full=True)
+    assert status(game) == "lobby"
+    assert game_join(user=charlie, game_id=game.id).status == Status.ACTIVE
+    game.refresh_from_db()
+    assert (game.status, game.to_act, game.expires_at, game.free_seats) == ("active", 0, None, 0)
+    assert heard(bob, "game_started") == [("game_started", {})]
+
+
+def test_the_last_bot_starts_it_too(alice: User) -> None:
+    game = lobby(alice, seats=2, start_when_full=True)
+    bot_place(user=alice, game_id=game.id, seat=1, level="greedy")
+    assert status(game) == "active"
+
+
+def test_against_bots_it_starts_at_once(alice: User) -> None:
+    game = game_create(
+        user=alice,
+        ruleset="toy",
+        seats=2,
+        options={},
+        bots=[bot_named("greedy")],
+        start_when_full=True,
+    )
+    assert status(game) == "active"
+
+
+def test_a_full_lobby_starts_when_its_host_says_that_it_does(alice: User, bob: User) -> None:
+    game = lobby(alice, bob)
+    game_change(user=alice, game_id=game.id, title="Now", start_when_full=True)
+    assert (status(game), fresh(game).title) == ("active", "Now")
+
+
+def test_without_any_of_that_the_host_starts_it(alice: User, bob: User) -> None:
+    assert status(lobby(alice, bob)) == "lobby"
+
+
+@pytest.mark.parametrize("when_full", [False, True])
+def test_with_a_ready_check_it_starts_when_the_last_one_is_ready(
+    when_full: bool, alice: User, bob: User
+) -> None:
+    game = lobby(alice, bob, bots=["greedy"], ready_check=True, start_when_full=when_full)
+    ready_set(user=alice, game_id=game.id, ready=True)
+    with pytest.raises(NotReady) as error:
+        game_start(user=alice, game_id=game.id)
+    assert error.value.extras == {"seats": [1]}
+    ready_set(user=bob, game_id=game.id, ready=True)
+    assert status(game) == "active"
+
+
+def test_who_is_no_longer_ready_is_waited_for(alice: User, bob: User, charlie: User) -> None:
+    game = lobby(alice, bob, seats=3, ready_check=True)
+    for user in (alice, bob):
+        ready_set(user=user, game_id=game.id, ready=True)
+    game_join(user=charlie, game_id=game.id)
+    ready_set(user=bob, game_id=game.id, ready=False)
+    ready_set(user=charlie, game_id=game.id, ready=True)
+    assert status(game) == "lobby"
+    ready_set(user=bob, game_id=game.id, ready=True)
+    assert status(game) == "active"
+
+
+def test_a_game_that_the_rules_no_longer_allow_can_still_be_joined(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = lobby(alice, seats=2, start_when_full=True)
+    monkeypatch.setattr(Toy, "check_options", refuse)
+    game_join(user=bob, game_id=game.id)
+    assert (status(game), places(game)) == ("lobby", ["alice", "bob"])
+
+
+def refuse(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
+    raise OptionsRefused("rounds_out_of_range", "One round only.", "/rounds")
+
+
+# --- at its hour -------------------------------------------------------------------------------
+
+
+def at_its_hour(clock: Clock) -> int:
+    clock.move_to(SOON)
+    return lobbies_sweep()
+
+
+def test_at_its_hour_the_best_bots_take_the_free_seats(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = lobby(alice, bob, seats=4, bots=["random"], starts_at=SOON)
+    clock.move_to(SOON - HOUR / 60)
+    assert lobbies_sweep() == 0
+    assert at_its_hour(clock) == 1
+    assert (status(game), places(game)) == ("active", ["alice", "bob", "greedy", "random"])
+    assert (fresh(game).started_at, fresh(game).starts_at) == (SOON, None)
+    assert lobbies_sweep() == 0
+
+
+def test_a_full_lobby_waits_for_its_hour(alice: User, bob: User, clock: Clock) -> None:
+    game = lobby(alice, bob, starts_at=SOON)
+    assert status(game) == "lobby"
+    at_its_hour(clock)
+    assert status(game) == "active"
+
+
+def test_unless_it_starts_when_it_is_full(alice: User, bob: User) -> None:
+    game = lobby(alice, bob, starts_at=SOON, start_when_full=True)
+    assert (status(game), fresh(game).lobby_due_at) == ("active", None)
+
+
+def test_where_too_few_came_it_is_called_off(alice: User, clock: Clock) -> None:
+    game = lobby(alice, seats=3, starts_at=SOON)
+    at_its_hour(clock)
+    assert (status(game), places(game)) == ("cancelled", ["alice", None, None])
+    assert heard(alice, "game_cancelled") == [("game_cancelled", {"why": "too_few"})]
+
+
+def test_one_who_wanted_to_play_bots_alone_does(alice: User, clock: Clock) -> None:
+    game = lobby(alice, seats=3, bots=["random"] * 2, starts_at=SOON)
+    at_its_hour(clock)
+    assert (status(game), places(game)) == ("active", ["alice", "random", "random"])
+
+
+def test_who_is_not_ready_at_the_hour_loses_his_seat(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = lobby(alice, bob, charlie, starts_at=SOON, ready_check=True)
+    for user in (alice, charlie):
+        ready_set(user=user, game_id=game.id, ready=True)
+    at_its_hour(clock)
+    assert (status(game), places(game)) == ("active", ["alice", "greedy", "charlie"])
+    assert heard(bob, "kicked", "game_started") == [("kicked", {"seat": 1, "why": "not_ready"})]
+
+
+def test_where_too_few_are_ready_it_is_called_off(alice: User, bob: User, clock: Clock) -> None:
+    game = lobby(alice, bob, starts_at=SOON, ready_check=True)
+    ready_set(user=alice, game_id=game.id, ready=True)
+    at_its_hour(clock)
+    assert (status(game), places(game)) == ("cancelled", ["alice", "bob"])
+
+
+def test_the_hour_can_be_changed(alice: User, bob: User, clock: Clock) -> None:
+    game = lobby(alice, bob, starts_at=SOON)
+    game_change(user=alice, game_id=game.id, starts_at=SOON + HOUR)
+    assert at_its_hour(clock) == 0
+    game_change(user=alice, game_id=game.id, starts_at=None)
+    clock.shift(2 * HOUR)
+    assert (lobbies_sweep(), status(game)) == (0, "lobby")
+
+
+def test_a_start_that_fails_is_tried_again_and_given_up_to_the_host(
+    alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = lobby(alice, bob, starts_at=SOON)
+    good = lobby(bob, alice, starts_at=SOON)
+    with monkeypatch.context() as patch:
+        patch.setattr("games.lobby.start.game_begin", explode_for(game))
+        at_its_hour(clock)
+        assert (status(game), status(good)) == ("lobby", "active")
+        for _ in range(5):
+            clock.shift(HOUR)
+            lobbies_sweep()
+    assert Failure.objects.filter(game=game, task="lobby_due_at").count() == 5
+    game.refresh_from_db()
+    assert (game.starts_at, game.expires_at) == (None, SOON + 5 * HOUR + DAY)
+    game_start(user=alice, game_id=game.id)
+    assert status(game) == "active"
+
+
+def explode_for(bad: Game) -> Any:
+    from games.lobby import start
+
+    begin = start.game_begin
+
+    def explode(game: Game, chairs: Any) -> Game:
+        if game.id == bad.id:
+            raise RuntimeError("poison")
+        return begin(game, chairs)
+
+    return explode
+
+
+def test_a_missed_start_is_called_off_after_a_day(
+    alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = lobby(alice, bob, starts_at=SOON)
+    monkeypatch.setattr(Toy, "check_options", refuse)
+    at_its_hour(clock)
+    for _ in range(5):
+        clock.shift(HOUR)
+        lobbies_sweep()
+    assert status(game) == "lobby"
+    clock.shift(DAY)
+    lobbies_sweep()
+    assert status(game) == "cancelled"
+
+
+# --- dead lobbies ------------------------------------------------------------------------------
+
+
+def test_a_lobby_in_which_nothing_happens_is_called_off(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = lobby(alice, bob, seats=3)
+    clock.shift(13 * DAY)
+    assert lobbies_sweep() == 0
+    game_leave(user=bob, game_id=game.id)
+    clock.shift(13 * DAY)
+    assert (lobbies_sweep(), status(game)) == (0, "lobby")
+    clock.shift(DAY)
+    assert (lobbies_sweep(), status(game)) == (1, "cancelled")
+    assert heard(alice, "game_cancelled") == [("game_cancelled", {"why": "expired"})]
+
+
+def test_one_that_starts_later_than_that_waits_for_its_hour(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = lobby(alice, bob, starts_at=NOW + 30 * DAY)
+    clock.shift(29 * DAY)
+    assert (lobbies_sweep(), status(game)) == (0, "lobby")
+    clock.shift(DAY)
+    assert (lobbies_sweep(), status(game)) == (1, "active")
+
+
+def test_the_sweep_of_the_timers_looks_at_lobbies(alice: User, bob: User, clock: Clock) -> None:
+    game = lobby(alice, bob, starts_at=SOON)
+    clock.move_to(SOON)
+    sweeps.timers_sweep(driver="tests")
+    assert status(game) == "active"

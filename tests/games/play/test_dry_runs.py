@@ -1,0 +1,186 @@
+"""Trying a command: it is checked like any other, kept by nobody, and no look at what is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+import time_machine
+from django.db import connection
+
+from accounts.models import User
+from core import json
+from engine.citadels.ruleset import CITADELS
+from engine.kernel.loop import settle
+from engine.kernel.ruleset import Ruleset
+from games.lobby.services import game_create, game_join, game_start
+from games.models import Game, GameState, IdempotencyKey, Move, Seat
+from games.play.commands import command_send
+from games.play.errors import ChoiceEndsCommand, DeadlinePassed, StaleDecision
+from games.play.timing import grace
+from games.rules.errors import IllegalChoice
+from notifications.models import OutboxEntry
+from tests.engine.citadels.twins import known, twin_of
+from tests.games.play.test_secrecy import bobs_hand_is_another
+from tests.timed import A_DAY_EACH, MINUTE, Clock, shown_up
+from tests.toy_games import options_of, play, seen, start_game
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def tried(user: User, game: Game, *choices: str, **more: Any) -> dict[str, Any]:
+    """What ``user`` is told of a dry run, but for the time."""
+    game.refresh_from_db()
+    decision = more.pop("decision", game.decision_id)
+    reply = command_send(
+        user=user, game_id=game.id, decision=decision, choices=choices, dry_run=True, **more
+    )
+    told: dict[str, Any] = orjson.loads(json.dumps(reply.document))
+    return told
+
+
+def everything_stored(game: Game) -> list[Any]:
+    rows: list[Any] = [Game.objects.filter(id=game.id).values(), Seat.objects.values()]
+    rows += [GameState.objects.values(), Move.objects.values(), OutboxEntry.objects.values()]
+    return [list(row) for row in rows] + [IdempotencyKey.objects.count()]
+
+
+def test_it_shows_what_would_come_of_quiet_choices(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    told = tried(alice, game, "boast")
+    assert (told["dry_run"], told["legal"], told["reveals_at"]) == (True, True, None)
+    assert [event["kind"] for event in told["events"]] == ["boasted"]
+    game = play(alice, game, "boast")
+    real = orjson.loads(orjson.dumps(seen(alice, game), option=orjson.OPT_UTC_Z, default=str))
+    for name in ("table", "decision", "move_count"):
+        mine, theirs = told["game"][name], real[name]
+        if name == "decision":
+            del mine["since"], theirs["since"]
+        assert mine == theirs
+
+
+def test_nothing_of_it_is_kept(alice: User, bob: User) -> None:
+    game = start_game(alice, bob, pace=A_DAY_EACH)
+    before = everything_stored(game)
+    for choices in (["boast"], ["boast", options_of_cards(alice, game)[0]]):
+        tried(alice, game, *choices, key="a-key")
+        assert everything_stored(game) == before
+    assert game.seats.get(number=0).acted_at is None  # who only tries has not shown up
+    play(alice, game, "boast")
+
+
+def options_of_cards(user: User, game: Game) -> list[str]:
+    return [f"lay:{card}" for card in seen(user, game)["table"]["hand"]]
+
+
+def test_of_a_choice_that_reveals_it_says_only_that_it_is_legal(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    told = tried(alice, game, "boast", options_of_cards(alice, game)[0])
+    assert told == {
+        "dry_run": True,
+        "legal": True,
+        "reveals_at": 1,
+        "events": None,
+        "game": None,
+    }
+
+
+def test_it_is_refused_as_the_command_would_be(alice: User, bob: User, clock: Clock) -> None:
+    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
+    with pytest.raises(StaleDecision):
+        tried(alice, game, "boast", decision=99)
+    with pytest.raises(IllegalChoice) as illegal:
+        tried(alice, game, "boast", "lay:99")
+    assert illegal.value.extras["index"] == 1
+    with pytest.raises(ChoiceEndsCommand):
+        tried(alice, game, "boast", options_of_cards(alice, game)[0], "pass")
+    game.refresh_from_db()
+    assert game.deadline_at is not None
+    clock.move_to(game.deadline_at + grace() + MINUTE)
+    with pytest.raises(DeadlinePassed):
+        tried(alice, game, "boast")
+
+
+@pytest.mark.usefixtures("states_unwatched")
+def test_another_hand_of_bob_changes_no_reply(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    tries = [["boast"], ["pass"], *([first] for first in options_of_cards(alice, game))]
+    tries += [["boast", card] for card in options_of_cards(alice, game)]
+
+    def replies() -> list[bytes]:
+        said = []
+        with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
+            for choices in tries:
+                try:
+                    said.append(orjson.dumps(tried(alice, game, *choices)))
+                except IllegalChoice as error:
+                    said.append(orjson.dumps(error.extras))
+        return said
+
+    before = replies()
+    bobs_hand_is_another(game)
+    assert replies() == before
+    assert any(b'"reveals_at":1' in reply for reply in before)
+
+
+@pytest.mark.usefixtures("states_unwatched")
+@pytest.mark.parametrize("number", range(3))
+def test_no_choice_of_citadels_can_tell_twins_apart(
+    number: int, alice: User, bob: User, charlie: User
+) -> None:
+    """At the decisions of a random match, each option is tried in the state as it is and in one
+    that differs in all that its chooser may not know.
+    """
+    users = (alice, bob, charlie)
+    game = citadels(*users)
+    rng, compared = Random(number), 0
+    for _ in range(60):
+        game.refresh_from_db()
+        if game.to_act is None:
+            break
+        user, options = users[game.to_act], options_of(users[game.to_act], game)
+        if rng.random() < 0.25:
+            compared += compare_twins(user, game, options, rng)
+        play(user, game, rng.choice(options))
+    assert compared > 10
+
+
+def citadels(*users: User) -> Game:
+    game = game_create(user=users[0], ruleset="citadels", seats=len(users), options={})
+    for user in users[1:]:
+        game_join(user=user, game_id=game.id)
+    return game_start(user=users[0], game_id=game.id)
+
+
+@pytest.fixture
+def states_unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a state be another than that of the last move, as those of these tests are."""
+    monkeypatch.setattr("games.rules.replays.digest", lambda dumped: "")
+    monkeypatch.setattr(Ruleset, "has_hash", lambda rules, state, state_hash: True)
+
+
+def compare_twins(user: User, game: Game, options: list[str], rng: Random) -> int:
+    row = GameState.objects.get(game=game)
+    state = CITADELS.load(row.state)
+    decision = settle(state)
+    assert decision is not None
+    twin = twin_of(state, decision.seat, known(state, decision.seat, decision), rng)
+    before = replies_of(user, game, options)
+    GameState.objects.filter(game=game).update(state=CITADELS.dump(twin.match).decode())
+    assert replies_of(user, game, options) == before
+    GameState.objects.filter(game=game).update(state=row.state)
+    return len(options)
+
+
+def replies_of(user: User, game: Game, options: list[str]) -> list[bytes]:
+    with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
+        return [orjson.dumps(tried(user, game, option)) for option in options]
+
+
+def test_in_a_transaction_of_its_own_nothing_reaches_the_database(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    tried(alice, game, "boast")
+    assert not connection.needs_rollback  # the test's own transaction goes on
+    assert play(alice, game, "pass").move_count == 1

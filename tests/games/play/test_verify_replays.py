@@ -1,0 +1,156 @@
+"""`manage.py verify_replays`: every match is played again, and nothing is written."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from engine import registry
+from games.models import Game, GameState
+from games.play import verification
+from games.play.verification import verification_input_read
+from games.rules.verifying import verification_export
+from games.seats.resign import seat_resign
+from tests.games.play.test_rollback import back
+from tests.games.staff.test_divergence import spoil
+from tests.timed import fresh
+from tests.toy_games import lobby, play, play_out, start_game
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+class Said:
+    """What the command printed, and whether it ended with an error."""
+
+    def __init__(self, *words: Any) -> None:
+        out, err = StringIO(), StringIO()
+        self.error = ""
+        try:
+            call_command("verify_replays", *map(str, words), stdout=out, stderr=err)
+        except CommandError as error:
+            self.error, self.code = str(error), error.returncode
+        self.lines, self.progress = out.getvalue().splitlines(), err.getvalue().splitlines()
+
+    def counts(self, version: str = "toy/1") -> list[int]:
+        """Matches, the same, diverge, raise, moves."""
+        rows = [line.split() for line in self.lines if line.startswith(version)]
+        return [int(word) for word in rows[-1][1:]] if rows else []
+
+
+@pytest.fixture
+def running(alice: User, bob: User) -> list[Game]:
+    """Three matches; the second went back once. And one each that waits, and that is over."""
+    lobby(alice, seats=2)
+    play_out(start_game(alice, bob), alice, bob)
+    found = [play(alice, start_game(alice, bob)) for _ in range(3)]
+    back(found[1], 0, alice)
+    return sorted(found, key=lambda game: game.id)
+
+
+def test_games_that_come_out_as_they_are(running: list[Game], alice: User, bob: User) -> None:
+    seat_resign(user=alice, game_id=start_game(alice, bob).id)  # over, but not by the rules
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        said = Said("--all-running", "--finished")
+    assert (said.error, said.counts()[:4]) == ("", [5, 5, 0, 0])
+    assert {query["sql"].split()[0] for query in asked} == {"SELECT"}
+    assert Said("--all-running").counts() == [3, 3, 0, 0, 2]
+    assert Said("--finished", 1).counts() == [1, 1, 0, 0, 0]
+    assert Said("--game", running[0].id).counts()[0] == 1
+
+
+def test_one_that_does_not_is_named_and_ends_it_with_an_error(running: list[Game]) -> None:
+    spoil(running[2], coins=[7, 0])
+    said = Said("--all-running")
+    assert said.counts()[:4] == [3, 2, 1, 0]
+    assert (said.error, said.code) == ("1 did not come out the same.", 1)
+    assert said.lines[0].startswith(str(running[2].id))
+    assert said.lines[0].endswith(
+        "toy/1                   diverges: the stored state differs in coins"
+    )
+    assert not fresh(running[2]).frozen
+    assert Said("--all-running", "--quarantine").error
+    assert [fresh(game).frozen for game in running] == [False, False, True]
+
+
+def test_it_goes_on_where_it_was_broken_off(
+    running: list[Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verification, "BATCH", 1)
+    said = Said("--all-running")
+    *_, second, last = said.progress
+    assert second.endswith(f"--after {running[1].id}")
+    assert last.startswith("3 played again, 0 not the same")
+    assert Said("--all-running", "--after", running[1].id).counts()[0] == 1
+
+
+def test_a_game_is_read_at_one_instant(alice: User, bob: User) -> None:
+    """It is played on before each statement, and so between any two."""
+    game, playing = start_game(alice, bob), False
+
+    def after_a_move(execute: Any, *words: Any) -> Any:
+        nonlocal playing
+        if not playing:
+            playing = True
+            play((alice, bob)[fresh(game).to_act or 0], game)
+            playing = False
+        return execute(*words)
+
+    with connection.execute_wrapper(after_a_move):
+        (finding,) = verification.findings(game.id)
+    assert str(finding) == f"same: {fresh(game).move_count} moves"
+    assert game.move_count > 1
+
+
+def test_the_games_that_are_kept_come_out_as_they_were() -> None:
+    said = Said("--fixtures")
+    assert said.error == ""
+    assert said.counts("citadels/2016.1")[0] >= 13
+    for rules in registry.rulesets():
+        assert rules.slug == "toy" or said.counts(rules.version)[0] >= 1
+
+
+def test_one_that_broke_us_becomes_a_fixture(
+    running: list[Game], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = verification_input_read(running[0].id)
+    assert record is not None
+    (tmp_path / "once_broken.json").write_bytes(verification_export(record) + b"\n")
+    assert Said("--fixtures", tmp_path).counts()[:2] == [1, 1]
+    (tmp_path / "forged.json").write_bytes(
+        verification_export(record).replace(b'"about":{}', b'"about":1')
+    )
+    said = Said("--fixtures", tmp_path)
+    assert said.counts()[:3] == [2, 1, 1]
+    assert "the digest does not fit the record" in said.lines[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "Name matches"),
+        (("--fixtures", "/nowhere"), "There are no records in /nowhere"),
+        (("--all-running", "--candidate", "toy/9"), "toy/9 is not carried; there are castle"),
+    ],
+)
+@pytest.mark.django_db
+def test_it_says_what_it_cannot_do(words: tuple[str, ...], told: str) -> None:
+    assert Said(*words).error.startswith(told)
+
+
+def test_a_game_without_a_state_or_a_seed_is_found(running: list[Game]) -> None:
+    GameState.objects.filter(game=running[0]).update(state="{}")
+    GameState.objects.filter(game=running[1]).delete()
+    said = Said("--all-running")
+    assert said.counts()[:3] == [3, 1, 2]
+    assert UUID(said.lines[0].split()[0]) in {game.id for game in running[:2]}
+    assert "no seed is stored to which the match is committed" in said.lines[0]
