@@ -12,7 +12,7 @@ from engine.kernel.loop import settle
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.scene import Scene
 from engine.registry import rulesets
-from tests.engine.pictures import texts
+from tests.engine.drawing.pictures import texts
 
 NAMES = {0: "alice", 1: "<b>&"}
 LARGEST = 120_000

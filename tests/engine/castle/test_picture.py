@@ -22,7 +22,7 @@ from engine.drawing.panels import WIDTH
 from engine.drawing.svg import SVG, number
 from engine.kernel.loop import settle
 from engine.kernel.scene import Scene
-from tests.engine.pictures import texts, told
+from tests.engine.drawing.pictures import texts, told
 
 NAMES = {0: "alice", 1: "<b>&"}
 SHAPES = [shape for tiles in TILE_SETS.values() for shape in tiles.shapes]

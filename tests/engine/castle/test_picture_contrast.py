@@ -17,7 +17,7 @@ from engine.castle.picture.paints import (
 )
 from engine.drawing.paints import CARD_INK, GROUND, INK, PANEL, QUIET, WHITE
 from engine.drawing.svg import Paint
-from tests.engine.contrast import SIGN, TEXT, by_day_and_night, contrast
+from tests.engine.drawing.contrast import SIGN, TEXT, by_day_and_night, contrast
 
 TEXTS = [(INK, WALL), (INK, TOWER), (QUIET, FREE), *zip(SEAT_INKS, SEATS, strict=True)]
 SIGNS = [

@@ -21,7 +21,7 @@ from engine.kernel.loop import settle
 from engine.kernel.scene import Scene
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.twins import known, twin_of
-from tests.engine.pictures import texts, told
+from tests.engine.drawing.pictures import texts, told
 
 PRINTED = printed_tables()
 NAMES = {0: "alice", 1: "<b>&"}

@@ -7,7 +7,7 @@ import pytest
 from engine.citadels.picture.paints import CARD, SUITS, VEIL, VEIL_EDGE
 from engine.drawing.paints import CARD_INK, INK, QUIET, WHITE
 from engine.drawing.svg import Paint
-from tests.engine.contrast import SIGN, TEXT, by_day_and_night
+from tests.engine.drawing.contrast import SIGN, TEXT, by_day_and_night
 
 TEXTS = [
     (INK, VEIL),

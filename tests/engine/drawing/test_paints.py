@@ -6,7 +6,7 @@ import pytest
 
 from engine.drawing.paints import ACCENT, CARD_INK, COIN, GLOW, GROUND, INK, PANEL, QUIET
 from engine.drawing.svg import Paint
-from tests.engine.contrast import SIGN, TEXT, by_day_and_night, contrast
+from tests.engine.drawing.contrast import SIGN, TEXT, by_day_and_night, contrast
 
 TEXTS = [
     *((ink, ground) for ink in (INK, QUIET) for ground in (GROUND, PANEL, GLOW)),
