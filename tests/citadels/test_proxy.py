@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from core.dev_services import listening
-from tests.citadels.test_serve import web
+from tests.core.test_serve import web
 from tests.faults.servers import free_port
 from tests.faults.waiting import until
 
