@@ -1,6 +1,6 @@
 """The hot reads of a game, in SQL: the ORM compiles each for longer than the database answers it.
 
-All other statements of games are the ORM's. ``tests/games/test_queries.py`` checks the plans.
+All other statements of games are the ORM's. ``tests/games/play/test_queries.py`` checks the plans.
 """
 
 from __future__ import annotations

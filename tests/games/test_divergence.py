@@ -33,7 +33,7 @@ from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
 from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
-from tests.games.test_rollback import back
+from tests.games.play.test_rollback import back
 from tests.matches import match, options_of, play, play_out, seen
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
 

@@ -16,8 +16,8 @@ from games.history.positions import history_for
 from games.history.reveal import export_for
 from games.models import Game, GameState, Status
 from games.rules.replays import record_verified
-from tests.games.test_rollback import back
-from tests.games.test_verify_replays import Said
+from tests.games.play.test_rollback import back
+from tests.games.play.test_verify_replays import Said
 from tests.matches import match, options_of, play
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -14,7 +14,7 @@ from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
-from tests.games.test_secrecy import bobs_hand_is_another
+from tests.games.play.test_secrecy import bobs_hand_is_another
 from tests.matches import match, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]

@@ -1,6 +1,6 @@
 """Long stories of moves, waiting, pauses, vacations, outages and sweeps, told by chance.
 
-A clerk (``tests.games.ledger``) keeps the clock on paper; after everything that happens both have
+A clerk (``tests.games.play.ledger``) keeps the clock on paper; after everything that happens both have
 to agree on each bank, on what is left, and on whether a seat's time is out.
 """
 
@@ -24,7 +24,7 @@ from games.seats.resign import seat_resign, seat_return
 from games.sweeps import timers_sweep
 from games.vacations.errors import VacationBankEmpty
 from games.vacations.services import vacation_end, vacation_start
-from tests.games.ledger import Ledger
+from tests.games.play.ledger import Ledger
 from tests.matches import match, options_of, play
 from tests.timed import DAY, HOUR, NOW, Clock, left, pause, resume, seat_at, shown_up, told
 
