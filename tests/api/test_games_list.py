@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games.lobby.services import player_remove
 from tests.conftest import ClientOf
-from tests.games.lobbies import keeps_his_word, rate
+from tests.games.lobby.lobbies import keeps_his_word, rate
 from tests.matches import lobby, match
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -18,7 +18,7 @@ from games.lobby.services import game_cancel
 from games.models import Game
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
-from tests.games.lobbies import keeps_his_word, rate
+from tests.games.lobby.lobbies import keeps_his_word, rate
 from tests.matches import NOWHERE, Player, lobby, match
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -31,7 +31,7 @@ from games.lobby.services import (
 )
 from games.models import Game, Status
 from games.play.errors import GameNotFound, NotSeated
-from tests.games.lobbies import heard, places, pointers, profiles
+from tests.games.lobby.lobbies import heard, places, pointers, profiles
 from tests.matches import lobby, match
 from tests.timed import MINUTE, Clock, fresh
 

@@ -12,7 +12,7 @@ from games.lobby.invitations import invitation_send
 from games.lobby.services import game_cancel, game_join, game_leave, game_start
 from games.models import Game, PlayerRecord
 from games.seats.resign import seat_resign
-from tests.games.lobbies import keeps_his_word, places, rate
+from tests.games.lobby.lobbies import keeps_his_word, places, rate
 from tests.matches import lobby, match
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -29,7 +29,7 @@ from games.models import Answer, Game, Invitation
 from games.play.errors import GameNotFound
 from games.play.notifications import still_invited
 from games.play.selectors import game_view_for
-from tests.games.lobbies import heard, places, pointers
+from tests.games.lobby.lobbies import heard, places, pointers
 from tests.matches import lobby, seen
 
 pytestmark = pytest.mark.usefixtures("toy")

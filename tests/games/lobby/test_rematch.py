@@ -29,7 +29,7 @@ from games.lobby.services import (
 from games.models import Game
 from games.play.errors import NotSeated
 from games.seats.resign import seat_resign
-from tests.games.lobbies import heard, places, profiles
+from tests.games.lobby.lobbies import heard, places, profiles
 from tests.matches import lobby, match, play_out
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out
 

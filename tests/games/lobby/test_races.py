@@ -24,7 +24,7 @@ from games.lobby.services import (
 )
 from games.models import Game, Invitation
 from tests.faults.together import at_once
-from tests.games.lobbies import places
+from tests.games.lobby.lobbies import places
 from tests.matches import lobby, match, play_out
 from tests.timed import HOUR, fresh
 

@@ -22,7 +22,7 @@ from games.lobby.services import (
 from games.models import Failure, Game, Status
 from games.sweeps import lobbies_sweep
 from tests.engine.kernel.toy import Toy
-from tests.games.lobbies import heard, places
+from tests.games.lobby.lobbies import heard, places
 from tests.matches import bot_named, lobby
 from tests.timed import DAY, HOUR, NOW, Clock, fresh
 
