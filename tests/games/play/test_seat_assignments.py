@@ -23,8 +23,8 @@ from games.vacations.services import vacation_start
 from games.votes.services import ballot_cast, vote_open
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.games.handovers import hand_over
 from tests.games.play.test_secrecy import bobs_hand_is_another, everything
+from tests.games.seats.handovers import hand_over
 from tests.matches import match, play, play_out, seen
 from tests.timed import A_DAY_EACH, HOUR, Clock, fresh, left, seat_at, shown_up, time_out
 

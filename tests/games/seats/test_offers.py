@@ -22,7 +22,7 @@ from games.seats.handover import (
 from games.seats.resign import seat_resign
 from games.seats.selectors import offers_of
 from notifications.models import OutboxEntry
-from tests.games.handovers import hand_over
+from tests.games.seats.handovers import hand_over
 from tests.matches import match
 from tests.timed import seat_at, told
 
