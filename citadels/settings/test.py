@@ -20,7 +20,7 @@ REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(
 
 # Whole matches of bots are played: what they think of is tried in tests/engine.
 BOT_SECONDS = dict.fromkeys(BOT_SECONDS, 0.002)
-BOT_MOVE_SECONDS = 0.0  # tests/games/test_move_times.py has them wait
+BOT_MOVE_SECONDS = 0.0  # tests/games/bots/test_move_times.py has them wait
 
 # What is published goes nowhere; a test that wants a task to run calls it.
 CELERY_BROKER_URL = "memory://"

@@ -18,7 +18,7 @@ from games.bots import move_times, turns
 from games.bots.move_times import choose_instant, instant_of_move, wait_for_instant
 from games.bots.turns import bot_turn_play
 from tests.engine.kernel.toy import Toy
-from tests.games.waking import rung
+from tests.games.bots.waking import rung
 from tests.matches import match
 
 __all__ = ["rung"]

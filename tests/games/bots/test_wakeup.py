@@ -24,7 +24,7 @@ from games.play.due_games import GameQueue
 from games.rules import Table
 from games.sweeps import autos_sweep
 from tests.engine.kernel.toy import Toy
-from tests.games.waking import rung
+from tests.games.bots.waking import rung
 from tests.matches import match, seen
 from tests.matches import play as play_one
 

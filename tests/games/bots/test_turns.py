@@ -19,7 +19,7 @@ from games.bots.turns import BotTurnQueue, bot_turn, bots_run
 from games.models import Actor, Status
 from games.rules.bots import bot_rng
 from tests.engine.kernel.toy import TOY, Toy, ToyState
-from tests.games.waking import rung
+from tests.games.bots.waking import rung
 from tests.matches import lobby, match, play_out
 from tests.matches import play as play_one
 
