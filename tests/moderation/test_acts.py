@@ -35,7 +35,7 @@ from moderation.errors import ConflictOfInterest, LookFirst, NotPermitted, Staff
 from moderation.models import Act, AuditEntry
 from moderation.services.reveal_secrets import LOOKS_FOR, looking_until
 from tests.conftest import user_named
-from tests.games.test_divergence import spoil
+from tests.games.staff.test_divergence import spoil
 from tests.matches import NOWHERE, match, options_of, play
 from tests.moderation.deeds import do, scene
 from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, told

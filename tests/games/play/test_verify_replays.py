@@ -20,7 +20,7 @@ from games.play.verification import record_read
 from games.rules.verifying import exported
 from games.seats.resign import seat_resign
 from tests.games.play.test_rollback import back
-from tests.games.test_divergence import spoil
+from tests.games.staff.test_divergence import spoil
 from tests.matches import lobby, match, play, play_out
 from tests.timed import fresh
 

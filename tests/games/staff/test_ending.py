@@ -19,7 +19,7 @@ from games.seats.resign import seat_resign
 from games.staff import match_annul, match_end, match_freeze
 from games.staff.errors import NothingToDo
 from tests.engine.kernel.toy import Toy, ToyState
-from tests.games.test_divergence import spoil
+from tests.games.staff.test_divergence import spoil
 from tests.matches import counted, lobby, match, play, play_out, seen
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out, told
 
