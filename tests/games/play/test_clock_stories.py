@@ -1,7 +1,7 @@
 """Long stories of moves, waiting, pauses, vacations, outages and sweeps, told by chance.
 
-A clerk (``tests.games.play.ledger``) keeps the clock on paper; after everything that happens both have
-to agree on each bank, on what is left, and on whether a seat's time is out.
+A clerk (``tests.games.play.ledger``) keeps the clock on paper; after everything that happens both
+have to agree on each bank, on what is left, and on whether a seat's time is out.
 """
 
 from __future__ import annotations

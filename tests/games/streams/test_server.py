@@ -20,8 +20,8 @@ from accounts.services import token_issue
 from games.streams import hub, tickets
 from games.streams.server import StreamServer
 from games.streams.tickets import Caller, stream_address
+from tests.games.streams.harness import PATIENCE, Ear, Streams, streams_running
 from tests.matches import NOWHERE, match, play
-from tests.streams.harness import PATIENCE, Ear, Streams, streams_running
 
 pytestmark = [
     pytest.mark.postgres,

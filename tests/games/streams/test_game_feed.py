@@ -16,8 +16,8 @@ from games.play.selectors import events_for, game_view_for
 from games.seats.resign import seat_resign
 from games.streams import connections, feeds, game_feed
 from tests.conftest import user_named
+from tests.games.streams.harness import Streams, Told, citadels, meanwhile, play_some
 from tests.matches import lobby, match, play, play_out
-from tests.streams.harness import Streams, Told, citadels, meanwhile, play_some
 
 pytestmark = [
     pytest.mark.postgres,

@@ -5,10 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.fixtures import Settings
 
-from tests.matches import toy
-from tests.streams.harness import Streams, streams_running
-
-__all__ = ["toy"]
+from tests.games.streams.harness import Streams, streams_running
 
 
 @pytest.fixture

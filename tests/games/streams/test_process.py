@@ -27,7 +27,7 @@ from games.models import Game
 from games.play.selectors import events_for
 from games.streams.tickets import Caller, stream_address, ticket_use
 from tests.faults.figures import Note
-from tests.streams.harness import Parser, Told, citadels, meanwhile, play_some
+from tests.games.streams.harness import Parser, Told, citadels, meanwhile, play_some
 
 pytestmark = [
     pytest.mark.postgres,

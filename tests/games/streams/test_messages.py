@@ -16,8 +16,8 @@ from games.streams.feeds import Feed, versions_now
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
+from tests.games.streams.harness import Streams
 from tests.matches import match, play
-from tests.streams.harness import Streams
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 

@@ -16,8 +16,8 @@ from games.lobby.services import game_cancel, game_join, game_leave
 from games.models import Game
 from games.play.selectors import events_for
 from games.streams import feeds, user_feed
+from tests.games.streams.harness import Streams, Told, citadels, meanwhile, play_some
 from tests.matches import lobby, match, play, play_out
-from tests.streams.harness import Streams, Told, citadels, meanwhile, play_some
 
 pytestmark = [
     pytest.mark.postgres,
