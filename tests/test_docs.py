@@ -21,7 +21,7 @@ OF_EXAMPLES = {
     "how-to-add-a-staff-action.md": ("unrating",),
     "how-to-change-the-rules.md": ("once_broken",),
 }
-"""Words in the paths of files that exist in the example of a page alone, or once they are needed."""
+"""Words in paths that exist in the example of a page alone, or once they are needed."""
 CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
     "tool"
 ]["importlinter"]["contracts"]
