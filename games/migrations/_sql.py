@@ -1,7 +1,7 @@
 """What the models of games cannot say: a move never changes, and PostgreSQL packs states with lz4.
 
 On SQLite, a migration that rebuilds games_move drops the trigger and has to run ``guard`` again;
-tests/games/test_constraints.py notices when it does not.
+tests/games/models/test_constraints.py notices when it does not.
 """
 
 from __future__ import annotations
