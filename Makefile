@@ -66,7 +66,7 @@ permissions: $(DEV)  ## who may what: every address, and how it answers each rol
 contract: $(DEV)  ## try the API with other requests than the suite does (CONTRACT_EXAMPLES)
 	@CONTRACT_SEED=$${CONTRACT_SEED:-random} $(PY) -m pytest -q tests/contract $(TEST_ARGS)
 
-fuzz: $(DEV)  ## hand hostile input to every door (FUZZ_SECONDS, FUZZ_SEED); fails where one breaks
+fuzz: $(DEV)  ## send hostile input to everything that reads it (FUZZ_SECONDS, FUZZ_SEED); fails where one breaks
 	@$(PIP) -r requirements/fuzz.txt || echo "Without atheris: hypothesis draws by chance."
 	@$(PY) -m tests.fuzz
 

@@ -28,7 +28,6 @@ ON_POSTGRES = (
     "moderation",
     "notifications",
     "operations",
-    "streams",
 )
 """Folders that run on PostgreSQL; on SQLite, only their tests with the marker ``sqlite``."""
 ON_BOTH = ("api", "faults")

@@ -26,7 +26,7 @@ from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out
 from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
-PAGE = (Path(__file__).parents[2] / "docs" / "notifications.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "notifications.md").read_text(encoding="utf-8")
 DEADLINE = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
 

@@ -22,7 +22,7 @@ from games.standing_orders import Answer, StopReason, orders_answer, orders_pars
 from games.standing_orders.services import orders_set
 from tests.toy_games import bot_named
 
-PAGE = (Path(__file__).parents[2] / "docs" / "orders.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "orders.md").read_text()
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 TOPICS = rulesets.topics_of(slug="citadels", version=CITADELS.version)
 REQUEST, EXAMPLES = BLOCKS[0]["orders"], BLOCKS[1:]

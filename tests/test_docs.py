@@ -1,0 +1,75 @@
+"""The pages of docs/ name files that exist, and docs/architecture.md the contracts of imports."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PACKAGES = (
+    "accounts|bench|citadels|clients|core|deploy|docs|engine|games|locale|moderation|notifications|"
+    "operations|tests"
+)
+PATH = re.compile(rf"`((?:{PACKAGES})/(?:[\w.-]+/)*(?:[\w-]+\.[a-z]+)?)`")
+OF_EXAMPLES = {
+    "how-to-add-a-feature.md": ("bookmark",),
+    "how-to-add-a-staff-action.md": ("unrating",),
+    "how-to-change-the-rules.md": ("once_broken",),
+}
+"""Words in paths that exist in the example of a page alone, or once they are needed."""
+CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
+    "tool"
+]["importlinter"]["contracts"]
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def missing(page: str, text: str) -> list[str]:
+    words = OF_EXAMPLES.get(page, ())
+    return [
+        path
+        for path in PATH.findall(text)
+        if not (ROOT / path).exists() and not any(word in path for word in words)
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_on_a_page_exists(page: Path) -> None:
+    assert missing(page.name, page.read_text(encoding="utf-8")) == []
+
+
+def test_a_path_that_does_not_exist_is_found() -> None:
+    text = "`games/services/`, `games/play/watch.py`, `games/play/` and `citadels/2016.1`"
+    assert missing("api.md", text) == ["games/services/", "games/play/watch.py"]
+
+
+def test_the_diagram_has_the_layers_of_the_contract() -> None:
+    (contract,) = (one for one in CONTRACTS if one.get("containers") == ["games"])
+    layers = [set(re.split(r" [|:] ", layer)) for layer in contract["layers"]]
+    block = ARCHITECTURE.split("```mermaid")[2].split("```")[0]
+    boxes = dict(re.findall(r'(\w+)\["(.+?)"\]', block))
+    arrows = re.findall(r"(\w+)(?:\[.*?\])? --> (\w+)", block)
+    assert [end for _, end in arrows[:-1]] == [start for start, _ in arrows[1:]]  # one chain
+    drawn = [set(boxes.get(end, end).split(", ")) for _, end in arrows]
+    assert drawn == layers[2:]  # the box at the top has what is above
+
+
+def test_the_table_has_the_imports_between_features() -> None:
+    (contract,) = (one for one in CONTRACTS if one["type"] == "independence")
+    allowed = {
+        tuple(re.findall(r"games\.(\w+)", pair.split("#")[0]))
+        for pair in contract["ignore_imports"]
+    }
+    rows = re.findall(r"^\| `games/(\w+)/` \|.*\| ([\w, ]+) \|$", ARCHITECTURE, re.MULTILINE)
+    features = {name.removeprefix("games.") for name in contract["modules"]}
+    told = {
+        (feature, other.replace(" ", "_"))
+        for feature, others in rows
+        for other in others.split(", ")
+        if feature in features
+    }
+    assert told == allowed
