@@ -1,6 +1,6 @@
 """Long stories of moves, waiting, pauses, vacations, outages and sweeps, told by chance.
 
-A clerk (``tests.games.play.ledger``) keeps the clock on paper; after everything that happens both have
+``tests.games.play.ledger`` keeps the clock a second way; after everything that happens both have
 to agree on each bank, on what is left, and on whether a seat's time is out.
 """
 
