@@ -1,4 +1,4 @@
-"""JSON by orjson: ten times quicker than the standard library on a match's view."""
+"""JSON by orjson: ten times quicker than the standard library on a game's view."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ TEXT_MAX = 50_000
 # that no character is read again from every start. tests/operations/test_logs.py measures it.
 _SECRETS = (
     (re.compile(r"(?<=://)[^/\s@]+(?=@)"), REDACTED),  # the user and password of a URL
-    # E-mail addresses. What follows the first dot is taken greedily, so that the next match cannot
+    # E-mail addresses. What follows the first dot is taken greedily, so that the next game cannot
     # have to start in the middle of a word, where the look-behind would refuse it.
     (re.compile(r"(?<![\w.+%-])[\w.+%-]+@[\w-]+\.[\w-][\w.+%@-]*"), REDACTED),
     # tokens of users and applications, secrets of webhooks, and whatever is presented as one

@@ -2,7 +2,7 @@
 not counted: ``operations.collector`` looks there when it is asked.
 
 Names and labels are an interface: alerts and boards are made of them. No label tells of a single
-user or match.
+user or game.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ TIMER_LAG = Histogram(
     buckets=(0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 900, 3600),
 )
 ATTEMPTS_FAILED = Counter(
-    "citadels_attempts_failed", "Attempts of the service at a match that failed.", ["kind"]
+    "citadels_attempts_failed", "Attempts of the service at a game that failed.", ["kind"]
 )
 GIVEN_UP = Counter("citadels_given_up", "Outbox entries and deliveries given up.", ["what"])
 BULK_ACTION_COUNT = Counter(
-    "citadels_bulk_actions", "Acts of administrators on all matches at once.", ["act"]
+    "citadels_bulk_actions", "Acts of administrators on all games at once.", ["act"]
 )
 
 DUE = {"due_at": "deadline", "auto_at": "server_turn", "lobby_due_at": "lobby"}

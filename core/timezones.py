@@ -14,7 +14,7 @@ _SOME_DAY = date(2000, 1, 1)
 
 @cache
 def time_zones() -> frozenset[str]:
-    """The names of all time zones that a match or a user may be in."""
+    """The names of all time zones that a game or a user may be in."""
     return frozenset(available_timezones() - NO_PLACES)
 
 

@@ -36,9 +36,9 @@ Count = TypeVar("Count", int, None)
 
 
 def timers_sweep(*, driver: str) -> int:
-    """Everything that clocks need: the sign of life first, then what was asked of all matches, and
+    """Everything that clocks need: the sign of life first, then what was asked of all games, and
     deadlines, unless that is to move them; lobbies, vacations, reminders, votes; at last, the
-    matches that are over are counted.
+    games that are over are counted.
 
     Returns how many deadlines were taken on. One part that fails does not keep the others.
     """
@@ -97,7 +97,7 @@ def deadline_or_order_resolve(game_id: UUID) -> bool:
 
 def autos_sweep() -> int:
     """Play what the server owes to seats, bots' turns and standing orders, that nobody has played
-    in time; returns in how many matches.
+    in time; returns in how many games.
     """
     return BotTurnQueue().work()
 

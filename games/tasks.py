@@ -14,7 +14,7 @@ from games.personal_data.retention import expired_purge
 
 @shared_task(name="games.tasks.bots_play")
 def bots_play(game_id: str) -> None:
-    """Play the bots' turns of one match."""
+    """Play the bots' turns of one game."""
     turns.bots_run(game_id=UUID(game_id))
 
 

@@ -42,11 +42,11 @@ def database() -> Iterator[GaugeMetricFamily]:
         "driver",
         db_metrics.heartbeat_ages(now=now),
     )
-    yield from waiting("due", "Matches that should have been seen to", db_metrics.due(now=now))
+    yield from waiting("due", "Games that should have been seen to", db_metrics.due(now=now))
     yield from waiting("outbox", "What users should have been told", db_metrics.outbox(now=now))
     still = db_metrics.stopped_games_count()
-    yield gauge("citadels_games_quarantined", "Matches in quarantine.", still["quarantined"])
-    yield gauge("citadels_games_frozen", "Matches frozen by moderators.", still["frozen"])
+    yield gauge("citadels_games_quarantined", "Games in quarantine.", still["quarantined"])
+    yield gauge("citadels_games_frozen", "Games frozen by moderators.", still["frozen"])
 
 
 def broker() -> Iterator[GaugeMetricFamily]:

@@ -38,7 +38,7 @@ def heartbeat_ages(*, now: datetime) -> Ages:
 
 
 def due(*, now: datetime) -> dict[str, Backlog]:
-    """The matches that somebody should have seen to by now."""
+    """The games that somebody should have seen to by now."""
     return {
         kind: waiting(Game.objects.filter(**{f"{column}__lte": now}), column, now)
         for column, kind in DUE.items()
@@ -64,7 +64,7 @@ def waiting(rows: QuerySet, column: str, now: datetime) -> Backlog:
 
 
 def stopped_games_count() -> dict[str, int]:
-    """The matches in which nobody may act, by who keeps them from it."""
+    """The games in which nobody may act, by who keeps them from it."""
     kinds = {PauseKind.QUARANTINE: "quarantined", PauseKind.MODERATOR: "frozen"}
     rows = Pause.objects.filter(kind__in=kinds).order_by().values_list("kind")
     counts = dict(rows.annotate(count=Count("game", distinct=True)))

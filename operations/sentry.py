@@ -40,7 +40,7 @@ def start(transport: Any = None) -> None:
 
 
 def sendable(event: Any, hint: Any) -> Any:
-    """The event without what tells of people or matches' secrets; ids stay, to find its log."""
+    """The event without what tells of people or games' secrets; ids stay, to find its log."""
     for name in REMOVED_KEYS:
         event.pop(name, None)
     contexts = event.get("contexts", {})

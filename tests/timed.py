@@ -1,4 +1,4 @@
-"""Matches whose clock runs, and travels in time."""
+"""Games whose clock runs, and travels in time."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def turn(user: User, game: Game) -> Game:
 
 
 def until_turn_of(seat: int, game: Game, *users: User) -> Game:
-    """Everybody plays at once, until another stint of ``seat`` begins."""
+    """Everybody plays at once, until another clock segment of ``seat`` begins."""
     game.refresh_from_db()
     if game.to_act == seat:
         game = turn(users[seat], game)
@@ -102,5 +102,5 @@ def _pause(change: Any, game: Game, kind: PauseKind, owner: User | None) -> bool
 
 
 def told(game: Game) -> list[str]:
-    """What the platform has told all who may see the match, in order."""
+    """What the platform has told all who may see the game, in order."""
     return list(game.platform_events.values_list("kind", flat=True))

@@ -1,4 +1,4 @@
-"""Matches for tests: mostly of the toy, where the game does not matter."""
+"""Games for tests: mostly of the toy, where the game does not matter."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def bot_named(name: str) -> BotRequest:
 
 
 def lobby(host: User, *guests: User, seats: int = 0, **options: Any) -> Game:
-    """A match of the toy in the lobby: host and guests on the first seats, bots on the last."""
+    """A game of the toy in the lobby: host and guests on the first seats, bots on the last."""
     bots = [bot_named(name) for name in options.get("bots", ())]
     size = seats or 1 + len(guests) + len(bots)
     create = {"ruleset": "toy", "options": {}, "seats": size, **options, "bots": bots}
@@ -48,13 +48,13 @@ def lobby(host: User, *guests: User, seats: int = 0, **options: Any) -> Game:
 
 
 def start_game(host: User, *guests: User, **options: Any) -> Game:
-    """A match of the toy, started; seat 0, the host, has to decide first."""
+    """A game of the toy, started; seat 0, the host, has to decide first."""
     game = lobby(host, *guests, **options)
     return game_start(user=host, game_id=game.id)
 
 
 def seen(user: User, game: Game) -> dict[str, Any]:
-    """The match as ``user`` may see it."""
+    """The game as ``user`` may see it."""
     return game_view_for(user=user, game_id=game.id)[1]
 
 
@@ -73,7 +73,7 @@ def play(user: User, game: Game, *choices: str) -> Game:
 
 
 def play_out(game: Game, *users: User) -> Game:
-    """The users on the seats 0, 1, ... take the first option until the match is over."""
+    """The users on the seats 0, 1, ... take the first option until the game is over."""
     game.refresh_from_db()
     while game.to_act is not None:
         game = play(users[game.to_act], game)
@@ -81,7 +81,7 @@ def play_out(game: Game, *users: User) -> Game:
 
 
 def counted(game: Game) -> Game:
-    """The match, counted for its players as the next sweep does."""
+    """The game, counted for its players as the next sweep does."""
     assert game_count(game_id=game.id)
     game.refresh_from_db()
     return game

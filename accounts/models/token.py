@@ -33,7 +33,7 @@ class ApiToken(models.Model):
     digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(null=True, blank=True)
-    # Apart from its use: most uses look at matches, where nothing is noted. The log-in is noted.
+    # Apart from its use: most uses look at games, where nothing is noted. The log-in is noted.
     fingerprinted_at = models.DateTimeField(
         null=True, blank=True, default=timezone.now, help_text="When its origin was last noted."
     )

@@ -1,4 +1,4 @@
-"""Addresses of games and matches, under /api/v1/."""
+"""Addresses of rulesets and games, under /api/v1/."""
 
 from __future__ import annotations
 

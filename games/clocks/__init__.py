@@ -1,6 +1,6 @@
-"""The arithmetic of clocks: pure functions of instants, which know neither matches nor Django.
+"""The arithmetic of clocks: pure functions of instants, which know neither games nor Django.
 
-A pace says how much time a stint has, a calendar which time counts, a clock what is left.
+A pace says how much time a clock segment has, a calendar which time counts, a clock what is left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which time counts: the hours of a match without a player's nights and the service's outages.
+"""Which time counts: the hours of a game without a player's quiet hours and the service's outages.
 
 Everything is asked in instants and answered in UTC; the clock on the wall matters only to find out
 when a day, a window or a night begins. That is the first instant at which the wall shows the time
@@ -37,9 +37,9 @@ class NeverOpens(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The time that counts for one player of one match.
+    """The time that counts for one player of one game.
 
-    ``quiet`` is his night; ``closed`` are spans that count for nobody: outages of the service.
+    ``quiet``: the quiet hours; ``closed`` are spans that count for nobody: outages of the service.
     """
 
     hours: Hours = ALWAYS

@@ -1,4 +1,4 @@
-"""The hours that count: those of a match, and a player's night, which does not count for him."""
+"""The hours that count: those of a game, and a player's quiet hours, which do not count."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.clocks.checks import PaceRefused
 
 MIN_WINDOW = timedelta(hours=3)
 MIN_WINDOW_WITH_QUIET_HOURS = timedelta(hours=12)
-"""A shorter window could lie within a player's night, and his clock would never run."""
+"""A shorter window could lie within a player's quiet hours, and their clock would never run."""
 
 DEFAULT_TIME_ZONE = "UTC"
 HOURS_MEMBERS = ("time_zone", "weekends_off", "window")
@@ -43,7 +43,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """When the clocks of a match run: always, unless it says otherwise."""
+    """When the clocks of a game run: always, unless it says otherwise."""
 
     time_zone: str = DEFAULT_TIME_ZONE
     weekends_off: bool = False
@@ -73,7 +73,7 @@ ALWAYS = Hours()
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """A user's night: it does not count where he has to decide."""
+    """A user's quiet hours: their clocks stop."""
 
     time_zone: str
     start: time

@@ -1,5 +1,5 @@
-"""How much time players have. A *stint* lasts from the moment a seat is the one to act until the
-match waits for another: all decisions in between share what is left when it begins.
+"""How much time players have. A *clock segment* lasts from the moment a seat is the one to act
+until the game waits for another: all decisions in between share what is left when it begins.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ BOUNDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace(ABC):
-    """What a stint may last, and what is kept of it. A *bank* is what a seat keeps between two.
+    """What a clock segment may last, and what is kept of it.
 
-    ``quiet_hours`` says whether players' nights are spared.
+    A *bank* is what a seat keeps between two.
+    ``quiet_hours`` says whether clocks stop in players' quiet hours.
     """
 
     NONE: ClassVar[Pace]
@@ -50,24 +51,24 @@ class Pace(ABC):
     lengths: ClassVar[tuple[str, ...]]
     timed: ClassVar[bool] = True
     banked: ClassVar[bool] = True
-    """Whether a seat keeps anything from one stint to the next."""
+    """Whether a seat keeps anything from one clock segment to the next."""
 
     hours: Hours = ALWAYS
     quiet_hours: bool = True
 
     @abstractmethod
     def opening_bank(self) -> timedelta:
-        """The bank of a seat when the match starts."""
+        """The bank of a seat when the game starts."""
 
     @abstractmethod
     def at_start(self, bank: timedelta) -> timedelta:
-        """The time that is left when a stint begins."""
+        """The time that is left when a clock segment begins."""
 
     @abstractmethod
     def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
-        """The bank after a stint, which began with ``bank`` and ended with ``left``.
+        """The bank after a clock segment, which began with ``bank`` and ended with ``left``.
 
-        A stint that was given an extension ate the bank before: its ``bank`` is ``used_up()``.
+        A segment that was given an extension used the bank before: its ``bank`` is ``used_up()``.
         """
 
     @abstractmethod
@@ -75,11 +76,11 @@ class Pace(ABC):
         """The time that is given for a miss that is excused."""
 
     def used_up(self) -> timedelta:
-        """The bank of a seat whose time ran out, for its next stint."""
+        """The bank of a seat whose time ran out, for its next clock segment."""
         return ZERO
 
     def calendar(self, quiet: QuietHours | None = None, closed: Sequence[Span] = ()) -> Calendar:
-        """The time that counts for a player with this night (None: he keeps none)."""
+        """The time that counts for a player with these quiet hours (None: they have none)."""
         return Calendar(self.hours, quiet if self.quiet_hours else None, closed)
 
     def to_json(self) -> dict[str, Any]:
@@ -114,8 +115,8 @@ class Untimed(Pace):
         return ZERO
 
     def at_start(self, bank: timedelta) -> timedelta:
-        """Raises ValueError: any answer would end the match of somebody who has all the time."""
-        raise ValueError("a match without a clock has no stints")
+        """Raises ValueError: any answer would end the game of somebody who has all the time."""
+        raise ValueError("a game without a clock has no clock segments")
 
     def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
         return ZERO
@@ -129,7 +130,7 @@ class Untimed(Pace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerDecision(Pace):
-    """The same allowance for every stint; nothing is kept."""
+    """The same allowance for every clock segment; nothing is kept."""
 
     kind = "per_decision"
     banked = False
@@ -152,7 +153,7 @@ class PerDecision(Pace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reserve(Pace):
-    """An allowance for every stint that costs nothing, and a bank for what goes beyond it."""
+    """A free allowance for every clock segment, and a bank for what goes beyond it."""
 
     kind = "reserve"
     lengths = ("allowance", "bank")
@@ -175,7 +176,7 @@ class Reserve(Pace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fischer(Pace):
-    """A bank that every stint eats, and that grows after each, up to a cap."""
+    """A bank that every clock segment eats, and that grows after each, up to a cap."""
 
     kind = "fischer"
     lengths = ("initial", "increment", "cap")
@@ -197,7 +198,7 @@ class Fischer(Pace):
         return min(self.cap, max(self.increment, MIN_EXTENSION))
 
     def used_up(self) -> timedelta:
-        """Not nothing: a stint begins with the bank alone."""
+        """Not nothing: a clock segment begins with the bank alone."""
         return self.extension()
 
 

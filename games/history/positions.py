@@ -156,7 +156,7 @@ def past_decision(*, moment: Moment, live_game: LiveGame, sees_as: int | None) -
 
 
 def decision_id_offset(moment: Moment) -> int:
-    """How many ids of decisions were taken away before the end of that moment, by roll-backs and by
+    """How many ids of decisions were taken away before the end of that moment, by rollbacks and by
     states that were made anew.
     """
     if not moment.game.decision_id_offset:

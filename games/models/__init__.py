@@ -1,4 +1,4 @@
-"""The tables of matches. What must never be is refused by the database, not only by the code."""
+"""The tables of games. What must never be is refused by the database, not only by the code."""
 
 from __future__ import annotations
 

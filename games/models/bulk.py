@@ -1,4 +1,4 @@
-"""What is done to all running matches, worked off one by one."""
+"""What is done to all running games, worked off one by one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BulkKind(models.TextChoices):
-    """What is done to every match. From the first to the second kind everything stands still."""
+    """What is done to every game. From the first to the second kind everything stands still."""
 
     PAUSE = "pause", _("Pause")
     RESUME = "resume", _("Resume")
@@ -22,7 +22,7 @@ SWITCHES = (BulkKind.PAUSE, BulkKind.RESUME)
 
 
 class BulkAction(models.Model):
-    """How far an act on all running matches has come. Each match is changed in the transaction that
+    """How far an act on all running games has come. Each game is changed in the transaction that
     moves ``cursor`` past it: whoever dies in between has done nothing, and nobody does it twice.
     """
 
@@ -39,23 +39,23 @@ class BulkAction(models.Model):
         default=timezone.now, db_default=Now(), help_text="When a sweep goes on with it."
     )
     attempts = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="Sweeps that were taken on since the last match."
+        default=0, db_default=0, help_text="Sweeps that were taken on since the last game."
     )
     began_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    cursor = models.UUIDField(null=True, blank=True, help_text="The last match that was tried.")
+    cursor = models.UUIDField(null=True, blank=True, help_text="The last game that was tried.")
     late = models.JSONField(
         null=True,
         blank=True,
-        help_text="Matches behind it that were in other hands: [id, when they were first tried].",
+        help_text="Games behind it that were in other hands: [id, when they were first tried].",
     )
     tried = models.JSONField(
         null=True,
         blank=True,
-        help_text="Attempts that did not end: {id of the match: how many}.",
+        help_text="Attempts that did not end: {id of the game: how many}.",
     )
-    done = models.PositiveIntegerField(default=0, help_text="Matches that it changed.")
-    failed = models.PositiveIntegerField(default=0, help_text="Matches that it could not change.")
+    done = models.PositiveIntegerField(default=0, help_text="Games that it changed.")
+    failed = models.PositiveIntegerField(default=0, help_text="Games that it could not change.")
 
     class Meta:
         ordering = ["-id"]

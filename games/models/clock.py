@@ -1,4 +1,4 @@
-"""What a match knows of time. Kept on its row: the sweeps find what is due by one index each."""
+"""What a game knows of time. Kept on its row: the sweeps find what is due by one index each."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Policy(models.TextChoices):
 
 
 class WhenAlone(models.TextChoices):
-    """What becomes of a match in which one person is left."""
+    """What becomes of a game in which one person is left."""
 
     END = "end"
     PLAY_ON = "play_on"
 
 
 class WhenAbsent(models.TextChoices):
-    """What becomes of a match one of whose players never showed up."""
+    """What becomes of a game one of whose players never showed up."""
 
     REOPEN = "reopen"
     CANCEL = "cancel"
@@ -47,7 +47,7 @@ def usual_timeouts() -> dict[str, Any]:
 
 
 class ClockFields(models.Model):
-    """The clock of a match: its rules, how it stands, and when somebody has to look at it."""
+    """The clock of a game: its rules, how it stands, and when somebody has to look at it."""
 
     pace = models.JSONField(default=no_pace, help_text="Complete, as games.clocks checked it.")
     timeouts = models.JSONField(default=usual_timeouts)
@@ -59,7 +59,7 @@ class ClockFields(models.Model):
     )
     clock_since = models.DateTimeField(null=True, blank=True, help_text="Empty: it stands still.")
     clock_quiet_hours = models.JSONField(
-        null=True, blank=True, help_text="The night of who is to act, as it was when it began."
+        null=True, blank=True, help_text="Quiet hours of the player to act, as they were then."
     )
     deadline_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(

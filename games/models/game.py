@@ -1,4 +1,4 @@
-"""A match: what lists, sweeps and revalidations read; and, in a row apart, its secret state."""
+"""A game: what lists, sweeps and revalidations read; and, in a row apart, its secret state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SLUG_LENGTH = 40
 TOPIC_LENGTH = 60
 DIGEST_LENGTH = 64
 MAX_SEATS = 20
-"""More than any game has; what a ruleset allows is checked when a match is created."""
+"""More than any ruleset has; what a ruleset allows is checked when a game is created."""
 
 
 class Status(models.TextChoices):
@@ -48,15 +48,15 @@ STAFF_INDEXES = [
         fields=["-created_at", "-id"], name="game_frozen_newest", condition=Q(frozen=True)
     ),
 ]
-"""For who looks after all matches. No move changes what stands in them."""
+"""For who looks after all games. No move changes what stands in them."""
 
 
 class Game(LobbyFields, ClockFields):
-    """One match of a game. ``version`` grows with everything that any viewer could see change."""
+    """One play of a ruleset. ``version`` grows with everything that any viewer could see change."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(max_length=SLUG_LENGTH)
-    rules_version = models.CharField(max_length=SLUG_LENGTH, help_text="Pinned for the match.")
+    rules_version = models.CharField(max_length=SLUG_LENGTH, help_text="Pinned for the game.")
     options = models.JSONField(default=dict, help_text="Complete, as the ruleset checked them.")
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
     status = models.CharField(max_length=10, choices=Status, default=Status.LOBBY)
@@ -84,7 +84,7 @@ class Game(LobbyFields, ClockFields):
         max_length=TOPIC_LENGTH, blank=True, default="", help_text="What it decides about."
     )
     decision_id_offset = models.PositiveIntegerField(
-        default=0, help_text="By roll-backs, so that no two decisions have one id."
+        default=0, help_text="By rollbacks, so that no two decisions have one id."
     )
     commitment = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
     result = models.JSONField(null=True, blank=True)
@@ -100,7 +100,7 @@ class Game(LobbyFields, ClockFields):
         null=True,
         blank=True,
         related_name="reopened_from",
-        help_text="Somebody never showed up: the others sit in this match of the same kind.",
+        help_text="Somebody never showed up: the others sit in this game of the same kind.",
     )
     rematch = models.OneToOneField(
         "self",
@@ -108,7 +108,7 @@ class Game(LobbyFields, ClockFields):
         null=True,
         blank=True,
         related_name="rematch_of",
-        help_text="The next match of the same people.",
+        help_text="The next game of the same people.",
     )
 
     class Meta:
@@ -185,13 +185,13 @@ class Game(LobbyFields, ClockFields):
     @property
     def decision_id(self) -> int:
         """The open decision is named by the number of the move that will answer it, counting
-        what roll-backs took away: no id names two decisions.
+        what rollbacks took away: no id names two decisions.
         """
         return self.move_count + self.decision_id_offset + 1
 
 
 class GameState(models.Model):
-    """The whole truth of a match, as opaque text: SECRET, and read only to play or to show it."""
+    """The whole truth of a game, as opaque text: SECRET, and read only to play or to show it."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="state"

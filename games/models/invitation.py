@@ -1,4 +1,4 @@
-"""Who may join a match that is not open to all, or is asked to; and who may not."""
+"""Who may join a game that is not open to all, or is asked to; and who may not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match says of itself while it looks for players."""
+"""What a game says of itself while it looks for players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TITLE_LENGTH = 80
 
 
 class LobbyFields(models.Model):
-    """How a match comes together: who may join, and when it starts."""
+    """How a game comes together: who may join, and when it starts."""
 
     title = models.CharField(max_length=TITLE_LENGTH, blank=True, default="")
     start_when_full = models.BooleanField(default=False)
@@ -29,7 +29,7 @@ class LobbyFields(models.Model):
     min_rating = models.IntegerField(null=True, blank=True)
     max_rating = models.IntegerField(null=True, blank=True)
     min_reliability = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="In percent of matches played to their end."
+        null=True, blank=True, help_text="In percent of games played to their end."
     )
     rated = models.BooleanField(default=True, help_text="If no bot sits in it from the start.")
 

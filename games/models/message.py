@@ -19,7 +19,7 @@ class Room(models.TextChoices):
 
 
 class Message(models.Model):
-    """A message in one of the two rooms of a match."""
+    """A message in one of the two rooms of a game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     room = models.CharField(max_length=10, choices=Room)
@@ -72,7 +72,7 @@ class LastRead(models.Model):
 
 
 class Note(models.Model):
-    """What a user keeps for himself about a match. Nobody else ever reads it."""
+    """What a user keeps for himself about a game. Nobody else ever reads it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
     user = models.ForeignKey(

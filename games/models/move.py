@@ -1,4 +1,4 @@
-"""Moves: the append-only history of a match. A trigger refuses to change what one says."""
+"""Moves: the append-only history of a game. A trigger refuses to change what one says."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Move(models.Model):
     choice = models.CharField(max_length=CHOICE_LENGTH, blank=True, default="")
     chance = models.TextField(help_text="JSON: what chance gave.")
     events = models.TextField(help_text="JSON: what happened, with each seat's private part.")
-    first_event = models.PositiveIntegerField(help_text="Number of the first event in the match.")
+    first_event = models.PositiveIntegerField(help_text="Number of the first event in the game.")
     last_event = models.PositiveIntegerField(help_text="One before the first if there is none.")
     state_hash = models.CharField(max_length=DIGEST_LENGTH, help_text="Of the state afterwards.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)

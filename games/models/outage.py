@@ -42,7 +42,7 @@ class Outage(models.Model):
 
 
 class Failure(models.Model):
-    """An attempt of the service at a match that failed."""
+    """An attempt of the service at a game that failed."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="failures")
     task = models.CharField(max_length=40, help_text="What was tried.")

@@ -1,4 +1,4 @@
-"""Why clocks stand still: a match's clock runs only while nobody has a reason against it."""
+"""Why clocks stand still: a game's clock runs only while nobody has a reason against it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FREEZING = (PauseKind.MODERATOR, PauseKind.QUARANTINE, PauseKind.GLOBAL_PAUSE)
 
 
 class Pause(models.Model):
-    """One reason for a match's clock to stand still. Pauses of several owners overlap safely."""
+    """One reason for a game's clock to stand still. Pauses of several owners overlap safely."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses")
     kind = models.CharField(max_length=12, choices=PauseKind)
@@ -64,7 +64,7 @@ class Pause(models.Model):
 
 
 class Vacation(models.Model):
-    """A user is on vacation: his matches that allow it stand still."""
+    """A user is on vacation: his games that allow it stand still."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations"
@@ -73,7 +73,7 @@ class Vacation(models.Model):
     ends_at = models.DateTimeField(help_text="As planned; at the latest when the bank is empty.")
     ended_at = models.DateTimeField(null=True, blank=True)
     settled_at = models.DateTimeField(
-        null=True, blank=True, help_text="When all matches had been told of its last change."
+        null=True, blank=True, help_text="When all games had been told of its last change."
     )
 
     class Meta:

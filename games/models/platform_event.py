@@ -1,4 +1,4 @@
-"""What the platform, not the rules, tells the players of a match."""
+"""What the platform, not the rules, tells the players of a game."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ KIND_LENGTH = 40
 
 
 class PlatformEvent(models.Model):
-    """An event beside those of moves: a pause, a forfeit, a roll-back. It shares their numbers.
+    """An event beside those of moves: a pause, a forfeit, a rollback. It shares their numbers.
 
-    All of it is public: whoever may see the match may see this.
+    All of it is public: whoever may see the game may see this.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="platform_events")

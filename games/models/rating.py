@@ -10,11 +10,11 @@ from django.utils import timezone
 from games.models.game import SLUG_LENGTH, Game
 
 RECENT = 100
-"""Matches that a player's reliability is made of."""
+"""Games that a player's reliability is made of."""
 
 
 class Rating(models.Model):
-    """A user's strength in one game: a normal distribution, as OpenSkill keeps it."""
+    """A user's strength in one ruleset: a normal distribution, as OpenSkill keeps it."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
@@ -39,7 +39,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What a match did to a rating: once, and never again."""
+    """What a game did to a rating: once, and never again."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rating_changes")
     user = models.ForeignKey(
@@ -65,7 +65,7 @@ class RatingChange(models.Model):
 
 
 class Outcome(models.TextChoices):
-    """How a match ended for a user, as one letter of ``PlayerRecord.recent``."""
+    """How a game ended for a user, as one letter of ``PlayerRecord.recent``."""
 
     FINISHED = "f"
     RESIGNED = "r"
@@ -74,20 +74,20 @@ class Outcome(models.TextChoices):
 
 
 class PlayerRecord(models.Model):
-    """How a user has kept his appointments, over all games."""
+    """How a user has kept his appointments, over all rulesets."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="player_record"
     )
-    finished = models.PositiveIntegerField(default=0, help_text="Matches played to their end.")
+    finished = models.PositiveIntegerField(default=0, help_text="Games played to their end.")
     resigned = models.PositiveIntegerField(default=0)
     timed_out = models.PositiveIntegerField(default=0)
-    absent = models.PositiveIntegerField(default=0, help_text="Matches he never showed up in.")
+    absent = models.PositiveIntegerField(default=0, help_text="Games he never showed up in.")
     recent = models.CharField(
         max_length=RECENT,
         blank=True,
         default="",
-        help_text="How his last matches ended for him, a letter each, the newest last.",
+        help_text="How his last games ended for him, a letter each, the newest last.",
     )
     turns = models.PositiveIntegerField(default=0, help_text="That he has taken.")
     response = models.JSONField(

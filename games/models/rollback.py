@@ -12,7 +12,7 @@ from games.models.game import Game
 
 
 class Rollback(models.Model):
-    """A match went back to the state after ``to_move``; the moves after it no longer count."""
+    """A game went back to the state after ``to_move``; the moves after it no longer count."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rollbacks")
     to_move = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Seats: all of them are made with the match, so that nobody can sit where there is no chair."""
+"""Seats: all of them are made with the game, so that nobody can sit where there is no chair."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    table_size = models.PositiveSmallIntegerField(help_text="The match's, for the constraint.")
+    table_size = models.PositiveSmallIntegerField(help_text="The game's, for the constraint.")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -61,7 +61,7 @@ class Seat(models.Model):
         default=0, help_text="Times that the rules have answered for it, without its player."
     )
     counted = models.BooleanField(
-        default=False, help_text="How the match ended for its user is in his record."
+        default=False, help_text="How the game ended for its user is in his record."
     )
     has_orders = models.BooleanField(default=False, help_text="A standing order is in force.")
 

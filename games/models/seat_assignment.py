@@ -11,7 +11,7 @@ from games.models.game import Game
 
 
 class SeatAssignment(models.Model):
-    """A user sat on a seat from one event of the match to another: that much he has seen of it."""
+    """A user sat on a seat from one event of the game to another: that much he has seen of it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="assignments")
     seat = models.PositiveSmallIntegerField()
@@ -47,7 +47,7 @@ class SeatAssignment(models.Model):
 
 
 class SeatOffer(models.Model):
-    """A player offers his seat in a running match to another user."""
+    """A player offers his seat in a running game to another user."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seat_offers")
     seat = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Votes of the players of a match: to pause it, to call it off, to take a move back, ..."""
+"""Votes of the players of a game: to pause it, to call it off, to take a move back, ..."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class VoteKind(models.TextChoices):
 
 
 class Vote(models.Model):
-    """A question to all players. One of each kind may be open in a match."""
+    """A question to all players. One of each kind may be open in a game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="votes")
     kind = models.CharField(max_length=10, choices=VoteKind)
@@ -27,7 +27,7 @@ class Vote(models.Model):
         null=True, blank=True, help_text="Whom it is about: the absent player to be replaced."
     )
     to_move = models.PositiveIntegerField(
-        null=True, blank=True, help_text="The move after which the match would stand again."
+        null=True, blank=True, help_text="The move after which the game would stand again."
     )
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"

@@ -1,6 +1,6 @@
-"""What matches keep of a user: handed out to him, and forgotten when he goes for good.
+"""What games keep of a user: handed out to him, and forgotten when he goes for good.
 
-A match is also the others': its moves and places stay, on the seat of a user without a name. What
+A game is also the others': its moves and places stay, on the seat of a user without a name. What
 he said there is blanked, since words say who somebody is.
 """
 
@@ -63,8 +63,8 @@ def register() -> None:
 
 
 def end_activity(user: User) -> None:
-    """Blank the titles of his matches, and give up all seats of ``user`` as he could himself: in
-    lobbies they are free again, in running matches he has resigned, and a bot plays on.
+    """Blank the titles of his games, and give up all seats of ``user`` as he could himself: in
+    lobbies they are free again, in running games he has resigned, and a bot plays on.
     """
     if Vacation.objects.filter(user=user, ended_at=None).exists():
         vacation_end(user=user)
@@ -85,18 +85,18 @@ def end_activity(user: User) -> None:
 
 
 def _leave(act: Callable[..., object], user: User, game_id: UUID) -> None:
-    """A match that went on meanwhile, or whose rules are gone, keeps nobody in his account."""
+    """A game that went on meanwhile, or whose rules are gone, keeps nobody in his account."""
     try:
         act(user=user, game_id=game_id)
     except ApiError as error:
-        logger.warning("Match %s was not left: %s", game_id, error.code)
+        logger.warning("Game %s was not left: %s", game_id, error.code)
 
 
 # --- forgetting --------------------------------------------------------------------------------
 
 
 def erase(deleted_user: DeletedUser) -> None:
-    """Match by match, each in its own transaction; then what is about no match."""
+    """Game by game, each in its own transaction; then what is about no game."""
     titles_forget(deleted_user)
     for game_id in games_of(deleted_user.user):
         game_forget(deleted_user, game_id)
@@ -135,7 +135,7 @@ def game_forget(deleted_user: DeletedUser, game_id: UUID) -> None:
 
 @transaction.atomic
 def title_blank(game_id: UUID) -> None:
-    """Take what its host called a match from it."""
+    """Take what its host called a game from it."""
     game = game_lock(game_id)
     if not game.title:
         return
@@ -144,7 +144,7 @@ def title_blank(game_id: UUID) -> None:
 
 
 def titles_forget(deleted_user: DeletedUser) -> None:
-    """Take what he called his matches from what those were told whom he invited, also where another
+    """Take what he called his games from what those were told whom he invited, also where another
     is the host by now. Once for all of them: it goes through the whole outbox.
     """
     names = (deleted_user.username, deleted_user.anonymous)

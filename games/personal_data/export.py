@@ -1,4 +1,4 @@
-"""What is kept of a user in matches, as parts of his export.
+"""What is kept of a user in games, as parts of his export.
 
 Everything in it he gave himself, or may see through the API: no card, no seed, no choice of
 another, and no message of another.
@@ -110,7 +110,7 @@ def ratings(user: User) -> Rows:
 
 
 def invitations(user: User) -> Rows:
-    """To matches and to seats, got and sent, and the votes that he has opened."""
+    """To games and to seats, got and sent, and the votes that he has opened."""
     asked = ("game", "created_at", "answer", "answered_at")
     offered = ("game", "seat", "created_at", "closed_at", "taken")
     for what, rows in (

@@ -1,6 +1,6 @@
 """Forgetting what nobody will ask for again: docs/privacy.md has the table of the periods.
 
-Matches, their moves and what was said in them are kept.
+Games, their moves and what was said in them are kept.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.play.idempotency import idempotency_keys_delete
 
 def expired_purge(*, now: datetime) -> None:
     """Delete replies under idempotency keys, reminders, tracebacks, outages that no running clock
-    has to leave out any more, and who was asked to, or kept from, matches that have long begun.
+    has to leave out any more, and who was asked to, or kept from, games that have long begun.
     """
     idempotency_keys_delete(now=now)
     reminders_delete(now=now)

@@ -29,7 +29,7 @@ NOBODY = BotKind("", "")
 
 
 def bot_check(wish: BotRequest, *, rules: engines.Ruleset, pointer: str) -> BotKind:
-    """The bot that is asked for. Raises Invalid: the game has no such level or profile."""
+    """The bot that is asked for. Raises Invalid: the ruleset has no such level or profile."""
     level, profile = wish["level"], wish.get("profile") or rules.bot_profiles[0]
     if level not in rules.bot_levels:
         detail = _("The levels are %(levels)s.") % {"levels": ", ".join(rules.bot_levels)}

@@ -72,7 +72,7 @@ def command_send(
     if the decision has long passed. A ``dry_run`` is played and taken back: nothing of it is kept,
     and it knows no keys. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
     IdempotencyKeyReused, and what ``seat_check_may_act`` and ``command_play`` raise;
-    a match whose state is not that of its moves is suspended instead.
+    a game whose state is not that of its moves is suspended instead.
     """
     arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
     with quarantine_on_divergence(game_id=game_id), transaction.atomic():
@@ -155,9 +155,9 @@ def command_play(
 ) -> CommandResult:
     """Play ``choices`` for ``seat``, whoever made them: the only way to a move.
 
-    Whatever is raised here ends the transaction that holds the match, so that nothing of a command
+    Whatever is raised here ends the transaction that holds the game, so that nothing of a command
     is kept unless all of it is. Raises GameNotStarted, GameOver, StaleDecision, NotYourDecision,
-    IllegalChoice, ChoiceEndsCommand; StateDiverged: who has the match then ends in quarantine.
+    IllegalChoice, ChoiceEndsCommand; StateDiverged: who has the game then ends in quarantine.
     """
     game, state = locked.game, locked.state
     if game.status == Status.LOBBY:
@@ -207,7 +207,7 @@ def moves_make(
 
 
 def move_build(game: Game, step: Step, *, at: datetime) -> Move:
-    """The row for a step, numbered as the match's last move and counting its events."""
+    """The row for a step, numbered as the game's last move and counting its events."""
     first = game.event_count + 1
     game.event_count += step.event_count
     return Move(
@@ -225,7 +225,7 @@ def move_build(game: Game, step: Step, *, at: datetime) -> Move:
 def game_advance(
     *, game: Game, seats: Sequence[Seat], live_game: LiveGame, now: datetime | None = None
 ) -> None:
-    """Write down who has to decide now, or the result if nobody has, and store the match. ``now``
+    """Write down who has to decide now, or the result if nobody has, and store the game. ``now``
     is the database's time, if it was read already.
     """
     now = now or database_clock.now()
@@ -239,7 +239,7 @@ def game_advance(
 
 
 def finish(*, game: Game, seats: Sequence[Seat], result: dict[str, Any], now: datetime) -> None:
-    """The rules have ended the match."""
+    """The rules have ended the game."""
     if game.to_act is not None:
         clock_segment_end(game=game, seat=seats[game.to_act], now=now)
     game_finish(game, result_rank(result=result, seats=seats), now)
@@ -249,14 +249,14 @@ def finish(*, game: Game, seats: Sequence[Seat], result: dict[str, Any], now: da
 def live_game_load(
     game: Game, state: GameState, text_context: TextContext | None = None
 ) -> LiveGame:
-    """The match in memory."""
+    """The game in memory."""
     return LiveGame.load(
         slug=game.ruleset, version=game.rules_version, stored=state.state, text_context=text_context
     )
 
 
 def live_game_load_locked(locked: LockedGame, text_context: TextContext | None = None) -> LiveGame:
-    """The match in memory, as its last move left it, to be played. Raises StateDiverged."""
+    """The game in memory, as its last move left it, to be played. Raises StateDiverged."""
     game, state = locked.game, locked.state
     assert state is not None  # it is active
     return live_game_load_verified(

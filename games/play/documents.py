@@ -1,4 +1,4 @@
-"""Matches as JSON: what the API sends, from rows that were read already.
+"""Games as JSON: what the API sends, from rows that were read already.
 
 A ``Viewer`` says who looks. Nothing here is computed from what the viewer's own seat may not know.
 """
@@ -33,7 +33,7 @@ def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> rules.TextContext
 def game_document(
     *, game: Game, seats: Sequence[Seat], viewer: Viewer, live_game: rules.LiveGame | None
 ) -> Document:
-    """A match as ``viewer`` may see it; ``table`` is its state, if it was started."""
+    """A game as ``viewer`` may see it; ``table`` is its state, if it was started."""
     return {
         **game_summary(game=game, seats=seats, viewer=viewer),
         "server_time": timezone.now(),
@@ -46,7 +46,7 @@ def game_document(
 
 
 def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Document:
-    """A match as lists show it: nothing that would need its state."""
+    """A game as lists show it: nothing that would need its state."""
     return {
         "id": game.id,
         "ruleset": game.ruleset,
@@ -85,7 +85,7 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
 
 
 def clock_document(game: Game, seats: Sequence[Seat]) -> Document | None:
-    """How the clock of a running match stands, alike for everybody; lengths in seconds."""
+    """How the clock of a running game stands, alike for everybody; lengths in seconds."""
     if game.status != Status.ACTIVE or game.pace["kind"] == "none":
         return None
     pauses = game.pauses.all() if game.paused else []
@@ -146,7 +146,7 @@ def decision_document(
 
 
 def turn_document(game: Game) -> Document:
-    """A match in the inbox of the user who has to decide there."""
+    """A game in the inbox of the user who has to decide there."""
     return {
         "game": game.id,
         "ruleset": game.ruleset,
@@ -190,7 +190,7 @@ def platform_event_document(event: PlatformEvent, text_context: rules.TextContex
 
 
 def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
-    """What the platform adds to the record of a match: plain JSON, the same each time."""
+    """What the platform adds to the record of a game: plain JSON, the same each time."""
 
     def instant(at: datetime | None) -> str | None:
         return None if at is None else at.isoformat()

@@ -77,7 +77,7 @@ class GameQueue(LeaseQueue[Game]):
         if isinstance(error, StateDiverged):
             game_divergence_quarantine(game_id=game.id, reason=str(error), wait=False)
         else:
-            logger.exception("Match %s: attempt %s failed", game.id, game.attempts)
+            logger.exception("Game %s: attempt %s failed", game.id, game.attempts)
             failure_record(game_id=game.id, task=self.due, number=game.attempts)
             game_verify_after_failure(game_id=game.id)
         return True
@@ -109,7 +109,7 @@ def failure_record(*, game_id: UUID, task: str, number: int) -> None:
 
 
 def game_verify_after_failure(*, game_id: UUID) -> Finding | None:
-    """Play a running match again, of which something has failed: if it is not what comes of its
+    """Play a running game again, of which something has failed: if it is not what comes of its
     record it ends in quarantine at once. Returns what was found, or None: it does not run, or is
     none of this code's.
     """
@@ -124,7 +124,7 @@ def game_verify_after_failure(*, game_id: UUID) -> Finding | None:
 
 @contextmanager
 def quarantine_on_divergence(*, game_id: UUID, detail: StrOrPromise = "") -> Iterator[None]:
-    """Around a transaction that plays in a match: one whose state is not that of its moves ends in
+    """Around a transaction that plays in a game: one whose state is not that of its moves ends in
     quarantine, and GameFrozen is raised, with ``detail``.
     """
     try:
@@ -135,8 +135,8 @@ def quarantine_on_divergence(*, game_id: UUID, detail: StrOrPromise = "") -> Ite
 
 
 def game_divergence_quarantine(*, game_id: UUID, reason: str, wait: bool = True) -> None:
-    """A match is not what comes of its record: write down in what it differs, once, and put it into
-    quarantine. Nothing of it happens while somebody else is at the match unless the caller may
+    """A game is not what comes of its record: write down in what it differs, once, and put it into
+    quarantine. Nothing of it happens while somebody else is at the game unless the caller may
     ``wait``; who may not comes back to it.
     """
     if is_in_quarantine(game_id):
@@ -157,7 +157,7 @@ def is_in_quarantine(game_id: UUID) -> bool:
 
 @transaction.atomic
 def quarantine(*, game_id: UUID) -> None:
-    """Stop the clock of a match the service fails on, and let nobody act: players are told. Not
+    """Stop the clock of a game the service fails on, and let nobody act: players are told. Not
     while somebody else is at it: whoever failed on it comes back.
     """
     game = game_lock_or_none(game_id)
@@ -166,7 +166,7 @@ def quarantine(*, game_id: UUID) -> None:
 
 
 def suspend(game: Game) -> None:
-    """Put a match into quarantine, whose lock the caller holds."""
+    """Put a game into quarantine, whose lock the caller holds."""
     if game.status != Status.ACTIVE:
         return
     seats = seats_of(game)
@@ -174,12 +174,12 @@ def suspend(game: Game) -> None:
         game.attempts = 0
         game_save(game)
         notify.notification_enqueue(game, seats, "game_suspended")
-        logger.error("Match %s is in quarantine", game.id)
+        logger.error("Game %s is in quarantine", game.id)
 
 
 @transaction.atomic
 def quarantine_end(*, game_id: UUID) -> bool:
-    """Try a match again that was in quarantine; False if it was not."""
+    """Try a game again that was in quarantine; False if it was not."""
     game = game_lock_or_none(game_id)
     if game is None:
         return False

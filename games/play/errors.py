@@ -1,4 +1,4 @@
-"""What can go wrong with matches."""
+"""What can go wrong with games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.errors import ApiError, Kind
 
 
 class GameNotFound(ApiError):
-    """There is no such match, or it is private and not for this user."""
+    """There is no such game, or it is private and not for this user."""
 
     code = "game_not_found"
     kind = Kind.NOT_FOUND
@@ -19,7 +19,7 @@ class GameNotFound(ApiError):
 
 
 class NotSeated(ApiError):
-    """The user has no seat in this match."""
+    """The user has no seat in this game."""
 
     code = "not_seated"
     kind = Kind.FORBIDDEN
@@ -27,7 +27,7 @@ class NotSeated(ApiError):
 
 
 class SeatLost(ApiError):
-    """The user has given up this match, or lost it by time; a bot plays the seat."""
+    """The user has given up this game, or lost it by time; a bot plays the seat."""
 
     code = "seat_lost"
     kind = Kind.CONFLICT
@@ -43,7 +43,7 @@ class SeatAway(ApiError):
 
 
 class GameFrozen(ApiError):
-    """Nobody may act: a moderator, or the service itself, has suspended the match."""
+    """Nobody may act: a moderator, or the service itself, has suspended the game."""
 
     code = "game_frozen"
     kind = Kind.CONFLICT
@@ -59,7 +59,7 @@ class DeadlinePassed(ApiError):
 
 
 class GameNotStarted(ApiError):
-    """The match is in the lobby."""
+    """The game is in the lobby."""
 
     code = "game_not_started"
     kind = Kind.CONFLICT
@@ -96,7 +96,7 @@ class ChoiceEndsCommand(ApiError):
 
 
 class GameNotFinished(ApiError):
-    """What a match hides, and its record, can be had only when it is finished."""
+    """What a game hides, and its record, can be had only when it is finished."""
 
     code = "game_not_finished"
     kind = Kind.CONFLICT
@@ -122,7 +122,7 @@ class IdempotencyKeyReused(ApiError):
 
 
 class GameNotRunning(ApiError):
-    """The match has not started, or is over: this is done to a running match only."""
+    """The game has not started, or is over: this is done to a running game only."""
 
     code = "game_not_running"
     kind = Kind.CONFLICT
@@ -130,7 +130,7 @@ class GameNotRunning(ApiError):
 
 
 class RollbackRefused(ApiError):
-    """Played again by the rules of today, the match would be another; or there is no roll-back that
+    """Played again by the rules of today, the game would be another; or there is no rollback that
     could be undone.
     """
 
@@ -140,7 +140,7 @@ class RollbackRefused(ApiError):
 
 
 class MoveNotFound(ApiError):
-    """The match has no such move that counts, or none to which it could go back."""
+    """The game has no such move that counts, or none to which it could go back."""
 
     code = "move_not_found"
     kind = Kind.NOT_FOUND

@@ -1,4 +1,4 @@
-"""A seat is lost: its player comes last, and a bot plays it on, or the match is over."""
+"""A seat is lost: its player comes last, and a bot plays it on, or the game is over."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seat_lose(
 ) -> None:
     """Take ``seat`` from its player; ``bot``, or the strongest one, plays it from now on.
 
-    The caller holds the lock and saves the match. If too few people are left, the match ends or
+    The caller holds the lock and saves the game. If too few people are left, the game ends or
     not, as its ``when_alone`` says. Raises RulesUnavailable.
     """
     rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
@@ -54,7 +54,7 @@ def bot_take_turn(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def game_is_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether the match is over since of its people one is left, or none."""
+    """Whether the game is over since of its people one is left, or none."""
     people = [seat for seat in seats if seat.user_id is not None]
     left = sum(seat.lost_at is None for seat in people)
     ends = game.timeouts["when_alone"] == WhenAlone.END
@@ -62,7 +62,7 @@ def game_is_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def game_end_early(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """End a match before its rules do: who stayed is first, whatever the table says."""
+    """End a game before its rules do: who stayed is first, whatever the table says."""
     result = result_early(seats)
     game_finish(game, result, now)
     event_add(game, "game_ended", ended_by=result["ended_by"])

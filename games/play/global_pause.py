@@ -1,6 +1,6 @@
-"""Everything stands still: an operator has stopped all matches at once.
+"""Everything stands still: an operator has stopped all games at once.
 
-It is on from a ``BulkAction`` that pauses to one that resumes. Each match has a pause of its own
+It is on from a ``BulkAction`` that pauses to one that resumes. Each game has a pause of its own
 for it, beside all others; those that start meanwhile get theirs with their first decision.
 """
 
@@ -29,7 +29,7 @@ def deadlines_wait() -> bool:
 
 
 def global_pause_join(*, game: Game, seats: Sequence[Seat]) -> None:
-    """Let a match that has just started stand still, if all others do. The caller holds it, and has
+    """Let a game that has just started stand still, if all others do. The caller holds it, and has
     stored it before.
     """
     if is_globally_paused() and global_pause_apply(game=game, seats=seats, on=True):
@@ -37,7 +37,7 @@ def global_pause_join(*, game: Game, seats: Sequence[Seat]) -> None:
 
 
 def global_pause_apply(*, game: Game, seats: Sequence[Seat], on: bool) -> bool:
-    """Let a running match stand still, or no longer; False: it does already. The caller holds the
+    """Let a running game stand still, or no longer; False: it does already. The caller holds the
     lock, and saves.
     """
     change = pause_add if on else pause_remove

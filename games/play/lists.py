@@ -29,7 +29,7 @@ LIGHT = ("id", "version", "created_at", "free_seats", "starts_at")
 
 
 class Filters(TypedDict, total=False):
-    """What a list of matches may ask for; what is empty or None is not asked for."""
+    """What a list of games may ask for; what is empty or None is not asked for."""
 
     status: str
     ruleset: str
@@ -45,10 +45,10 @@ class Filters(TypedDict, total=False):
 
 
 def games_of(*, user: User, **filters: Unpack[Filters]) -> QuerySet[Game]:
-    """The matches that ``user`` has a seat in, or is the host of, newest first."""
+    """The games that ``user`` has a seat in, or is the host of, newest first."""
     seated = Seat.objects.filter(user=user).order_by().values("game")
     hosted = Game.objects.filter(created_by=user).order_by().values("id")
-    # A union: with "or" between the two, all matches would be gone through.
+    # A union: with "or" between the two, all games would be gone through.
     games = games_filter(Game.objects.filter(id__in=seated.union(hosted)), filters)
     return games.order_by(*SORTS["newest"]).only(*LIGHT)
 
@@ -87,7 +87,7 @@ def turn_length(bound: str, length: object) -> Q:
 
 
 def game_summaries(*, user: User, page: Iterable[Game]) -> list[Document]:
-    """The matches of a light page, in its order, as lists show them to ``user``."""
+    """The games of a light page, in its order, as lists show them to ``user``."""
     ids = [game.id for game in page]
     games: dict[UUID, Game] = {game.id: game for game in games_with_seats().filter(id__in=ids)}
     return [game_summary_for(user=user, game=games[one]) for one in ids if one in games]

@@ -1,4 +1,4 @@
-"""The lock under which a match changes."""
+"""The lock under which a game changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.rules.errors import GameOver
 
 
 def game_lock(game_id: UUID) -> Game:
-    """The match, locked until the transaction ends; every write to a match begins with this.
+    """The game, locked until the transaction ends; every write to a game begins with this.
 
     SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound;
     TransactionManagementError outside of a transaction.
@@ -33,7 +33,7 @@ def game_lock(game_id: UUID) -> Game:
 
 
 def _game_rows(game_id: UUID, *, skip: bool = False) -> QuerySet[Game]:
-    """The match with its host, to be locked when it is read; ``skip``: nothing if somebody else is
+    """The game with its host, to be locked when it is read; ``skip``: nothing if somebody else is
     at it. Raises TransactionManagementError.
     """
     transaction_check()
@@ -49,7 +49,7 @@ def transaction_check() -> None:
 
 @dataclass(frozen=True, slots=True)
 class LockedGame:
-    """A match in the hands of a transaction, and what is in it: nobody else can change it."""
+    """A game in the hands of a transaction, and what is in it: nobody else can change it."""
 
     game: Game
     seats: list[Seat]
@@ -63,7 +63,7 @@ class LockedGame:
 
 
 def game_lock_whole(game_id: UUID) -> LockedGame:
-    """The match, locked as by ``game_lock``, with all that a move needs. Raises GameNotFound."""
+    """The game, locked as by ``game_lock``, with all that a move needs. Raises GameNotFound."""
     transaction_check()
     queries.lock_row(game_id)
     whole = queries.read_for_move(game_id)
@@ -74,24 +74,24 @@ def game_lock_whole(game_id: UUID) -> LockedGame:
 
 
 def game_lock_or_none(game_id: UUID) -> Game | None:
-    """The match, locked, if nobody else is at it; None if somebody is, or there is none."""
+    """The game, locked, if nobody else is at it; None if somebody is, or there is none."""
     return _game_rows(game_id, skip=True).first()
 
 
 def unlocked_rows(game_id: UUID) -> QuerySet[Game]:
-    """The match, to be locked when it is read; nothing while somebody else is at it. Sweeps go by
-    this: one that waited for a process that stands still would keep all other matches waiting.
+    """The game, to be locked when it is read; nothing while somebody else is at it. Sweeps go by
+    this: one that waited for a process that stands still would keep all other games waiting.
     """
     return Game.objects.select_for_update(of=("self",), skip_locked=True).filter(id=game_id)
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """The seats of a match in order, each with its user."""
+    """The seats of a game in order, each with its user."""
     return list(game.seats.select_related("user").order_by("number"))
 
 
 def seat_lock(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
-    """The match, locked, and the seat of ``user`` in it. Raises GameNotFound, NotSeated."""
+    """The game, locked, and the seat of ``user`` in it. Raises GameNotFound, NotSeated."""
     game = game_lock(game_id)
     mine = next((seat for seat in seats_of(game) if seat.user_id == user.id), None)
     if mine is None:
@@ -100,7 +100,7 @@ def seat_lock(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
 
 
 def hide_from_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
-    """What a user without a seat is told: of a private match only its host hears ``error``, and
+    """What a user without a seat is told: of a private game only its host hears ``error``, and
     who has sat there or may sit there yet.
     """
     hidden = game.visibility == Visibility.PRIVATE and game.created_by_id != user.id
@@ -108,7 +108,7 @@ def hide_from_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
 
 
 def seat_lock_running(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
-    """A running match, locked, its seats, and the one ``user`` holds. Raises as above."""
+    """A running game, locked, its seats, and the one ``user`` holds. Raises as above."""
     game = game_lock(game_id)
     seats = seats_of(game)
     seat = next((one for one in seats if one.user_id == user.id), None)

@@ -1,4 +1,4 @@
-"""A player never showed up: the match ends without loss for the others, who may find another."""
+"""A player never showed up: the game ends without loss for the others, who may find another."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.play.seat_assignments import seat_assignment_end
 
 
 def no_show_resolve(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """End the match, unrated, since ``seat`` let its first time pass without any move.
+    """End the game, unrated, since ``seat`` let its first time pass without any move.
 
-    The others find themselves in a new match of the same kind, in the lobby, with a free seat, if
-    the options say so and anybody is left. The caller holds the lock and saves the match.
+    The others find themselves in a new game of the same kind, in the lobby, with a free seat, if
+    the options say so and anybody is left. The caller holds the lock and saves the game.
     """
     seat_assignment_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.has_orders = now, Loss.ABSENT, False

@@ -1,4 +1,4 @@
-"""What players are told of their matches, in words; ``games.play.notify`` tells them."""
+"""What players are told of their games, in words; ``games.play.notify`` tells them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def parameters(data: Data, reader: Reader) -> dict[str, object]:
 def title_of(slug: str) -> str:
     try:
         return rulesets.ruleset_named(slug).title
-    except ApiError:  # a game that this service no longer has
+    except ApiError:  # a ruleset that this service no longer has
         return slug
 
 

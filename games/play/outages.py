@@ -2,7 +2,7 @@
 
 Each sweep first leaves a heartbeat. If the last one is too long ago, the time in between was an
 outage: a row that every clock leaves out from then on (see ``timing.calendar_of``), whoever reads
-it and however often. There is nothing to be applied to matches, so nothing can be applied twice.
+it and however often. There is nothing to be applied to games, so nothing can be applied twice.
 An outage that no sweep has written down yet counts on no clock either.
 """
 

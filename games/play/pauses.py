@@ -20,9 +20,9 @@ def pause_add(
     now: datetime,
     owner: User | None = None,
 ) -> bool:
-    """Give a running match a reason to stand still; False if this owner gave it before.
+    """Give a running game a reason to stand still; False if this owner gave it before.
 
-    What remains on the clock is kept. The caller holds the lock and saves the match.
+    What remains on the clock is kept. The caller holds the lock and saves the game.
     """
     if game.status != Status.ACTIVE:
         return False
@@ -52,7 +52,7 @@ def pause_remove(
     owner: User | None = None,
 ) -> bool:
     """Take this owner's reason away; False if there was none. Without the last one the clock goes
-    on with what remained. The caller holds the lock and saves the match.
+    on with what remained. The caller holds the lock and saves the game.
     """
     removed, _ = Pause.objects.filter(game=game, kind=kind, owner=owner).delete()
     if not removed or game.status != Status.ACTIVE:
@@ -74,7 +74,7 @@ def pause_remove(
 def pause_event_add(
     game: Game, seats: Sequence[Seat], event: str, kind: PauseKind, owner: User | None
 ) -> None:
-    """Each reason that comes or goes stands in the history of the match."""
+    """Each reason that comes or goes stands in the history of the game."""
     seat = next((seat.number for seat in seats if owner and seat.user_id == owner.id), None)
     event_add(game, event, reason=kind, seat=seat)
 

@@ -33,8 +33,8 @@ def reminders_sweep() -> int:
 def reminder_try(*, game_id: UUID, now: datetime) -> bool:
     try:
         return reminder_send(game_id=game_id, now=now)
-    except Exception:  # whatever is wrong with this match, the others can do without it
-        logger.exception("Match %s: its player cannot be reminded", game_id)
+    except Exception:  # whatever is wrong with this game, the others can do without it
+        logger.exception("Game %s: its player cannot be reminded", game_id)
         due = Game.objects.filter(id=game_id, remind_at__lte=now)
         due.update(remind_at=now + PUT_OFF)
         return False

@@ -1,4 +1,4 @@
-"""The result of a match as the platform counts it."""
+"""The result of a game as the platform counts it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models import Seat
 
 
 class EndedBy(StrEnum):
-    """What ended a match."""
+    """What ended a game."""
 
     RULES = "rules"
     LAST_PLAYER = "last_player"
@@ -32,7 +32,7 @@ def result_rank(
 
 
 def result_early(seats: Sequence[Seat]) -> dict[str, Any]:
-    """The result of a match that ended before its rules ended it: there are no points.
+    """The result of a game that ended before its rules ended it: there are no points.
 
     Who stayed is first; bots that were there from the beginning come next.
     """

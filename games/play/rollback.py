@@ -1,4 +1,4 @@
-"""Going back to an earlier move of a running match."""
+"""Going back to an earlier move of a running game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.play.timing import clock_clear
 def game_rollback(
     *, game_id: UUID, to_move: int, by: User, reason: str, decision: int | None = None
 ) -> Rollback:
-    """Take a running match back to the state after ``to_move``; 0 is the set-up.
+    """Take a running game back to the state after ``to_move``; 0 is the set-up.
 
     The moves after it are marked as undone and kept, and their decisions' ids are never used again,
     so that a command that was meant for one of them is refused. Seats that were lost stay lost;
@@ -47,7 +47,7 @@ def moves_take_back(
     *, game: Game, seats: Sequence[Seat], to_move: int, by: User, reason: str, anew: bool
 ) -> Rollback:
     """Undo the moves after ``to_move``; ``anew``: who is to act then gets his time anew, else his
-    clock goes on. The caller holds the lock; the match is saved. Raises RollbackRefused,
+    clock goes on. The caller holds the lock; the game is saved. Raises RollbackRefused,
     RulesUnavailable.
     """
     state = GameState.objects.select_for_update().get(game=game)
@@ -73,7 +73,7 @@ def moves_take_back(
 
 
 def state_replay(*, game: Game, state: GameState, moves: list[Move]) -> rules.LiveGame:
-    """The match after ``moves``, the set-up first. Raises RollbackRefused: it would be another."""
+    """The game after ``moves``, the set-up first. Raises RollbackRefused: it would be another."""
     try:
         live_game = rules.game_replay(
             slug=game.ruleset,

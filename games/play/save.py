@@ -1,4 +1,4 @@
-"""How a match changes: who is to act and from when on, whether the server acts for them, and how it
+"""How a game changes: who is to act and from when on, whether the server acts for them, and how it
 is stored: in one statement, and told to whoever watches it.
 """
 
@@ -46,7 +46,7 @@ CHANGING = (
 
 
 def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
-    """Store what changed in a match, whose lock the caller holds, and let its viewers know.
+    """Store what changed in a game, whose lock the caller holds, and let its viewers know.
 
     ``also`` names columns that do not change while it is played.
     """
@@ -57,7 +57,7 @@ def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
 
 
 def event_add(game: Game, kind: str, *, now: datetime | None = None, **data: Any) -> None:
-    """Tell all who may see the match; ``data`` is public. The caller holds the lock and saves.
+    """Tell all who may see the game; ``data`` is public. The caller holds the lock and saves.
 
     ``now`` is the database's time, if it was read already.
     """
@@ -85,7 +85,7 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
 
 
 def turn_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """The match waits for the seat to act from now on, and its player is told; who has standing
+    """The game waits for the seat to act from now on, and its player is told; who has standing
     orders once they leave the decision to him.
     """
     seat = seats[game.to_act or 0]
@@ -113,14 +113,14 @@ def auto_at_set(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def auto_wake(game: Game) -> None:
-    """Wake a worker, when the match is stored, for when the server has to act in it, if it has."""
+    """Wake a worker, when the game is stored, for when the server has to act in it, if it has."""
     if game.auto_at is not None:
         wait = (game.auto_at - database_clock.now()).total_seconds()
         bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
 
 
 def game_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
-    """End a match, its clock and its pauses; it will be counted for those who played it."""
+    """End a game, its clock and its pauses; it will be counted for those who played it."""
     turn_clear(game)
     game.status, game.finished_at, game.result = Status.FINISHED, now, result
     game.rating_due_at = now

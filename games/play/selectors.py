@@ -1,4 +1,4 @@
-"""All reads of matches. Only those that end in a view load the state."""
+"""All reads of games. Only those that end in a view load the state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from games.play.errors import GameNotFound
 from games.play.visibility import with_past_spans
 
 LAST = 2**31 - 1
-"""No match has so many events."""
+"""No game has so many events."""
 WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
@@ -50,12 +50,12 @@ WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("num
 
 
 def games_with_seats() -> QuerySet[Game]:
-    """All matches, with what a list shows of them."""
+    """All games, with what a list shows of them."""
     return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
 
 
 def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
-    """A match of a list."""
+    """A game of a list."""
     seats = list(game.seats.all())
     return game_summary(game=game, seats=seats, viewer=viewer_of(seats, user))
 
@@ -79,12 +79,12 @@ def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
     }
 
 
-# --- one match ---------------------------------------------------------------------------------
+# --- one game ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class GameHeader:
-    """What can be said of a match from its columns alone."""
+    """What can be said of a game from its columns alone."""
 
     game: Game
     viewer: Viewer
@@ -97,7 +97,7 @@ class GameHeader:
 
 
 def game_header_for(*, user: User, game_id: UUID, language: str = "en") -> GameHeader:
-    """A match and how ``user`` looks at it, without its state. Raises GameNotFound."""
+    """A game and how ``user`` looks at it, without its state. Raises GameNotFound."""
     found = queries.read_header(game_id, user.id)
     if found is None:
         raise GameNotFound
@@ -107,7 +107,7 @@ def game_header_for(*, user: User, game_id: UUID, language: str = "en") -> GameH
 
 
 def game_header_read(game_id: UUID) -> Game:
-    """What a match says of itself at a glance. Raises GameNotFound."""
+    """What a game says of itself at a glance. Raises GameNotFound."""
     game = Game.objects.only(*queries.HEADER).filter(id=game_id).first()
     if game is None:
         raise GameNotFound
@@ -117,7 +117,7 @@ def game_header_read(game_id: UUID) -> Game:
 def game_view_for(
     *, user: User, game_id: UUID, language: str = "en"
 ) -> tuple[GameHeader, dict[str, Any]]:
-    """A match as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
+    """A game as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
     game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
     live_game = live_game_for(game=game, seats=seats, viewer=viewer) if is_started(game) else None
     document = game_document(game=game, seats=seats, viewer=viewer, live_game=live_game)
@@ -125,7 +125,7 @@ def game_view_for(
 
 
 def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[Seat], Viewer]:
-    """Return a match with its state, its seats, and how ``user`` looks at it, all of one instant.
+    """Return a game with its state, its seats, and how ``user`` looks at it, all of one instant.
     Raises GameNotFound.
     """
     whole = queries.read_whole(game_id)
@@ -136,7 +136,7 @@ def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[S
 
 
 def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules.LiveGame:
-    """The table of a match that was started. Raises RulesUnavailable."""
+    """The table of a game that was started. Raises RulesUnavailable."""
     return rules.LiveGame.load(
         slug=game.ruleset,
         version=game.rules_version,
@@ -146,7 +146,7 @@ def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules
 
 
 def check_visible(game: Game, viewer: Viewer, user: User) -> Viewer:
-    """Private matches are seen by their seats, their host, and who has sat there or may sit there
+    """Private games are seen by their seats, their host, and who has sat there or may sit there
     yet; others by everybody. Raises GameNotFound.
     """
     if is_hidden_from(game, viewer, user) and not may_know(game=game, user=user):
@@ -155,13 +155,13 @@ def check_visible(game: Game, viewer: Viewer, user: User) -> Viewer:
 
 
 def is_hidden_from(game: Game, viewer: Viewer, user: User) -> bool:
-    """Whether ``user`` needs more than the match and its seats to see it."""
+    """Whether ``user`` needs more than the game and its seats to see it."""
     stranger = viewer.seat is None and game.created_by_id != user.id
     return game.visibility == Visibility.PRIVATE and stranger
 
 
 def may_know(*, game: Game, user: User) -> bool:
-    """Whether ``user``, who has no seat, may know of a private match: he sat there, is invited to
+    """Whether ``user``, who has no seat, may know of a private game: he sat there, is invited to
     it, or is offered a seat.
     """
     if game.status == Status.LOBBY:
@@ -172,7 +172,7 @@ def may_know(*, game: Game, user: User) -> bool:
 
 
 def visible_to(user: User) -> Q:
-    """The matches that ``user`` may see, as ``allowed`` says it of one."""
+    """The games that ``user`` may see, as ``allowed`` says it of one."""
     invited = Invitation.objects.filter(user=user, answer="").order_by().values("game")
     sat_there = SeatAssignment.objects.filter(user=user).order_by().values("game")
     offered = offers_open(user=user).order_by().values("game")
@@ -198,7 +198,7 @@ def events_for(
     """The first ``limit`` events behind number ``after``, as ``user`` may know them; or the last
     ones before number ``before``. ``kinds`` leaves out all others. Raises GameNotFound.
 
-    Not further than the match had come when it was read: its seats were read after it, so that
+    Not further than the game had come when it was read: its seats were read after it, so that
     whoever had eyes then has seen these events.
     """
     game = game_header_read(game_id)
@@ -265,7 +265,7 @@ def with_event_kinds(kinds: Sequence[str]) -> Q:
 
 
 def game_with_state_any(game_id: UUID) -> Game:
-    """A match and its state, if it was started, read by one statement. Raises GameNotFound."""
+    """A game and its state, if it was started, read by one statement. Raises GameNotFound."""
     try:
         return Game.objects.select_related("created_by", "state").get(id=game_id)
     except Game.DoesNotExist:
@@ -276,31 +276,31 @@ def game_with_state_any(game_id: UUID) -> Game:
 
 
 def clocks_running() -> list[UUID]:
-    """The matches whose clock runs, the most urgent first."""
+    """The games whose clock runs, the most urgent first."""
     running = Game.objects.filter(due_at__isnull=False).order_by("due_at")
     return list(running.values_list("id", flat=True))
 
 
 def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
-    """The matches in which the time of who is to act is running short."""
+    """The games in which the time of who is to act is running short."""
     due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")
     return list(due.values_list("id", flat=True)[:limit])
 
 
 def ratings_due(*, now: datetime, limit: int) -> list[UUID]:
-    """The matches that have to be counted for their players, the first that ended first."""
+    """The games that have to be counted for their players, the first that ended first."""
     due = Game.objects.filter(rating_due_at__lte=now).order_by("rating_due_at")
     return list(due.values_list("id", flat=True)[:limit])
 
 
 def events_stored(game_id: UUID) -> Iterable[str]:
-    """What the moves of a match told everybody, oldest first, as it is stored. SECRET."""
+    """What the moves of a game told everybody, oldest first, as it is stored. SECRET."""
     moves = Move.objects.filter(game_id=game_id, undone_by=None).order_by("number")
     return moves.values_list("events", flat=True)
 
 
 def game_with_state(game_id: UUID) -> Game | None:
-    """A running match and its state, read by one statement."""
+    """A running game and its state, read by one statement."""
     running = Game.objects.filter(id=game_id, status=Status.ACTIVE)
     return running.select_related("created_by", "state").order_by().first()
 

@@ -1,6 +1,6 @@
-"""A deadline has passed: whatever the match says for that case happens, once.
+"""A deadline has passed: whatever the game says for that case happens, once.
 
-The deadline is a row. A sweep finds it and resolves it under the match's lock, in one transaction,
+The deadline is a row. A sweep finds it and resolves it under the game's lock, in one transaction,
 where it looks again whether it is still due; so it does not matter how often, by whom and how late
 this is called.
 """
@@ -28,7 +28,7 @@ from games.rules import rulesets
 
 MAX_DEFAULTED_MISSES = 3
 """Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
-left, no match would ever end.
+left, no game would ever end.
 """
 DEFAULTS_IN_A_ROW = 100
 """Decisions of one seat that a default answers before somebody else has to act."""
@@ -36,7 +36,7 @@ DEFAULTS_IN_A_ROW = 100
 
 @transaction.atomic
 def deadline_resolve(*, game_id: UUID) -> bool:
-    """Resolve the deadline of a match if it has passed; returns whether it had. Not while no
+    """Resolve the deadline of a game if it has passed; returns whether it had. Not while no
     deadline may be: a sweep that has begun before everything was stopped asks again here.
 
     Raises whatever the rules raise: nothing has happened then.
@@ -64,7 +64,7 @@ def deadline_resolve(*, game_id: UUID) -> bool:
 
 @transaction.atomic
 def deadline_rearm(*, game_id: UUID) -> bool:
-    """Show the deadline of a match where outages have moved it; returns whether they had."""
+    """Show the deadline of a game where outages have moved it; returns whether they had."""
     game = game_lock_or_none(game_id)
     if game is None or game.deadline_at is None:
         return False
@@ -77,7 +77,7 @@ def deadline_rearm(*, game_id: UUID) -> bool:
 
 
 def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Do what the match's options say for a seat whose time is out."""
+    """Do what the game's options say for a seat whose time is out."""
     game.attempts = 0
     policy = game.timeouts["policy"]
     if seat.acted_at is None:

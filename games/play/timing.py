@@ -1,7 +1,7 @@
-"""The clock of a match, as its row has it. The engine never sees any of this.
+"""The clock of a game, as its row has it. The engine never sees any of this.
 
-The clock of a seat runs from the moment the match waits for it until it waits for another: a stint.
-Nothing here saves: the caller holds the match's lock, and stores what has changed.
+The clock of a seat runs from the moment the game waits for it until it waits for another: a clock
+segment. Nothing here saves: the caller holds the game's lock, and stores what has changed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def clock_of(game: Game) -> Clock | None:
 
 
 def clock_segment_begin(*, game: Game, seat: Seat, quiet: QuietHours | None, now: datetime) -> None:
-    """The match begins to wait for ``seat``: give it its time, and start its clock."""
+    """The game begins to wait for ``seat``: give it its time, and start its clock."""
     pace = pace_of(game)
     if not pace.timed or not seat.played_by_user:
         return
@@ -72,7 +72,7 @@ def clock_segment_begin(*, game: Game, seat: Seat, quiet: QuietHours | None, now
 
 
 def clock_segment_end(*, game: Game, seat: Seat, now: datetime) -> None:
-    """The match no longer waits for ``seat``: stop its clock, and keep what its pace keeps."""
+    """The game no longer waits for ``seat``: stop its clock, and keep what its pace keeps."""
     clock, pace = clock_of(game), pace_of(game)
     if clock is not None and pace.banked:
         left = clock.left_at(now, calendar_of(game))

@@ -1,4 +1,4 @@
-"""Stored matches, read to be played again."""
+"""Stored games, read to be played again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOWHERE = UUID(int=0)
 
 
 def verification_input_read(game_id: UUID) -> VerificationInput | None:
-    """All that is stored of a match which was started; None: there is no such match. SECRET.
+    """All that is stored of a game which was started; None: there is no such game. SECRET.
 
     What may change while the service runs is read by one statement, so that it is of one instant,
     and nothing is locked.
@@ -62,7 +62,7 @@ COLUMNS = (
 
 
 def last_finished(count: int | None) -> Q:
-    """The matches that ended last, so many of them; None: all."""
+    """The games that ended last, so many of them; None: all."""
     ended = Q(status=Status.FINISHED)
     if count is None:
         return ended
@@ -71,7 +71,7 @@ def last_finished(count: int | None) -> Q:
 
 
 def games_in_order(chosen: Q, *, after: UUID = NOWHERE) -> Iterator[list[UUID]]:
-    """The ids of the matches that are ``chosen``, in order and in batches, behind ``after``."""
+    """The ids of the games that are ``chosen``, in order and in batches, behind ``after``."""
     while True:
         ids = Game.objects.filter(chosen, id__gt=after).order_by("id").values_list("id", flat=True)
         batch = list(ids[:BATCH])
@@ -82,8 +82,8 @@ def games_in_order(chosen: Q, *, after: UUID = NOWHERE) -> Iterator[list[UUID]]:
 
 
 def findings(game_id: UUID, *, candidate: str | None = None) -> list[Finding]:
-    """What comes of playing a match again by its own rules, and by the ``candidate`` if its game
-    has that and it is another; none: the match is gone.
+    """What comes of playing a game again by its own rules, and by the ``candidate`` if its game
+    has that and it is another; none: the game is gone.
     """
     record = verification_input_read(game_id)
     if record is None:
@@ -97,7 +97,7 @@ def findings(game_id: UUID, *, candidate: str | None = None) -> list[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class VersionUse:
-    """How many matches are pinned to a version of the rules of a game."""
+    """How many games are pinned to a version of a ruleset."""
 
     version: str
     carried: bool
@@ -108,7 +108,7 @@ class VersionUse:
 
 
 def versions_used() -> list[VersionUse]:
-    """Every version that is carried, or that a match which was started needs."""
+    """Every version that is carried, or that a game which was started needs."""
     carried = versions_carried()
     found = {
         version: VersionUse(version, carried=True, newest=place == 0)

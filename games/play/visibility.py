@@ -2,7 +2,7 @@
 
 Who sits on a seat sees what it is told from then on; what it was told before he came, he reads as a
 spectator. Who has left a seat is a spectator at once, the past included, and gets back what he saw
-there when the match is over.
+there when the game is over.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class SeenSpan:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a match: ``seat`` is the user's place, ``eyes`` the seat whose secrets he sees
+    """Who looks at a game: ``seat`` is the user's place, ``eyes`` the seat whose secrets he sees
     now, from event ``since`` on; ``language`` what he reads; ``seen`` what he saw before.
 
     Who resigned keeps his place and has no more eyes than a spectator: a bot has taken over what
@@ -42,7 +42,7 @@ class Viewer:
 
 
 def viewer_of(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer:
-    """How ``user`` looks at the match that has these seats."""
+    """How ``user`` looks at the game that has these seats."""
     for seat in seats:
         if seat.user_id == user.id:
             sees_as = None if seat.lost_at else seat.number
@@ -58,7 +58,7 @@ def sees_as(viewer: Viewer, seq: int) -> int | None:
 
 
 def with_past_spans(viewer: Viewer, *, game: Game, user: User) -> Viewer:
-    """The viewer with what he saw from seats he has left, if the match is over: not before."""
+    """The viewer with what he saw from seats he has left, if the game is over: not before."""
     if game.status not in OVER or (viewer.sees_as is not None and viewer.since <= 1):
         return viewer
     assignments = SeatAssignment.objects.filter(game_id=game.id, user=user)

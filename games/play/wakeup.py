@@ -19,7 +19,7 @@ TASK = "games.tasks.bots_play"
 bots = TaskWakeup(TASK)
 
 CHANNEL = "citadels:changes"
-"""Where Redis tells the streams which match or user there is news of: an id, and nothing else."""
+"""Where Redis tells the streams which game or user there is news of: an id, and nothing else."""
 PUBLISH_SECONDS = 0.5
 
 channel = CircuitBreaker("Redis cannot be reached, streams poll instead")
@@ -27,17 +27,17 @@ channel = CircuitBreaker("Redis cannot be reached, streams poll instead")
 
 
 def bots_wake_on_commit(game_id: UUID, after: float = 0) -> None:
-    """Wake a worker for the bots of a match ``after`` so many seconds, when that is stored."""
+    """Wake a worker for the bots of a game ``after`` so many seconds, when that is stored."""
     transaction.on_commit(lambda: bots_wake(game_id, after), robust=True)
 
 
 def bots_wake(game_id: UUID, after: float = 0) -> None:
-    """Wake a worker for the bots of a match. A broker that is down is logged, and no error."""
+    """Wake a worker for the bots of a game. A broker that is down is logged, and no error."""
     bots.wake(str(game_id), after=after)
 
 
 def game_publish_on_commit(game_id: UUID) -> None:
-    """Tell those who watch a match that there is something new, when it is safely stored."""
+    """Tell those who watch a game that there is something new, when it is safely stored."""
     transaction.on_commit(lambda: publish(game_id), robust=True)
 
 

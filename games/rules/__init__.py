@@ -1,6 +1,6 @@
-"""The only door to the engine: what the platform asks the rules of any game.
+"""The only door to the engine: what the platform asks the rules of any ruleset.
 
-A ``Table`` is a match in memory, between being loaded and being stored. Refusals of the rules leave
+A ``Table`` is a game in memory, between being loaded and being stored. Refusals of the rules leave
 here as the errors that clients are told.
 """
 
@@ -38,11 +38,11 @@ NONCE_BYTES = 32
 
 
 class ReplayFailed(RuntimeError):
-    """The moves of a match cannot be played again: a fault of the rules' code or of the data."""
+    """The moves of a game cannot be played again: a fault of the rules' code or of the data."""
 
 
 class StateDiverged(RuntimeError):
-    """The stored state of a match is not the one to which its last move led."""
+    """The stored state of a game is not the one to which its last move led."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def state_load(rules: Ruleset, stored: str) -> State:
 
 
 class LiveGame:
-    """A match in memory. ``play`` changes it; after an error, throw it away."""
+    """A game in memory. ``play`` changes it; after an error, throw it away."""
 
     __slots__ = ("_rules", "_state", "_voice")
 
@@ -109,7 +109,7 @@ class LiveGame:
     def load(
         cls, *, slug: str, version: str, stored: str, text_context: TextContext | None = None
     ) -> LiveGame:
-        """The match as it was stored. Raises RulesUnavailable, StateUnreadable."""
+        """The game as it was stored. Raises RulesUnavailable, StateUnreadable."""
         rules = rules_of(slug=slug, version=version)
         return cls(rules, state_load(rules, stored), text_context)
 
@@ -119,7 +119,7 @@ class LiveGame:
 
     @property
     def question(self) -> Question | None:
-        """Who has to decide about what; None when the match is over."""
+        """Who has to decide about what; None when the game is over."""
         decision = self._decision()
         return None if decision is None else Question(decision.seat, decision.topic)
 
@@ -156,7 +156,7 @@ class LiveGame:
         self, seat: int | None, *, to_act: int | None, result: Mapping[str, Any] | None
     ) -> str | None:
         """The table as an SVG, drawn from what ``seat`` (None: a spectator) may know, from whose
-        turn it is, and from the result if there is one. None: the game has no picture.
+        turn it is, and from the result if there is one. None: the ruleset has no picture.
         """
         view, names = self.view(seat), self._voice.names
         return self._rules.picture(Scene(view, to_act, result, names), self._voice.language)
@@ -171,11 +171,11 @@ class LiveGame:
             raise GameOver from None
 
     def result(self) -> dict[str, Any] | None:
-        """Places, scores and how they came about, by seat; None while the match runs."""
+        """Places, scores and how they came about, by seat; None while the game runs."""
         return self._rules.result(self._state)
 
     def standing(self) -> dict[str, Any] | None:
-        """What the result would be if the match ended now; None: the rules cannot tell. SECRET."""
+        """What the result would be if the game ended now; None: the rules cannot tell. SECRET."""
         return self._rules.standing(self._state)
 
     def play(self, *, seat: int, choice: str, index: int = 0) -> Step:
@@ -193,7 +193,7 @@ class LiveGame:
             raise IllegalChoice(self.open_decision()["options"], index) from None
 
     def default_choice(self) -> str:
-        """What is played for the seat that has to decide, if its time is out and the match allows
+        """What is played for the seat that has to decide, if its time is out and the game allows
         it. Raises GameOver.
         """
         decision = self._decision()
@@ -210,7 +210,7 @@ class LiveGame:
         return self._rules.has_hash(self._state, state_hash)
 
     def seed(self) -> bytes:
-        """The seed of everything that chance gives. SECRET until the match is finished."""
+        """The seed of everything that chance gives. SECRET until the game is finished."""
         return self._state.seed
 
     def _decision(self) -> Decision | None:
@@ -219,7 +219,7 @@ class LiveGame:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A match that has just been set up."""
+    """A game that has just been set up."""
 
     live_game: LiveGame
     step: Step
@@ -228,7 +228,7 @@ class Opening:
 
 
 def game_set_up(*, slug: str, version: str, options: dict[str, Any], seats: int) -> Opening:
-    """Set up a match from a fresh secret seed. Raises RulesUnavailable."""
+    """Set up a game from a fresh secret seed. Raises RulesUnavailable."""
     rules = rules_of(slug=slug, version=version)
     seed, nonce = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(NONCE_BYTES)
     state, played = rules.start(options, seats, seed)
@@ -249,9 +249,9 @@ def game_replay(
     stored: str,
     moves: Iterable[tuple[int, str]],
 ) -> LiveGame:
-    """The match as it was after the first moves, each a seat and a choice; none: the set-up.
+    """The game as it was after the first moves, each a seat and a choice; none: the set-up.
 
-    ``stored`` is the match of today, which has the seed. The caller asks ``Table.has_hash`` for
+    ``stored`` is the game of today, which has the seed. The caller asks ``Table.has_hash`` for
     the hash that was stored with the last of the moves. Raises RulesUnavailable, and ReplayFailed
     if a move is no longer legal.
     """
@@ -311,8 +311,8 @@ def record_build(
     moves: list[tuple[int, int | None, str, str, str]],
     about: dict[str, Any],
 ) -> bytes:
-    """The record of a finished match, which verifies on its own. It has no result where the
-    platform ended the match before the rules did.
+    """The record of a finished game, which verifies on its own. It has no result where the
+    platform ended the game before the rules did.
 
     ``moves`` are (number, seat, choice, chance, state hash) in order, the set-up first.
     """

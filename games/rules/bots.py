@@ -1,4 +1,4 @@
-"""What the platform asks of a game about its bots."""
+"""What the platform asks of a ruleset about its bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.rulesets import ruleset_named
 
 
 def bots_document(slug: str) -> dict[str, Any]:
-    """The bots of a game: how strong they may be, and of which temperaments."""
+    """The bots of a ruleset: how strong they may be, and of which temperaments."""
     rules = ruleset_named(slug)
 
     def described(name: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class RulesetNotFound(ApiError):
 
 
 class RulesUnavailable(ApiError):
-    """The service no longer runs the version of the rules that the match is played by, or its
+    """The service no longer runs the version of the rules that the game is played by, or its
     stored state cannot be read.
     """
 
@@ -29,14 +29,14 @@ class RulesUnavailable(ApiError):
 
 
 class StateUnreadable(RulesUnavailable):
-    """The stored state of the match is no state: the rules can make nothing of it."""
+    """The stored state of the game is no state: the rules can make nothing of it."""
 
     def __init__(self) -> None:
         super().__init__(_("The stored state of the game cannot be read."))
 
 
 class GameOver(ApiError):
-    """The match is finished or was called off."""
+    """The game is finished or was called off."""
 
     code = "game_over"
     kind = Kind.CONFLICT

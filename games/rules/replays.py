@@ -1,4 +1,4 @@
-"""Playing moves again: what a match was like, and what was hidden in it."""
+"""Playing moves again: what a game was like, and what was hidden in it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def live_game_load_verified(
     state_hash: str,
     text_context: TextContext | None = None,
 ) -> LiveGame:
-    """The match as it was ``stored``, if ``state_hash`` is that of its last move.
+    """The game as it was ``stored``, if ``state_hash`` is that of its last move.
 
     The hash of the text itself costs some millionths of a second. Only where the two differ is it
     asked whether the move was made in another format. Raises RulesUnavailable, StateDiverged.
@@ -52,7 +52,7 @@ def live_game_advance(
     moves: Iterable[tuple[int, str]],
     text_context: TextContext,
 ) -> LiveGame:
-    """The match that was ``stored``, some moves later, each a seat and a choice.
+    """The game that was ``stored``, some moves later, each a seat and a choice.
 
     Raises RulesUnavailable, and ReplayFailed if a move is no longer legal.
     """
@@ -75,7 +75,7 @@ def reveal_rounds(
     stored: str,
     moves: Sequence[tuple[int, str]],
 ) -> list[Document]:
-    """What was hidden in each round, with the last ``move`` of the round. SECRET until the match is
+    """What was hidden in each round, with the last ``move`` of the round. SECRET until the game is
     finished. Raises RulesUnavailable, ReplayFailed.
     """
     rules = rules_of(slug=slug, version=version)
@@ -98,7 +98,7 @@ def reveal_end(
     *, slug: str, version: str, stored: str, language: str
 ) -> tuple[Document, list[Document] | None]:
     """What was hidden at the end, and how each seat came to its score, if the rules have ended the
-    match. SECRET until the match is finished. Raises RulesUnavailable.
+    game. SECRET until the game is finished. Raises RulesUnavailable.
     """
     rules = rules_of(slug=slug, version=version)
     state = state_load(rules, stored)
@@ -106,7 +106,7 @@ def reveal_end(
 
 
 def record_verify(data: bytes) -> record.Verdict:
-    """The verdict on the record of a match."""
+    """The verdict on the record of a game."""
     return record.verify(data, registry.everything())
 
 

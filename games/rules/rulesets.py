@@ -1,4 +1,4 @@
-"""The games there are, and the rules of a match in the version that it is pinned to."""
+"""The games there are, and the rules of a game in the version that it is pinned to."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def ruleset_summaries() -> list[dict[str, Any]]:
 
 
 def ruleset_document(slug: str) -> dict[str, Any]:
-    """A game with the options of its matches, and what it may ask. Raises RulesetNotFound."""
+    """A game with the options of its games, and what it may ask. Raises RulesetNotFound."""
     rules = ruleset_named(slug)
     topics = [topic.to_json(name) for name, topic in rules.topics.items()]
     return {**_summary(rules), "options": rules.options_schema(), "topics": topics}
 
 
 def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]]:
-    """What a match may ask: by topic and verb, the members of its options and their types in JSON.
+    """What a game may ask: by topic and verb, the members of its options and their types in JSON.
     Raises RulesUnavailable.
     """
     topics = rules_of(slug=slug, version=version).topics
@@ -64,7 +64,7 @@ def cards_document(slug: str, *, language: str) -> dict[str, Any]:
 
 
 def rules_now(slug: str) -> Ruleset:
-    """The rules of a match, in the version of today. Raises RulesUnavailable: the game is gone."""
+    """The newest version of a ruleset. Raises RulesUnavailable: it is gone."""
     rules = registry.RULESETS.get(slug)
     if rules is None:
         raise RulesUnavailable(_("The game is one of %(slug)s.") % {"slug": slug})
@@ -72,7 +72,7 @@ def rules_now(slug: str) -> Ruleset:
 
 
 def rules_of(*, slug: str, version: str) -> Ruleset:
-    """The rules that a match is pinned to. Raises RulesUnavailable."""
+    """The rules that a game is pinned to. Raises RulesUnavailable."""
     try:
         return registry.ruleset(slug, version)
     except KeyError:

@@ -1,4 +1,4 @@
-"""Whether a match is what comes of its record: played again, move by move, and compared."""
+"""Whether a game is what comes of its record: played again, move by move, and compared."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class VerificationInput:
-    """What is stored of a match, read at one instant. SECRET."""
+    """What is stored of a game, read at one instant. SECRET."""
 
     slug: str
     version: str
@@ -40,13 +40,13 @@ class VerificationInput:
     commitment: str
     nonce: str
     stored: str | None
-    """The state; None: there is only the record, of a match that was exported."""
+    """The state; None: there is only the record, of a game that was exported."""
 
     exported_seed: str
     """The seed of one that was exported."""
 
     question: Question | None
-    """The open decision, as the match's row has it."""
+    """The open decision, as the game's row has it."""
 
     running: bool
     moves: Sequence[Kept]
@@ -54,7 +54,7 @@ class VerificationInput:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of playing a match again."""
+    """What came of playing a game again."""
 
     version: str
     outcome: Outcome
@@ -75,7 +75,7 @@ class Finding:
 
 
 def versions_carried() -> dict[str, tuple[str, ...]]:
-    """By game, the versions of its rules that can be played, the newest first."""
+    """By ruleset, the versions that can be played, the newest first."""
     carried: dict[str, tuple[str, ...]] = {}
     for rules in registry.everything():
         carried[rules.slug] = (*carried.get(rules.slug, ()), rules.version)
@@ -83,7 +83,7 @@ def versions_carried() -> dict[str, tuple[str, ...]]:
 
 
 def can_judge(record: VerificationInput) -> bool:
-    """Whether this code can judge a match at all: neither its rules nor the format of its state are
+    """Whether this code can judge a game at all: neither its rules nor the format of its state are
     of newer code, which may run beside this for a while.
     """
     try:
@@ -97,7 +97,7 @@ def can_judge(record: VerificationInput) -> bool:
 
 
 def replay_verify(record: VerificationInput, *, version: str | None = None) -> Finding:
-    """Play a match again, by its own rules or by those of ``version``, and compare each move, and
+    """Play a game again, by its own rules or by those of ``version``, and compare each move, and
     at the end the stored state and the open decision. Raises nothing.
     """
     version = version or record.version
@@ -107,7 +107,7 @@ def replay_verify(record: VerificationInput, *, version: str | None = None) -> F
         return Finding(version, Outcome.RAISES, 0, None, "these rules are not carried")
     seed = seed_of(record)
     if seed is None:
-        reason = "no seed is stored to which the match is committed"
+        reason = "no seed is stored to which the game is committed"
         return Finding(version, Outcome.DIVERGES, 0, None, reason)
     gone = course(
         rules=rules, options=record.options, seats=record.seats, seed=seed, kept=record.moves
@@ -121,7 +121,7 @@ def replay_verify(record: VerificationInput, *, version: str | None = None) -> F
 
 
 def seed_of(record: VerificationInput) -> bytes | None:
-    """The seed of a match. SECRET until it is finished."""
+    """The seed of a game. SECRET until it is finished."""
     nonce = bytes.fromhex(record.nonce)
     text = record.exported_seed if record.stored is None else record.stored
     return seed_found(text, nonce=nonce, committed=record.commitment)
@@ -140,7 +140,7 @@ def describe_end_difference(rules: Ruleset, gone: Course, record: VerificationIn
     question = LiveGame(rules, gone.state).question
     if record.running and question != record.question:
         waits, asked = describe_question(record.question), describe_question(question)
-        return f"the match waits for {waits}, the rules ask {asked}"
+        return f"the game waits for {waits}, the rules ask {asked}"
     return ""
 
 
@@ -154,7 +154,7 @@ def differing_members(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[
 
 
 def live_game_rebuild(record: VerificationInput) -> LiveGame:
-    """The match as its moves have it. Raises ReplayFailed: they do not lead to where they led."""
+    """The game as its moves have it. Raises ReplayFailed: they do not lead to where they led."""
     finding = replay_verify(record)
     gone = finding.course
     if gone is None or gone.parting is not None or gone.state is None:
@@ -163,13 +163,13 @@ def live_game_rebuild(record: VerificationInput) -> LiveGame:
 
 
 def verification_export(record: VerificationInput) -> bytes:
-    """The record of a match without its people, to be played again elsewhere; one that still runs
+    """The record of a game without its people, to be played again elsewhere; one that still runs
     has no result. SECRET until it is finished. Raises RulesUnavailable, and ReplayFailed: the seed
     is lost.
     """
     seed = seed_of(record)
     if seed is None:
-        raise ReplayFailed("no seed is stored to which the match is committed")
+        raise ReplayFailed("no seed is stored to which the game is committed")
     rules = rules_of(slug=record.slug, version=record.version)
     first, *others = record.moves
     state = None if record.running else rules.load(record.stored or "")
@@ -190,7 +190,7 @@ def verification_export(record: VerificationInput) -> bytes:
 
 
 def verification_input_parse(data: bytes) -> VerificationInput:
-    """The record of a match that was exported, to be played again."""
+    """The record of a game that was exported, to be played again."""
     document = orjson.loads(data)
     rows = [{**document["start"], "number": 0, "seat": None, "choice": ""}, *document["moves"]]
     return VerificationInput(

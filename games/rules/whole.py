@@ -15,7 +15,7 @@ def events_describe_for_staff(
     *, slug: str, events: str, text_context: TextContext
 ) -> list[dict[str, Any]]:
     """Stored events as a spectator may know them, each with ``told``: the sentences that single
-    seats read in its place. SECRET while the match runs. Raises RulesUnavailable.
+    seats read in its place. SECRET while the game runs. Raises RulesUnavailable.
     """
     rules = rules_now(slug)
     told = []

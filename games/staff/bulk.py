@@ -69,7 +69,7 @@ def games_resume(*, by: User, reason: str) -> BulkAction:
 
 
 def bulk_switch(kind: BulkKind, *, by: User, reason: str) -> BulkAction:
-    """The act before it ends here, however far it has come: this one goes over all games."""
+    """The act before it ends here, however far it has come: this one goes over all rulesets."""
     now = database_clock.now()
     for before in BulkAction.objects.filter(kind__in=SWITCHES, ended_at=None):
         before.began_at, before.ended_at = before.began_at or now, now

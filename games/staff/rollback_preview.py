@@ -1,4 +1,4 @@
-"""What a roll-back would mean, before it is done."""
+"""What a rollback would mean, before it is done."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class LearnedFact:
 
 @dataclass(frozen=True, slots=True)
 class SeatPreview:
-    """What a roll-back takes from a seat, and what it cannot."""
+    """What a rollback takes from a seat, and what it cannot."""
 
     seat: int
     users: list[str]
@@ -55,7 +55,7 @@ class SeatPreview:
 
 @dataclass(frozen=True, slots=True)
 class RollBackPreview:
-    """What a roll-back would undo, who is affected, and what stays."""
+    """What a rollback would undo, who is affected, and what stays."""
 
     game: UUID
     to_move: int
@@ -70,7 +70,7 @@ class RollBackPreview:
     """How often chance was asked since. The seed stays: after the same choices it gives the same
     again, and who has seen it knows what will come."""
     stays: list[str]
-    """What the platform has told since, and a roll-back does not undo."""
+    """What the platform has told since, and a rollback does not undo."""
 
 
 def roll_back_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> RollBackPreview:

@@ -1,4 +1,4 @@
-"""The undo of a roll-back: the moves that it undid count again."""
+"""The undo of a rollback: the moves that it undid count again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.staff.locking import running_game_lock
 
 @transaction.atomic
 def roll_back_undo(*, game_id: UUID) -> Rollback:
-    """Play the moves again that the last roll-back undid, as long as no new one was made.
+    """Play the moves again that the last rollback undid, as long as no new one was made.
 
     Who is to act gets his time anew. Raises GameNotFound, GameNotRunning, RollbackRefused,
     RulesUnavailable.

@@ -56,9 +56,9 @@ class StreamRedirectApi(ApiView):
 class GameStreamApi(StreamRedirectApi):
     @endpoint(
         "game_stream",
-        "Follow a match as it happens",
+        "Follow a game as it happens",
         description=(
-            "An event stream that can be resumed: `snapshot` is the match as you may see it, "
+            "An event stream that can be resumed: `snapshot` is the game as you may see it, "
             "`event` an event of its history with its `seq` as the id, `changed` says that there "
             "is something new to see. Follow the redirect: it leads to the server of streams."
         ),
@@ -78,10 +78,10 @@ class GameStreamApi(StreamRedirectApi):
 class MeStreamApi(StreamRedirectApi):
     @endpoint(
         "me_stream",
-        "Follow all your matches as they happen",
+        "Follow all your games as they happen",
         description=(
-            "As the stream of a match; each message names its `game`. `snapshot` lists your "
-            "matches (all of them if it is `complete`) and your inbox."
+            "As the stream of a game; each message names its `game`. `snapshot` lists your "
+            "games (all of them if it is `complete`) and your inbox."
         ),
         scope=GAMES_READ,
         query=StreamQuery,

@@ -1,6 +1,6 @@
-"""How far a client has read in each of its matches, in a short text: the id in a user's stream.
+"""How far a client has read in each of its games, in a short text: the id in a user's stream.
 
-Nothing is kept on the server, and each match is counted by itself, so that it does not matter which
+Nothing is kept on the server, and each game is counted by itself, so that it does not matter which
 of two moves was stored first. The text needs no signature: it is read against the seats of the user
 who sends it, and one that was made up tells him nothing that he may not know.
 """
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 FORMAT = 1
 LIFE = timedelta(days=1)
-"""After which a cursor says nothing any more: matches that ended have left the stream by then."""
+"""After which a cursor says nothing any more: games that ended have left the stream by then."""
 CLOCKS_DIFFER = timedelta(minutes=5)
 """By how much the clock of another process may be ahead."""
 SEATS_MAX = 1000
@@ -26,7 +26,7 @@ ALPHABET = re.compile(r"[A-Za-z0-9_-]*")
 
 
 class ReadPosition(NamedTuple):
-    """What a client knows of a match: its events up to ``seq``, and its ``version``."""
+    """What a client knows of a game: its events up to ``seq``, and its ``version``."""
 
     seq: int
     version: int
@@ -40,7 +40,7 @@ class Cursor:
     read: Mapping[int, ReadPosition]
 
     def text(self) -> str:
-        """Letters, digits, dashes and underscores: about eight for each match."""
+        """Letters, digits, dashes and underscores: about eight for each game."""
         packed = bytearray([FORMAT])
         put(packed, int(self.made_at.timestamp()))
         before = 0

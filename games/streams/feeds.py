@@ -24,17 +24,17 @@ from games.streams.tickets import Caller
 
 EVENTS_PER_READING = 100
 SNAPSHOT_GAP = 500
-"""A client that is more events behind gets the match as it is instead."""
+"""A client that is more events behind gets the game as it is instead."""
 
 Mark = Hashable
-"""What a match (its version, how much was said) or a user (what seats he has) was like when it was
+"""What a game (its version, how much was said) or a user (what seats he has) was like when it was
 read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Messages to send; whether there is more at once; and what wakes the stream when it changes,
-    by the id of a match or user, as it was when it was read.
+    by the id of a game or user, as it was when it was read.
     """
 
     messages: list[bytes] = field(default_factory=list)
@@ -95,7 +95,7 @@ def changed_document(*, game: Game, viewer: Viewer) -> dict[str, Any]:
 
 
 def mark_of(game: Game) -> Mark:
-    """What changes with a match, and with what is said in it; see ``versions_now``."""
+    """What changes with a game, and with what is said in it; see ``versions_now``."""
     return (game.version, game.player_message_count, game.spectator_message_count)
 
 
@@ -108,7 +108,7 @@ def within_reach(*, game: Game, after: int) -> bool:
 
 
 def versions_now(game_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
-    """The versions of some matches, and how much was said in them."""
+    """The versions of some games, and how much was said in them."""
     rows = Game.objects.filter(id__in=list(game_ids)).values_list(
         "id", "version", "player_message_count", "spectator_message_count"
     )

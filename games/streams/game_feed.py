@@ -1,4 +1,4 @@
-"""The stream of one match. Its ids are the numbers of events, the same for every viewer."""
+"""The stream of one game. Its ids are the numbers of events, the same for every viewer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DIGITS_MAX = 10
 
 
 class GameFeed:
-    """A match as one viewer may know it."""
+    """A game as one viewer may know it."""
 
     place = None
 
@@ -47,7 +47,7 @@ class GameFeed:
     def read(self) -> Reading:
         """What is new. Raises InvalidToken, GameNotFound, RulesUnavailable.
 
-        Whoever may no longer see the match is refused here, at each reading.
+        Whoever may no longer see the game is refused here, at each reading.
         """
         user = user_of(self.caller)
         game = Game.objects.defer("options", "result").filter(id=self.game_id).first()
@@ -74,7 +74,7 @@ class GameFeed:
         return Reading(messages, self.watched, more)
 
     def snapshot(self, user: User) -> Reading:
-        """The match as it is: view, number and version come from one row."""
+        """The game as it is: view, number and version come from one row."""
         header, view = game_view_for(user=user, game_id=self.game_id, language=self.language)
         game = header.game
         self.after, self.mark = game.event_count, mark_of(game)
@@ -83,7 +83,7 @@ class GameFeed:
 
 
 def change_key(changed: dict[str, Any]) -> Mark:
-    """What makes it worth telling that a match has changed: not what others say to each other."""
+    """What makes it worth telling that a game has changed: not what others say to each other."""
     return (changed["version"], *changed["messages"].values())
 
 

@@ -1,4 +1,4 @@
-"""Who has to be woken when a match changes, or a user sits down.
+"""Who has to be woken when a game changes, or a user sits down.
 
 Two ways lead here: Redis tells at once, and a poll finds what Redis did not tell. Neither carries
 more than an id; what a client is told of it, its own stream reads for itself.
@@ -74,7 +74,7 @@ class Hub:
             del self.watchers[key]
 
     def wake(self, key: UUID) -> None:
-        """Something has happened to this match or user."""
+        """Something has happened to this game or user."""
         for watcher in self.watchers.get(key, ()):
             watcher.woken.set()
 

@@ -20,7 +20,7 @@ class StreamQuery(LanguageQuery):
 
 class StreamOpenInput(serializers.Serializer):
     game = serializers.UUIDField(
-        required=False, allow_null=True, default=None, help_text="null: all your matches."
+        required=False, allow_null=True, default=None, help_text="null: all your games."
     )
 
 

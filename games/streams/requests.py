@@ -48,7 +48,7 @@ class StreamRequest:
 
     @property
     def game_id(self) -> UUID | None:
-        """The match that is asked for; None: all of the user's."""
+        """The game that is asked for; None: all of the user's."""
         found = GAME_PATH.fullmatch(self.path)
         return UUID(found["game_id"]) if found else None
 

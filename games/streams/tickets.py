@@ -50,7 +50,7 @@ class Address(NamedTuple):
 
 
 def stream_path(game_id: UUID | None) -> str:
-    """The path of the stream of a match; None: of all matches of the user."""
+    """The path of the stream of a game; None: of all games of the user."""
     return MINE if game_id is None else f"{API}games/{game_id}/stream/"
 
 
@@ -63,7 +63,7 @@ class Ticket(NamedTuple):
 
 
 def ticket_issue(*, caller: Caller, game_id: UUID | None, expires_at: datetime) -> str:
-    """A ticket for one stream: of a match, or (None) of all matches of the user."""
+    """A ticket for one stream: of a game, or (None) of all games of the user."""
     game = game_id and game_id.hex
     until, name = int(expires_at.timestamp()), token_urlsafe(12)
     return signing.dumps([caller.user_id.hex, caller.token, game, until, name], salt=SALT)

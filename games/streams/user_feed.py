@@ -1,4 +1,4 @@
-"""The stream of all matches of a user. Its ids say how far he has read in each of them."""
+"""The stream of all games of a user. Its ids say how far he has read in each of them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from games.streams.messages import message
 from games.streams.tickets import Caller
 
 FOLLOWED_AFTER_THE_END = timedelta(days=2)
-"""Longer than a cursor is good for, so that nobody who comes back misses the end of a match."""
+"""Longer than a cursor is good for, so that nobody who comes back misses the end of a game."""
 FOLLOWED_MAX = 300
-"""Matches in one stream, the newest ones: the ids have to fit into a header."""
+"""Games in one stream, the newest ones: the ids have to fit into a header."""
 
 
 class UserFeed:
-    """All matches that a user has a seat in, from the lobby until some time after the end."""
+    """All games that a user has a seat in, from the lobby until some time after the end."""
 
     def __init__(self, *, caller: Caller, language: str, last_id: str) -> None:
         self.caller = caller
@@ -53,7 +53,7 @@ class UserFeed:
 
     @property
     def watched(self) -> dict[UUID, Mark]:
-        """The matches as far as they were told, and the user, who may sit down elsewhere."""
+        """The games as far as they were told, and the user, who may sit down elsewhere."""
         read = self.read_to or {}
         games: dict[UUID, Mark] = {
             game: self.marks.get(seat) for seat, game in self.games.items() if seat in read
@@ -98,14 +98,14 @@ class UserFeed:
         return Reading(messages, self.watched, more=room <= 0)
 
     def can_go_on(self, seat: Seat) -> bool:
-        """Whether the client has read of this match, and not too long ago."""
+        """Whether the client has read of this game, and not too long ago."""
         to = (self.read_to or {}).get(seat.id)
         if to is None or to.version > seat.game.version:
             return False
         return within_reach(game=seat.game, after=to.seq)
 
     def read_new_of(self, user: User, seat: Seat, room: int) -> list[bytes]:
-        """What is new in one match, at most ``room`` messages."""
+        """What is new in one game, at most ``room`` messages."""
         assert self.read_to is not None
         game, to = seat.game, self.read_to.get(seat.id)
         # What was said while nobody listened is not told of: me/messages/ has it.
@@ -133,10 +133,10 @@ class UserFeed:
         try:
             return events_behind(game=game, seats=seats, viewer=viewer, after=after, limit=room)
         except RulesUnavailable:
-            return []  # a game that is gone must not hold up the user's other matches
+            return []  # a ruleset that is gone must not hold up other games
 
     def snapshot(self, user: User, seats: Iterable[Seat], *, complete: bool) -> list[bytes]:
-        """The matches as they are, and the inbox; ``complete``: there are no others."""
+        """The games as they are, and the inbox; ``complete``: there are no others."""
         assert self.read_to is not None
         by_game = {seat.game_id: seat.id for seat in seats}
         games = games_with_seats().filter(id__in=by_game.keys())
@@ -154,7 +154,7 @@ class UserFeed:
 
 
 def snapshot_document(*, user: User, game: Game) -> dict[str, Any]:
-    """A match as lists show it, who has to decide, and where its events go on."""
+    """A game as lists show it, who has to decide, and where its events go on."""
     viewer = viewer_of(game.seats.all(), user)
     return {
         **game_summary_for(user=user, game=game),
@@ -165,7 +165,7 @@ def snapshot_document(*, user: User, game: Game) -> dict[str, Any]:
 
 
 def seats_followed(user: User) -> list[Seat]:
-    """The seats of a user whose matches are in his stream, each with the match."""
+    """The seats of a user whose games are in his stream, each with the game."""
     recently = timezone.now() - FOLLOWED_AFTER_THE_END
     open_or_recent = Q(game__status__in=(Status.LOBBY, Status.ACTIVE)) | Q(
         game__finished_at__gt=recently

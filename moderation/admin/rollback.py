@@ -64,7 +64,7 @@ class RollBackPages(ActionPages):
 def preview_context(
     user: User, game: Game, where: WhereForm, form: ActionForm | None, *, secrets: bool
 ) -> dict[str, Any]:
-    """What the roll-back would mean, and the form that does it; or why it cannot be."""
+    """What the rollback would mean, and the form that does it; or why it cannot be."""
     to_move = where.cleaned_data["to_move"]
     try:
         preview = roll_back_preview(by=user, game_id=game.id, to_move=to_move, secrets=secrets)

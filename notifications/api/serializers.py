@@ -23,7 +23,7 @@ class NotificationView(serializers.Serializer):
     title = serializers.CharField(help_text="A few words, in the language of your preferences.")
     text = serializers.CharField()
     data = serializers.DictField(  # type: ignore[assignment]  # a field, beside the property
-        help_text="`game` says which match; kinds add members of their own."
+        help_text="`game` says which game; kinds add members of their own."
     )
     created_at = serializers.DateTimeField()
     read_at = serializers.DateTimeField(allow_null=True)

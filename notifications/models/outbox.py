@@ -21,7 +21,7 @@ class OutboxEntry(models.Model):
     """
 
     kind = models.CharField(max_length=KIND_LENGTH)
-    subject = models.UUIDField(help_text="What it is about, such as a match.")
+    subject = models.UUIDField(help_text="What it is about, such as a game.")
     users = models.JSONField(help_text="Ids of the users to tell.")
     data = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -36,7 +36,7 @@ def email_job(*, delivery: Delivery, reader: Reader, subject: str, text: str) ->
         to=[delivery.user.email],
         headers={
             "Message-ID": f"<{delivery.id}@{mail_host()}>",
-            "References": f"<{entry.subject}@{mail_host()}>",  # one match, one thread
+            "References": f"<{entry.subject}@{mail_host()}>",  # one game, one thread
             "Auto-Submitted": "auto-generated",
             "List-Unsubscribe": f"<{url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

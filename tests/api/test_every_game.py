@@ -1,4 +1,4 @@
-"""What the platform does for every game: a match of each over HTTP, by clients that know none."""
+"""What the platform does for every game: a game of each over HTTP, by clients that know none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.toy_games import Player, counted, start_game
 GAMES = pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
 LANGUAGES = ("en", "fr")
 MANY = 5000
-"""More decisions than any match has: a match that does not end fails."""
+"""More decisions than any game has: a game that does not end fails."""
 
 
 def got(player: Player, what: str) -> Any:
@@ -44,7 +44,7 @@ def begun(rules: Ruleset, host: APIClient, guest: APIClient, **body: Any) -> lis
 
 
 def played(players: list[Player], moves: int = MANY, seed: int = 1) -> None:
-    """Both choose by chance, until the match is over or has so many moves."""
+    """Both choose by chance, until the game is over or has so many moves."""
     rng = Random(seed)
     for _ in range(MANY):
         view = players[0].view()
@@ -54,7 +54,7 @@ def played(players: list[Player], moves: int = MANY, seed: int = 1) -> None:
         decision = mover.view()["decision"]
         choice = rng.choice(decision["options"])["choice"]
         assert mover.send(decision["id"], choice).status_code == 200
-    pytest.fail("the match does not end")
+    pytest.fail("the game does not end")
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_match_is_played_told_and_proven(
 def test_all_that_is_told_can_be_read_in_every_language(
     rules: Ruleset, clients: tuple[APIClient, APIClient]
 ) -> None:
-    """While the match runs every question and option, and then every event and score."""
+    """While the game runs every question and option, and then every event and score."""
     players = begun(rules, *clients)
     rng, asked = Random(2), dict.fromkeys(LANGUAGES, "")
     while (view := players[0].view())["decision"] is not None:
@@ -216,7 +216,7 @@ def test_bots_of_the_game_play_a_whole_match(
         if player.view()["status"] == "finished":
             return
         tasks.bots_play(player.path.split("/")[-2])
-    pytest.fail("the match does not end")
+    pytest.fail("the game does not end")
 
 
 @GAMES

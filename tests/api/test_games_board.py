@@ -185,9 +185,9 @@ def test_it_asks_the_database_no_more_than_the_match_itself(
     tag = asked(player)["ETag"]
     with django_assert_num_queries(2):
         player.view()
-    with django_assert_num_queries(2):  # token; match, state and seats
+    with django_assert_num_queries(2):  # token; game, state and seats
         words(asked(player))
-    with django_assert_num_queries(2):  # token; match and own seat
+    with django_assert_num_queries(2):  # token; game and own seat
         assert asked(player, **{"If-None-Match": tag}).status_code == 304
 
 

@@ -115,7 +115,7 @@ def test_it_loads_no_state(
 ) -> None:
     player = Player(client_of(alice), start_game(alice, bob).id)
     history(player)
-    with django_assert_num_queries(6) as queries:  # token; match, own seat; again, moves, news
+    with django_assert_num_queries(6) as queries:  # token; game, own seat; again, moves, news
         history(player)
     assert not any("gamestate" in query["sql"] for query in queries)
 

@@ -74,7 +74,7 @@ class Memory:
 def random_match(
     ruleset: str, users: Sequence[User], players: Sequence[Player | None], rng: Random
 ) -> tuple[Game, Memory]:
-    """A match of chance, at which everybody looks after each move."""
+    """A game of chance, at which everybody looks after each move."""
     game = game_create(user=users[0], ruleset=ruleset, seats=len(users), options={})
     clients = [player.client for player in players if player]
     people = [Player(client, game.id) for client in clients]

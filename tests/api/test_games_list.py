@@ -70,7 +70,7 @@ def test_it_asks_the_database_a_fixed_number_of_questions(
     client.get("/api/v1/games/")
     for _ in range(4):
         start_game(alice, bob)
-    with django_assert_num_queries(4):  # token, page, matches with their hosts, seats with users
+    with django_assert_num_queries(4):  # token, page, games with their hosts, seats with users
         ids(client.get("/api/v1/games/"))
 
 
@@ -93,7 +93,7 @@ def test_it_needs_a_token(path: str, anyone: APIClient, db: None) -> None:
 
 
 def found(user: User, client_of: ClientOf, query: str) -> list[str]:
-    """The titles of the matches that a query finds, in order."""
+    """The titles of the games that a query finds, in order."""
     response = client_of(user).get(f"/api/v1/games/?{query}")
     assert response.status_code == 200, response.content
     return [game["title"] for game in response.json()["results"]]

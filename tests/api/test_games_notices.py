@@ -31,7 +31,7 @@ def history(player: Player, query: str = "") -> list[dict[str, Any]]:
 
 @pytest.fixture
 def eventful(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
-    """A match in which the platform has had something to tell of every kind but one."""
+    """A game in which the platform has had something to tell of every kind but one."""
     game = shown_up(
         start_game(alice, bob, charlie, pace=A_DAY_EACH, timeouts={"policy": "bot", "excuses": 1})
     )
@@ -204,7 +204,7 @@ def test_every_reason_and_every_end_has_its_words() -> None:
     assert set(REASONS) == set(PauseKind.values)
     assert set(MOTIONS) == set(VoteKind.values)
     assert ends == {how.value for how in EndedBy} - {EndedBy.RULES}
-    assert losses == set(Loss.values) - {Loss.ABSENT}  # that ends the match
+    assert losses == set(Loss.values) - {Loss.ABSENT}  # that ends the game
 
 
 @pytest.mark.parametrize(

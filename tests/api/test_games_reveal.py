@@ -34,7 +34,7 @@ def got(player: Player, what: str) -> dict[str, Any]:
 
 @pytest.fixture
 def citadels(alice: User, client_of: ClientOf) -> Player:
-    """A match of Citadels among bots, played out."""
+    """A game of Citadels among bots, played out."""
     client = client_of(alice)
     bots = [{"level": "greedy"}] * 4
     body = {"ruleset": "citadels", "seats": 4, "bots": bots, "join": False}

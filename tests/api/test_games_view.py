@@ -140,7 +140,7 @@ def test_a_304_reads_no_state(
     game = start_game(alice, bob)
     player = Player(client_of(alice), game.id)
     etag = player.client.get(player.path).headers["ETag"]
-    with django_assert_num_queries(2) as queries:  # token; match with own seat
+    with django_assert_num_queries(2) as queries:  # token; game with own seat
         assert asked_again(player, etag).status_code == 304
     assert not any("gamestate" in query["sql"] for query in queries)
 

@@ -98,7 +98,7 @@ def test_the_cards_of_a_game_vary_by_language(anyone: APIClient) -> None:
             assert one["text"] != other["text"]
 
 
-# -- a match
+# -- a game
 
 
 def view(player: Player, header: str, **headers: str) -> Any:

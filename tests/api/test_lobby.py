@@ -1,4 +1,4 @@
-"""A match comes together over HTTP: PATCH games/{id}/, seat/, ready/, kick/, seats/{n}/bot/,
+"""A game comes together over HTTP: PATCH games/{id}/, seat/, ready/, kick/, seats/{n}/bot/,
 invitations/, rematch/, and /api/v1/me/invitations/.
 """
 

@@ -31,7 +31,7 @@ BUDGETS_304 = {VIEW: 3}
 READING_AGAIN = 6
 NOT_MODIFIED = 304
 USER = "stranger"
-"""Whose own things are prepared: of vacations, each running match of the user takes its own."""
+"""Whose own things are prepared: of vacations, each running game of the user takes its own."""
 
 
 def verification(world: World) -> dict[str, Any]:

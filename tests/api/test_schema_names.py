@@ -18,7 +18,7 @@ NUMBERED = {
     *("DecisionView", "PastDecision", "TurnDecision", "InvitationView", "MyInvitationView"),
     *("SeatOfferView", "VoteView"),
 }
-"""Their ids count within a match, or are short because people read them."""
+"""Their ids count within a game, or are short because people read them."""
 FOREIGN = {"client_id", "webhook_id", "request_id"}
 """Texts that others than this service may have chosen, or whose form a standard sets."""
 PAGED_BY_NUMBER = {"game_events", "game_digest", "game_messages"}

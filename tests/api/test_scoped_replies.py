@@ -70,14 +70,14 @@ def content(response: Any) -> str:
 
 
 class TwoCards(World):
-    """Matches of two rounds, in which the player who lays a card has a choice."""
+    """Games of two rounds, in which the player who lays a card has a choice."""
 
     rounds = 2
 
 
 @pytest.fixture
 def world() -> World:
-    """Matches with planted secrets; in those that run, ``seat`` has to lay a card."""
+    """Games with planted secrets; in those that run, ``seat`` has to lay a card."""
     world = TwoCards()
     Game.objects.update(title="planted-title")
     seat = world.users["seat"]

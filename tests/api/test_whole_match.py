@@ -1,4 +1,4 @@
-"""Whole matches of every game over HTTP, by clients that know no rules and take what is offered."""
+"""Whole games of every game over HTTP, by clients that know no rules and take what is offered."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.toy_games import Player
 
 CITADELS = "citadels"
 MANY = 5000
-"""More decisions than any match has: a match that does not end fails."""
+"""More decisions than any game has: a game that does not end fails."""
 
 
 class Table:
-    """Users and bots at one match; who has to decide takes an option by chance."""
+    """Users and bots at one game; who has to decide takes an option by chance."""
 
     def __init__(self, clients: list[APIClient], seats: int, ruleset: str = CITADELS) -> None:
         levels = registry.ruleset(ruleset).bot_levels[1::-1]
@@ -43,10 +43,10 @@ class Table:
             turns = [self.turn(player) for player in self.players]
             if not any(turns) and self.players[0].view()["status"] == "finished":
                 return  # else the task ended by its time, and bots are still to move
-        pytest.fail("The match does not end.")
+        pytest.fail("The game does not end.")
 
     def turn(self, player: Player) -> bool:
-        """The player looks into the inbox and plays if this match is there."""
+        """The player looks into the inbox and plays if this game is there."""
         inbox = player.client.get("/api/v1/me/turns/").json()["turns"]
         if not any(turn["game"] == self.id for turn in inbox):
             return False

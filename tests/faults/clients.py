@@ -109,7 +109,7 @@ class Samples:
 
 
 class OrdinaryClient:
-    """A player with an account and a match, who sends honest requests.
+    """A player with an account and a game, who sends honest requests.
 
     ``port`` may be changed when the service moves.
     """

@@ -1,4 +1,4 @@
-"""Matches that are alike to the last card: copied from one, so that their ends can be compared."""
+"""Games that are alike to the last card: copied from one, so that their ends can be compared."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BATCH = 500
 
 
 def begun(*users: User, **options: Any) -> Game:
-    """A match of the toy with a clock, in which all have shown up; seat 0 has to decide."""
+    """A game of the toy with a clock, in which all have shown up; seat 0 has to decide."""
     options.setdefault("pace", {"kind": "per_decision", "allowance": 3600})
     game = start_game(*users, **options)
     Seat.objects.filter(game=game, user__isnull=False).update(acted_at=timezone.now())
@@ -30,13 +30,13 @@ def begun(*users: User, **options: Any) -> Game:
 
 
 def bots_turn(user: User) -> Game:
-    """A match of the toy in which a bot has to decide, and nobody was woken for it."""
+    """A game of the toy in which a bot has to decide, and nobody was woken for it."""
     game = start_game(user, bots=["greedy"], options={"rounds": 1}, pace={"kind": "none"})
     return play(user, game, "boast")
 
 
 def copies(game: Game, number: int) -> list[Game]:
-    """``number`` further matches with all that ``game`` has."""
+    """``number`` further games with all that ``game`` has."""
     game.refresh_from_db()
     fields = {field.attname: getattr(game, field.attname) for field in Game._meta.concrete_fields}
     games = [Game(**{**fields, "id": uuid.uuid4()}) for _ in range(number)]
@@ -72,7 +72,7 @@ def time_out(*games: Game, late: timedelta = timedelta(seconds=1)) -> None:
 
 
 def facts(game: Game) -> dict[str, Any]:
-    """All that is stored of a match, without what differs between two of the same story: ids, and
+    """All that is stored of a game, without what differs between two of the same story: ids, and
     instants, of which only whether they are there counts.
     """
     return {
@@ -110,7 +110,7 @@ def timeless(value: Any) -> Any:
 
 
 def same(games: Sequence[Game]) -> dict[str, Any]:
-    """What is stored of each of the matches, which is the same."""
+    """What is stored of each of the games, which is the same."""
     first, *others = [facts(game) for game in games]
     for other in others:
         assert other == first

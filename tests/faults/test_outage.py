@@ -38,7 +38,7 @@ WEEKENDS_OFF = {**A_DAY, "weekends_off": True, "time_zone": "Europe/Paris"}
 
 
 def due_from(game: Game, first: datetime, apart: timedelta) -> dict[Game, datetime]:
-    """Further matches like this one, with one deadline after another."""
+    """Further games like this one, with one deadline after another."""
     found = {}
     for number, one in enumerate(copies(game, EACH)):
         deadline = first + number * apart

@@ -1,4 +1,4 @@
-"""Matches on which the service fails, among many others that are due: no other waits for them."""
+"""Games on which the service fails, among many others that are due: no other waits for them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LATER = timedelta(minutes=10)
 
 @pytest.fixture
 def due(alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch) -> list[Game]:
-    """Many matches that are due; the first has been for the longest time."""
+    """Many games that are due; the first has been for the longest time."""
     monkeypatch.setattr(DeadlineQueue, "budget", 300.0)  # other tests may slow this one down
     games = copies(begun(alice, bob, charlie, timeouts={"policy": "default_move"}), MANY + 1)
     time_out(*games)

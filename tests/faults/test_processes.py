@@ -32,7 +32,7 @@ A_MINUTE = {"kind": "per_decision", "allowance": 60}
 
 @pytest.fixture
 def game(alice: User, bob: User, charlie: User) -> Game:
-    """A real match, which processes that do not know the toy can play."""
+    """A real game, which processes that do not know the toy can play."""
     game = game_create(user=alice, ruleset="citadels", seats=3, options={}, pace=A_MINUTE)
     for user in (bob, charlie):
         game_join(user=user, game_id=game.id)
@@ -46,13 +46,13 @@ def unresolved(games: Sequence[Game]) -> int:
 
 
 def resolutions(games: Sequence[Game]) -> dict[object, int]:
-    """How often each match of these lost a seat to the clock, if it has."""
+    """How often each game of these lost a seat to the clock, if it has."""
     events = PlatformEvent.objects.filter(game__in=games, kind="seat_lost").values_list("game")
     return dict(events.annotate(times=Count("id")))
 
 
 def resolved(game: Game, number: int = MANY) -> float:
-    """Let matches fall due; the seconds until each is resolved, which happens once."""
+    """Let games fall due; the seconds until each is resolved, which happens once."""
     games = copies(game, number)
     time_out(*games)
     took = until(lambda: not unresolved(games), patience=HANG)
@@ -101,7 +101,7 @@ def test_two_of_each_do_nothing_twice(running: Service, game: Game, note: Note) 
 def test_a_worker_that_is_killed_at_work_is_made_up_for(
     stuck_at: type[Model], running: Service, game: Game, alice: User, note: Note
 ) -> None:
-    """It has taken a match on, and begun to write; run_timers is there in its place."""
+    """It has taken a game on, and begun to write; run_timers is there in its place."""
     worker, timers = running.worker(), running.timers()
     at_work(game)
     timers.send_signal(signal.SIGSTOP)

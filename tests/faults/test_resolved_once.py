@@ -1,4 +1,4 @@
-"""Whatever finds a due match at the same moment, one of them resolves it."""
+"""Whatever finds a due game at the same moment, one of them resolves it."""
 
 from __future__ import annotations
 

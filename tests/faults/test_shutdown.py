@@ -33,7 +33,7 @@ REQUESTS = 12
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    """A real match, which processes that do not know the toy can play."""
+    """A real game, which processes that do not know the toy can play."""
     game = game_create(user=alice, ruleset="citadels", seats=2, options={}, pace=A_MINUTE)
     game_join(user=bob, game_id=game.id)
     return game_start(user=alice, game_id=game.id)

@@ -1,4 +1,4 @@
-"""A process that stands still with a match in its hands holds up nothing but that match."""
+"""A process that stands still with a game in its hands holds up nothing but that game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PATIENCE = 3.0
 
 @contextmanager
 def held(game: Game) -> Iterator[None]:
-    """Somebody else has the lock of the match, and does nothing with it."""
+    """Somebody else has the lock of the game, and does nothing with it."""
     locked, done = threading.Event(), threading.Event()
 
     def hold() -> None:

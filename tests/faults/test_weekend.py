@@ -1,4 +1,4 @@
-"""Matches are paused over the weekend on which the clocks of Paris go forward, and go on."""
+"""Games are paused over the weekend on which the clocks of Paris go forward, and go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that is asked or swept reads a whole table, however many matches are stored.
+"""Nothing that is asked or swept reads a whole table, however many games are stored.
 
 PostgreSQL is asked how it would answer each statement if reading a table from end to end cost it
 nearly anything: where it does so all the same, no index fits. So is one that is read from end to

@@ -43,7 +43,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def due(*users: User) -> Game:
-    """A match whose time is out at NOW + DAY."""
+    """A game whose time is out at NOW + DAY."""
     return shown_up(start_game(*users, pace=A_DAY_EACH))
 
 

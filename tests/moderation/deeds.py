@@ -1,4 +1,4 @@
-"""A match and a user to whom each action can be done, and how it is done."""
+"""A game and a user to whom each action can be done, and how it is done."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def page_of(game: Game) -> str:
 
 
 def text_of(client: Client, game: Game, **asked: Any) -> str:
-    """The page of a match."""
+    """The page of a game."""
     response = client.get(page_of(game), asked)
     assert response.status_code == 200, response.content
     return response.content.decode()

@@ -30,7 +30,7 @@ from tests.toy_games import lobby, play, seen, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = {"reason": "They asked for it."}
 FORMS = [one.action for one in GAME_ACTIONS if not one.page]
-"""The actions of a match that have no page of their own."""
+"""The actions of a game that have no page of their own."""
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ WHY = "Looked at it again."
 
 
 def banned(user: User, by: User) -> AuditEntry:
-    BAN.run(by=by, target_id=user.id, shown="Spoilt a match.", reason="Three reports.", days=7)
+    BAN.run(by=by, target_id=user.id, shown="Spoilt a game.", reason="Three reports.", days=7)
     return AuditEntry.objects.filter(action=Action.BAN_USER)[0]
 
 
@@ -47,7 +47,7 @@ def test_who_is_banned_sees_why_and_appeals_once(
     client = client_of(alice)
     entry = banned(alice, maya)
     (shown,) = client.get(SANCTIONS).json()["results"]
-    assert (shown["action"], shown["reason"], shown["appeal"]) == ("ban", "Spoilt a match.", None)
+    assert (shown["action"], shown["reason"], shown["appeal"]) == ("ban", "Spoilt a game.", None)
     assert "maya" not in str(shown)
     assert "Three reports" not in str(shown)
     assert appealed(client, entry).status_code == 201

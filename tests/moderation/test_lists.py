@@ -1,4 +1,4 @@
-"""Lists of matches: what each filter and search finds, and how."""
+"""Lists of games: what each filter and search finds, and how."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LIST = "/admin/games/game/"
 
 
 def found(user: User, **asked: Any) -> set[str]:
-    """The ids of the matches on the list."""
+    """The ids of the games on the list."""
     response = client_for(user).get(LIST, asked)
     assert response.status_code == 200, response
     return set(re.findall(r"/admin/games/game/([0-9a-f-]{36})/change/", response.content.decode()))

@@ -1,4 +1,4 @@
-"""The page of a match: what it shows to whom, and what it costs."""
+"""The page of a game: what it shows to whom, and what it costs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def hands_of(game: Game) -> list[list[int]]:
 
 
 def hands_shown(client: Client, game: Game) -> list[list[int] | None]:
-    """The hands on the page of a match, for each seat whose view is asked for."""
+    """The hands on the page of a game, for each seat whose view is asked for."""
     pages = [text_of(client, game, view=seat) for seat in range(game.table_size)]
     hands = [data_in(page)["hand"] for page in pages]
     drawn = [f"hand: {hand}" in picture_in(page) for page, hand in zip(pages, hands, strict=True)]
@@ -305,7 +305,7 @@ def test_no_page_has_scripts_or_styles_in_it(alice: User, bob: User, simon: User
 @pytest.mark.slow
 @pytest.mark.parametrize("pairs", [CITADELS, CASTLE], ids=lambda pairs: pairs.rules.slug)
 def test_a_moderator_cannot_tell_twins_apart(pairs: Pairs, maya: User) -> None:
-    """Two matches that differ only in what a spectator may not know have the same pages."""
+    """Two games that differ only in what a spectator may not know have the same pages."""
     found = list(compared(client_for(maya), pairs))
     assert len(found) > 3
     assert not any(found)
@@ -318,7 +318,7 @@ def test_a_leak_in_the_view_is_found(maya: User, monkeypatch: pytest.MonkeyPatch
 
 
 def compared(client: Client, pairs: Pairs) -> Iterator[bool]:
-    """At some points of a match, whether the pages of the twin are others."""
+    """At some points of a game, whether the pages of the twin are others."""
     stored = Stored(pairs)
     for state, decision, _, rng in pairs.walk(1, share=0.03 if pairs is CITADELS else 0.06):
         twin = pairs.twin_now(state, None, decision, rng)
@@ -327,7 +327,7 @@ def compared(client: Client, pairs: Pairs) -> Iterator[bool]:
 
 
 def pages_of(stored: Stored, state: Any, client: Client) -> list[str]:
-    """What a moderator is shown of the stored match while it is in this state."""
+    """What a moderator is shown of the stored game while it is in this state."""
     with stored.being(state) as game:
         change, base = page_of(game), f"/admin/games/game/{game.id}/"
         asked = [

@@ -53,7 +53,7 @@ def test_without_a_role_nobody_may_anything(otto: User, alice: User) -> None:
 
 def test_a_banned_moderator_may_nothing(maya: User, ada: User) -> None:
     for user in (maya, ada):
-        user_ban(user=user, reason="Spoilt a match.")
+        user_ban(user=user, reason="Spoilt a game.")
         with pytest.raises(NotPermitted):
             permission_check(user, Action.FREEZE_GAME)
 

@@ -1,4 +1,4 @@
-"""The pages of a roll-back: first what it would mean, then the reason."""
+"""The pages of a rollback: first what it would mean, then the reason."""
 
 from __future__ import annotations
 

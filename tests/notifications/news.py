@@ -1,4 +1,4 @@
-"""Telling users things, without any match."""
+"""Telling users things, without any game."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_alive_is_who_answers_without_a_database() -> None:  # this test may use
 
 @pytest.fixture
 def well(alice: User, bob: User, clock: Clock) -> Game:
-    """A match runs, and sweeps were here just now."""
+    """A game runs, and sweeps were here just now."""
     game = start_game(alice, bob, pace=A_DAY_EACH)
     OutboxEntry.objects.update(fanned_out_at=timezone.now())
     heartbeat(driver="beat")

@@ -1,4 +1,4 @@
-"""What the log tells: which request, match and user it was; never who somebody is."""
+"""What the log tells: which request, game and user it was; never who somebody is."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_an_error_is_sent_without_anybodys_data(
     token = vars(client)["_credentials"]["HTTP_AUTHORIZATION"].split()[1]
 
     def fails(*, user: User, **words: Any) -> None:
-        secret = "the seed of the match"
+        secret = "the seed of the game"
         logging.getLogger("x").warning("of %s: %s", user.username, secret)
         raise ZeroDivisionError(f"for {user.email} with {token}")
 

@@ -1,4 +1,4 @@
-"""`manage.py game_divergence ID`: where a match leaves its record, and what can be done about it.
+"""`manage.py game_divergence ID`: where a game leaves its record, and what can be done about it.
 
 What it prints holds secrets of the players.
 """
@@ -20,7 +20,7 @@ from games.staff.divergence import Difference, difference_of, state_rebuild
 
 
 class Command(BaseCommand):
-    help = "Play a match again, show the first difference, and mend it. Prints SECRETS."
+    help = "Play a game again, show the first difference, and mend it. Prints SECRETS."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", type=UUID, metavar="ID")
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         except ReplayFailed as failure:
             raise CommandError(f"Its moves do not lead there any more: {failure}") from failure
         if not found.same:
-            raise CommandError("The match is not what comes of its record.")
+            raise CommandError("The game is not what comes of its record.")
         if options["release"]:
             released = quarantine_end(game_id=game)
             self.stdout.write("released" if released else "it was not in quarantine")
@@ -67,5 +67,5 @@ class Command(BaseCommand):
 def record_text(game_id: UUID) -> bytes:
     record = verification_input_read(game_id)
     if record is None:
-        raise CommandError("The match is gone.")
+        raise CommandError("The game is gone.")
     return verification_export(record)

@@ -1,4 +1,4 @@
-"""`manage.py rules_versions`: which versions of the rules are carried, and how many matches need
+"""`manage.py rules_versions`: which versions of the rules are carried, and how many games need
 each.
 """
 
@@ -14,7 +14,7 @@ LINE = "{:<24}{:<10}{:>9}{:>9}  {}"
 
 
 class Command(BaseCommand):
-    help = "Count the matches that need each version of the rules. 1: one that runs has none."
+    help = "Count the games that need each version of the rules. 1: one that runs has none."
 
     def handle(self, *args: Any, **options: Any) -> None:
         uses = versions_used()
@@ -25,13 +25,13 @@ class Command(BaseCommand):
             line = LINE.format(use.version, carried, use.running, use.over, said)
             self.stdout.write(line.rstrip())
         if stranded := sum(use.running for use in uses if not use.carried):
-            raise CommandError(f"{stranded} running matches have no rules.")
+            raise CommandError(f"{stranded} running games have no rules.")
 
 
 def verdict(use: VersionUse) -> str:
     """What an operator may want to know of a version."""
     if use.newest:
-        return "new matches are played by it"
+        return "new games are played by it"
     if use.running:
         return "needed" if use.carried else "NEEDED, and not carried"
     if use.over:

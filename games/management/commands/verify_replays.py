@@ -1,4 +1,4 @@
-"""`manage.py verify_replays`: whether the rules of today lead every match to where it is.
+"""`manage.py verify_replays`: whether the rules of today lead every game to where it is.
 
 The gate before a deploy: docs/operations.md, docs/how-to-change-the-rules.md.
 """
@@ -28,20 +28,20 @@ SUMMARY = "{:<28}{:>9}{:>9}{:>10}{:>8}{:>10}"
 
 
 class Command(BaseCommand):
-    help = "Play matches again from their records, and compare. 1: one does not come out the same."
+    help = "Play games again from their records, and compare. 1: one does not come out the same."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
-        add("--all-running", action="store_true", help="Every match that runs.")
+        add("--all-running", action="store_true", help="Every game that runs.")
         add("--finished", type=int, nargs="?", const=ALL, metavar="N", help="The last N; or all.")
-        add("--game", type=UUID, action="append", default=[], metavar="ID", help="This match.")
+        add("--game", type=UUID, action="append", default=[], metavar="ID", help="This game.")
         add(
             "--fixtures", type=Path, nargs="?", const=FIXTURES, metavar="FOLDER",
             help="Records that were exported; those of the tests, if no folder is named.",
         )  # fmt: skip
         add("--candidate", metavar="VERSION", help="By these rules, too.")
-        add("--after", type=UUID, default=NOWHERE, metavar="ID", help="Go on behind this match.")
-        add("--quarantine", action="store_true", help="Suspend running matches that diverge.")
+        add("--after", type=UUID, default=NOWHERE, metavar="ID", help="Go on behind this game.")
+        add("--quarantine", action="store_true", help="Suspend running games that diverge.")
 
     def handle(self, *args: Any, candidate: str | None, **options: Any) -> None:
         known = {version for versions in versions_carried().values() for version in versions}
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         self.quarantine, self.candidate = options["quarantine"], candidate
         chosen = chosen_by(options)
         if chosen is None and options["fixtures"] is None:
-            raise CommandError("Name matches: --all-running, --finished, --game or --fixtures.")
+            raise CommandError("Name games: --all-running, --finished, --game or --fixtures.")
         if options["fixtures"] is not None:
             self.fixtures(options["fixtures"])
         if chosen is not None:
@@ -69,7 +69,7 @@ class Command(BaseCommand):
                 self.count(path.stem, [export_verify(data, version=self.candidate)])
 
     def games(self, chosen: Q, after: UUID) -> None:
-        """Batch after batch; each match is read at one instant and let go again."""
+        """Batch after batch; each game is read at one instant and let go again."""
         last = after
         try:
             for batch in games_in_order(chosen, after=after):
@@ -137,7 +137,7 @@ class Tally:
 
 
 def chosen_by(options: dict[str, Any]) -> Q | None:
-    """The matches that the words of the command name; None: none."""
+    """The games that the words of the command name; None: none."""
     chosen: list[Q] = []
     if options["all_running"]:
         chosen.append(RUNNING)

@@ -1,4 +1,4 @@
-"""What matches take and give that has to do with time."""
+"""What games take and give that has to do with time."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class TimeoutsInput(serializers.Serializer):
     when_alone = serializers.ChoiceField(
         WhenAlone.choices,
         required=False,
-        help_text="When one person is left: the match ends, or he plays on against bots.",
+        help_text="When one person is left: the game ends, or he plays on against bots.",
     )
     when_absent = serializers.ChoiceField(
         WhenAbsent.choices,
         required=False,
-        help_text="When a player never showed up: the match opens again, or is called off.",
+        help_text="When a player never showed up: the game opens again, or is called off.",
     )
 
 

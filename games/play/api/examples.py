@@ -61,7 +61,7 @@ HISTORY = reply(
     },
 )
 REVEAL = reply(
-    "A match of two rounds",
+    "A game of two rounds",
     {
         "game": GAME_ID,
         "seed": "5f0c" * 16,

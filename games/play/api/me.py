@@ -1,4 +1,4 @@
-"""What concerns the asking user among all matches."""
+"""What concerns the asking user among all games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MeTurnsApi(ApiView):
 class MeGamesApi(GameListApi):
     @endpoint(
         "me_games",
-        "List your matches",
+        "List your games",
         description="Those you have a seat in or are the host of, newest first.",
         scope=GAMES_READ,
         query=MyGamesQuery,

@@ -1,4 +1,4 @@
-"""How several views reply, and what a token that may not read matches gets instead."""
+"""How several views reply, and what a token that may not read games gets instead."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def may_read(request: Request) -> bool:
 
 
 def empty_reply(game_id: UUID) -> Response:
-    """Reply to a token without games:read: the request is done, and the match is not shown."""
+    """Reply to a token without games:read: the request is done, and the game is not shown."""
     location = reverse("game", args=[game_id])
     return Response(status=HTTPStatus.NO_CONTENT, headers={"Location": location})
 
 
 def game_reply(request: Request, game_id: UUID) -> Response:
-    """The match as it is after what the user did."""
+    """The game as it is after what the user did."""
     if not may_read(request):
         return empty_reply(game_id)
     language = language_of(request)

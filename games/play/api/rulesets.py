@@ -34,7 +34,7 @@ class RulesetsApi(ApiView):
 class RulesetApi(ApiView):
     @endpoint(
         "ruleset_view",
-        "See a game and the options of its matches",
+        "See a ruleset and the options of its games",
         scope=OPEN,
         reply=RulesetView,
         errors=[RulesetNotFound],

@@ -35,7 +35,7 @@ WITHOUT_READ = {
     204: OpenApiResponse(
         description=(
             "Done. The token lacks the scope `games:read`, so the reply is empty; `Location` is "
-            "the address of the match."
+            "the address of the game."
         )
     )
 }
@@ -50,7 +50,7 @@ def game_endpoint(
     errors: Sequence[type[ApiError]] = (),
     **declared: Any,
 ) -> Any:
-    """Declare an endpoint that replies with the match as it is afterwards."""
+    """Declare an endpoint that replies with the game as it is afterwards."""
     return endpoint(
         name,
         summary,
@@ -121,7 +121,7 @@ EVENTS_EXAMPLE = OpenApiExample(
     },
 )
 TURNS_EXAMPLE = OpenApiExample(
-    "One match waits for you",
+    "One game waits for you",
     response_only=True,
     status_codes=["200"],
     value={

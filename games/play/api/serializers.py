@@ -35,7 +35,7 @@ class RulesetSummary(serializers.Serializer):
     slug = serializers.CharField()
     title = serializers.CharField()
     summary = serializers.CharField(help_text="And what of the game is not as printed.")
-    version = serializers.CharField(help_text="What new matches are pinned to.")
+    version = serializers.CharField(help_text="What new games are pinned to.")
     min_seats = serializers.IntegerField()
     max_seats = serializers.IntegerField()
     bot_levels = serializers.ListField(
@@ -88,14 +88,14 @@ class BotsView(serializers.Serializer):
 
 
 class RulesetView(RulesetSummary):
-    """A game, with the options of its matches as a JSON Schema (2020-12), and what it may ask."""
+    """A game, with the options of its games as a JSON Schema (2020-12), and what it may ask."""
 
-    options = AnyObject(help_text="JSON Schema of the options of a match.")
+    options = AnyObject(help_text="JSON Schema of the options of a game.")
     topics = TopicView(many=True, help_text="For standing orders.")
     bots = BotsView()
 
 
-# --- what is inside a match --------------------------------------------------------------------
+# --- what is inside a game --------------------------------------------------------------------
 
 
 class UserSummary(serializers.Serializer):
@@ -143,14 +143,14 @@ class DecisionView(serializers.Serializer):
 
 
 class ResultView(serializers.Serializer):
-    """How a match ended, by seat."""
+    """How a game ended, by seat."""
 
     placements = serializers.ListField(
         child=serializers.IntegerField(), help_text="1 is best; who lost his seat comes last."
     )
     scores = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="Empty, as `breakdown`, where the match ended before its rules ended it.",
+        help_text="Empty, as `breakdown`, where the game ended before its rules ended it.",
     )
     breakdown = serializers.ListField(child=AnyObject(), help_text="Where the points come from.")
     lost = serializers.ListField(
@@ -162,18 +162,18 @@ class ResultView(serializers.Serializer):
 class EventView(serializers.Serializer):
     """Something that happened, as the viewer may know it. Kinds add members of their own."""
 
-    seq = serializers.IntegerField(help_text="Counts the events of a match, alike for everybody.")
+    seq = serializers.IntegerField(help_text="Counts the events of a game, alike for everybody.")
     move = serializers.IntegerField(help_text="The move that caused it; 0 is the set-up.")
     at = serializers.DateTimeField()
     kind = serializers.CharField()
     text = serializers.CharField(help_text="The same in a sentence.")
 
 
-# --- matches -----------------------------------------------------------------------------------
+# --- games -----------------------------------------------------------------------------------
 
 
 class GameSummary(serializers.Serializer):
-    """A match as lists show it."""
+    """A game as lists show it."""
 
     id = serializers.UUIDField()
     ruleset = serializers.CharField()
@@ -211,15 +211,15 @@ class GameSummary(serializers.Serializer):
         help_text="By a moderator: it counts for no rating and no record."
     )
     reopened_as = serializers.UUIDField(
-        allow_null=True, help_text="The match that goes on in its place: somebody never showed up."
+        allow_null=True, help_text="The game that goes on in its place: somebody never showed up."
     )
     rematch = serializers.UUIDField(
-        allow_null=True, help_text="The next match of the same people, if one of them wants it."
+        allow_null=True, help_text="The next game of the same people, if one of them wants it."
     )
 
 
 class GameView(GameSummary):
-    """A match as the viewer may see it."""
+    """A game as the viewer may see it."""
 
     server_time = serializers.DateTimeField()
     commitment = serializers.CharField(
@@ -249,7 +249,7 @@ class CommandInput(serializers.Serializer):
 
 
 class CommandReply(serializers.Serializer):
-    """The moves that were made, what you were told of them, and the match afterwards."""
+    """The moves that were made, what you were told of them, and the game afterwards."""
 
     moves = serializers.ListField(child=serializers.IntegerField())
     events = EventView(many=True)
@@ -267,7 +267,7 @@ class DryRunReply(serializers.Serializer):
         allow_null=True, help_text="Which of the choices would tell you something new."
     )
     events = EventView(many=True, allow_null=True, help_text="Null if anything is revealed.")
-    game = GameView(allow_null=True, help_text="The match afterwards; null as `events`.")
+    game = GameView(allow_null=True, help_text="The game afterwards; null as `events`.")
 
 
 class StaleDecisionProblem(Problem):
@@ -303,7 +303,7 @@ class TurnDecision(serializers.Serializer):
 
 
 class TurnView(serializers.Serializer):
-    """A match that waits for you."""
+    """A game that waits for you."""
 
     game = serializers.UUIDField()
     ruleset = serializers.CharField()

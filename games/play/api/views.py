@@ -1,4 +1,4 @@
-"""Matches over HTTP: each view translates one operation and decides nothing."""
+"""Games over HTTP: each view translates one operation and decides nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from games.rules.errors import (
 class GameViewApi(ApiView):
     @endpoint(
         "game_view",
-        "See a match",
+        "See a game",
         description=(
             "As you may see it: your own secrets if you have a seat, else what a spectator sees. "
             "The open decision is there for everybody, its options for who has to decide."

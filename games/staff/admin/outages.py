@@ -1,4 +1,4 @@
-"""The service's own doings in the admin: its signs of life, its outages, roll-backs."""
+"""The service's own doings in the admin: its signs of life, its outages, rollbacks."""
 
 from __future__ import annotations
 

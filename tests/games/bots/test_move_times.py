@@ -50,7 +50,7 @@ def options_seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def intervals(user: User) -> list[float]:
-    """Seconds between the moves of a match of bots, as events show them; a worker plays it."""
+    """Seconds between the moves of a game of bots, as events show them; a worker plays it."""
     options = {"rounds": 4}
     game = start_game(user, seats=2, join=False, bots=["greedy"] * 2, options=options)
     while game.to_act is not None:

@@ -1,4 +1,4 @@
-"""Bots: they play by what they may know, and never leave a match stuck."""
+"""Bots: they play by what they may know, and never leave a game stuck."""
 
 from __future__ import annotations
 

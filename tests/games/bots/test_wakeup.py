@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def after_grace(game: Game) -> Game:
-    """A match whose bot's turn nobody has played in time."""
+    """A game whose bot's turn nobody has played in time."""
     Game.objects.filter(id=game.id).update(
         auto_at=timezone.now() - WAKE_GRACE - timedelta(seconds=1)
     )
@@ -148,7 +148,7 @@ def test_a_game_that_ends_the_process_is_put_off_too(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
-        """Nothing of the process is left that could put the match off."""
+        """Nothing of the process is left that could put the game off."""
 
     bad, good = (
         after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)

@@ -12,7 +12,7 @@ from games.play import wakeup
 
 @pytest.fixture
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The matches that a worker was woken for."""
+    """The games that a worker was woken for."""
     calls: list[Any] = []
 
     def ring(game_id: Any, after: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Paces: what a client may ask for, and what a stint lasts."""
+"""Paces: what a client may ask for, and what a clock segment lasts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def refused(raw: Any) -> tuple[str, str]:
     return refusal.value.pointer, refusal.value.code
 
 
-# --- what a stint lasts ------------------------------------------------------------------------
+# --- what a clock segment lasts ------------------------------------------------------------------
 
 
 def test_a_game_without_a_clock_has_no_stints() -> None:
@@ -53,7 +53,7 @@ def test_a_game_without_a_clock_has_no_stints() -> None:
     assert pace is Pace.NONE
     assert not pace.timed
     assert pace.opening_bank() == pace.at_end(days(0), days(3)) == pace.extension() == days(0)
-    with pytest.raises(ValueError, match="no stints"):
+    with pytest.raises(ValueError, match="no clock segments"):
         pace.at_start(days(0))
 
 

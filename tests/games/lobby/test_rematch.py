@@ -1,4 +1,4 @@
-"""Another match of the same people."""
+"""Another game of the same people."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def over(*users: User, **settled: Any) -> Game:
-    """A match that these users have played to its end."""
+    """A game that these users have played to its end."""
     return play_out(start_game(*users, **settled), *users)
 
 

@@ -1,4 +1,4 @@
-"""Matches that start by themselves, and lobbies that are called off."""
+"""Games that start by themselves, and lobbies that are called off."""
 
 from __future__ import annotations
 

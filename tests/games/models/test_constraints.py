@@ -143,7 +143,7 @@ def test_it_refuses_a_user_on_a_seat_he_never_took(alice: User, bob: User) -> No
     refused(reseated(game, 1, joined_at=timezone.now()), "seat_user_has_joined")
 
 
-# --- matches -----------------------------------------------------------------------------------
+# --- games -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_it_refuses_a_running_game_that_cannot_be(
         ({"paused": True}, "game_paused_stands_still"),
         ({"frozen": True}, "game_frozen_is_paused"),
         ({"bot_delay": 3601}, "game_bot_delay_bounded"),
-        ({"reopened_as_id": "the match itself"}, "game_reopened_when_cancelled"),
+        ({"reopened_as_id": "the game itself"}, "game_reopened_when_cancelled"),
     ],
 )
 def test_it_refuses_a_clock_that_cannot_be(

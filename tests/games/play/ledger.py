@@ -1,4 +1,4 @@
-"""The clock of a match as a patient clerk would keep it: hour by hour, on paper.
+"""The clock of a game as a patient clerk would keep it: hour by hour, on paper.
 
 It shares no code with games.clocks and games.play. All that happens, happens at full hours.
 """
@@ -81,7 +81,7 @@ class Ledger:
     # --- what happens ----------------------------------------------------------------------------
 
     def begin(self, seat: int, now: datetime) -> None:
-        """The match waits for a player."""
+        """The game waits for a player."""
         bank = self.banks[seat]
         self.left = bank if self.pace["kind"] == "fischer" else self.hours("allowance") + bank
         self.start(now)

@@ -52,7 +52,7 @@ GAP = DAY
 
 
 class Story:
-    """One match, and what chance lets happen to it."""
+    """One game, and what chance lets happen to it."""
 
     def __init__(self, seed: int, users: list[User], clock: Clock) -> None:
         self.rng = Random(seed)
@@ -187,7 +187,7 @@ class Story:
     # --- what the clerk writes down --------------------------------------------------------------
 
     def follow(self) -> None:
-        """The match may wait for another by now, or stand still, or be over."""
+        """The game may wait for another by now, or stand still, or be over."""
         self.game = Game.objects.get(id=self.game.id)
         before, seat = self.waits_for, self.game.to_act
         self.waits_for = seat

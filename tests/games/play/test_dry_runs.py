@@ -130,7 +130,7 @@ def test_another_hand_of_bob_changes_no_reply(alice: User, bob: User) -> None:
 def test_no_choice_of_citadels_can_tell_twins_apart(
     number: int, alice: User, bob: User, charlie: User
 ) -> None:
-    """At the decisions of a random match, each option is tried in the state as it is and in one
+    """At the decisions of a random game, each option is tried in the state as it is and in one
     that differs in all that its chooser may not know.
     """
     users = (alice, bob, charlie)

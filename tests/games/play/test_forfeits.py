@@ -1,4 +1,4 @@
-"""Seats are lost: the match goes on with bots, or is over."""
+"""Seats are lost: the game goes on with bots, or is over."""
 
 from __future__ import annotations
 

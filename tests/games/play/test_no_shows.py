@@ -1,4 +1,4 @@
-"""Players who never show up: the match ends without loss for the others."""
+"""Players who never show up: the game ends without loss for the others."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_where_nobody_is_left_there_is_nothing_to_open(alice: User, clock: Clock
 def test_the_next_who_does_not_come_is_found_in_the_next_game(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    """Nobody of all comes: each match has one fewer, until none opens any more."""
+    """Nobody of all comes: each game has one fewer, until none opens any more."""
     game = absent(clock, start_game(alice, bob, pace=A_DAY_EACH))
     assert game.reopened_as is not None
     again = game.reopened_as

@@ -1,4 +1,4 @@
-"""What players are told of their matches."""
+"""What players are told of their games."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def paced(pace: dict[str, Any], alice: User, bob: User, charlie: User) -> Game:
     return start_game(alice, bob, charlie, pace=pace)
 
 
-# --- a fresh allowance for each stint ------------------------------------------------------------
+# --- a fresh allowance for each clock segment -------------------------------------------
 
 
 def test_every_stint_has_the_same_allowance(
@@ -101,7 +101,7 @@ def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap(
     assert left(game) == 2 * DAY
     clock.shift(40 * HOUR)
     game = play(alice, game, "boast")
-    assert left(game) == 8 * HOUR  # no increment within a stint
+    assert left(game) == 8 * HOUR  # no increment within a clock segment
     game = play(alice, game)
     assert seat_at(game, 0).bank == 20 * HOUR
     game = turn(bob, game)

@@ -1,4 +1,4 @@
-"""Attempts at matches that fail: ever later, then quarantine; they never delay others."""
+"""Attempts at games that fail: ever later, then quarantine; they never delay others."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def games(alice: User, bob: User, charlie: User, clock: Clock) -> list[Game]:
-    """Three matches, due by now; the first for the longest time."""
+    """Three games, due by now; the first for the longest time."""
     found = []
     for _ in range(3):
         found.append(shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH)))

@@ -1,4 +1,4 @@
-"""Going back: the match is as it was, and nothing that was meant for its future can reach it."""
+"""Going back: the game is as it was, and nothing that was meant for its future can reach it."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def test_a_spectator_never_gets_eyes(alice: User, bob: User, charlie: User) -> N
 def test_another_hand_of_bob_changes_nothing_for_former_and_new_players(
     alice: User, bob: User, charlie: User
 ) -> None:
-    """Paired matches: alice has left seat 0, charlie sits there."""
+    """Paired games: alice has left seat 0, charlie sits there."""
     game = play(alice, play(alice, start_game(alice, bob), "boast"))
     game = hand_over(game, alice, charlie)
     before = [everything(user, game) for user in (alice, charlie)]

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def bobs_hand_is_another(game: Game) -> None:
-    """The same match but for what only bob may know."""
+    """The same game but for what only bob may know."""
     row = GameState.objects.get(game=game)
     document = orjson.loads(row.state)
     used = {card for hand in document["hands"] for card in bytes.fromhex(hand[2:])}
@@ -32,7 +32,7 @@ def bobs_hand_is_another(game: Game) -> None:
 
 
 def everything(user: User, game: Game) -> list[bytes]:
-    """All that ``user`` can get out of the service about a match he only looks at."""
+    """All that ``user`` can get out of the service about a game he only looks at."""
     with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
         glance, document = game_view_for(user=user, game_id=game.id)
         turns = turns_of(user=user)

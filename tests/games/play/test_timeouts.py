@@ -1,4 +1,4 @@
-"""A seat's time is out: what the match's options say happens, once."""
+"""A seat's time is out: what the game's options say happens, once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TICK = timedelta(microseconds=1)
 
 
 def timed(*users: User, pace: dict[str, Any] | None = None, **timeouts: Any) -> Game:
-    """A match of people who have all shown up."""
+    """A game of people who have all shown up."""
     return shown_up(start_game(*users, pace=pace or A_DAY_EACH, timeouts=timeouts))
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def late(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
-    """A match in which alice's time is out, and no sweep has come yet."""
+    """A game in which alice's time is out, and no sweep has come yet."""
     game = shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH))
     clock.move_to(NOW + DAY + grace() + 0.001 * HOUR / 3.6)
     return game

@@ -1,4 +1,4 @@
-"""`manage.py verify_replays`: every match is played again, and nothing is written."""
+"""`manage.py verify_replays`: every game is played again, and nothing is written."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Said:
         self.lines, self.progress = out.getvalue().splitlines(), err.getvalue().splitlines()
 
     def counts(self, version: str = "toy/1") -> list[int]:
-        """Matches, the same, diverge, raise, moves."""
+        """Games, the same, diverge, raise, moves."""
         rows = [line.split() for line in self.lines if line.startswith(version)]
         return [int(word) for word in rows[-1][1:]] if rows else []
 
 
 @pytest.fixture
 def running(alice: User, bob: User) -> list[Game]:
-    """Three matches; the second went back once. And one each that waits, and that is over."""
+    """Three games; the second went back once. And one each that waits, and that is over."""
     lobby(alice, seats=2)
     play_out(start_game(alice, bob), alice, bob)
     found = [play(alice, start_game(alice, bob)) for _ in range(3)]
@@ -137,7 +137,7 @@ def test_one_that_broke_us_becomes_a_fixture(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "Name matches"),
+        ((), "Name games"),
         (("--fixtures", "/nowhere"), "There are no records in /nowhere"),
         (("--all-running", "--candidate", "toy/9"), "toy/9 is not carried; there are castle"),
     ],
@@ -153,4 +153,4 @@ def test_a_game_without_a_state_or_a_seed_is_found(running: list[Game]) -> None:
     said = Said("--all-running")
     assert said.counts()[:3] == [3, 1, 2]
     assert UUID(said.lines[0].split()[0]) in {game.id for game in running[:2]}
-    assert "no seed is stored to which the match is committed" in said.lines[0]
+    assert "no seed is stored to which the game is committed" in said.lines[0]

@@ -1,4 +1,4 @@
-"""Matches of the same people are counted at the same moment: none waits in a circle, all count."""
+"""Games of the same people are counted at the same moment: none waits in a circle, all count."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MATCHES = 6
 
 
 def ended(loser: User, game: Game) -> bool:
-    """The match ends, since a player gives up, and is counted."""
+    """The game ends, since a player gives up, and is counted."""
     seat_resign(user=loser, game_id=game.id)
     return game_count(game_id=game.id)
 

@@ -1,4 +1,4 @@
-"""What a match does to ratings."""
+"""What a game does to ratings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rating(user: User) -> Rating:
 
 
 def ended_with(game: Game, placements: list[int]) -> Game:
-    """The match as if it had ended with these places."""
+    """The game as if it had ended with these places."""
     game.result = {"placements": placements}
     ratings_add(game=game, seats=seats_of(game), now=timezone.now())
     return game

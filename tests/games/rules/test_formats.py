@@ -1,4 +1,4 @@
-"""A new format of the state loses no match, and changes no hash that players were shown."""
+"""A new format of the state loses no game, and changes no hash that players were shown."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.toy_games import options_of, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 OLD_MOVES, MOST_MOVES = 12, 2000
-"""Moves that are made before the release, and more moves than any match has."""
+"""Moves that are made before the release, and more moves than any game has."""
 
 
 def write_last_format(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a game store its matches as the release before did: frames by numbers."""
+    """Let a game store its games as the release before did: frames by numbers."""
     dump = type(rules).dump
 
     def last(self: Ruleset, state: State) -> bytes:
@@ -42,13 +42,13 @@ def stored(game: Game) -> str:
 
 
 def format_of(game: Game) -> int:
-    """Return the number of the format in which a match is stored."""
+    """Return the number of the format in which a game is stored."""
     number: int = orjson.loads(stored(game))["format"]
     return number
 
 
 def play_on(game: Game, users: tuple[User, ...], count: int, rng: Random) -> Game:
-    """Make so many random moves, or as many as there are to the end of the match."""
+    """Make so many random moves, or as many as there are to the end of the game."""
     for _ in range(count):
         game.refresh_from_db()
         if game.to_act is None:

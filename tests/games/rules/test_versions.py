@@ -1,4 +1,4 @@
-"""Rules change under matches that run: each goes on by those it began with."""
+"""Rules change under games that run: each goes on by those it began with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
 
 @pytest.fixture
 def begun(toy: None, alice: User, bob: User) -> Game:
-    """A match of the first version, in which alice has boasted."""
+    """A game of the first version, in which alice has boasted."""
     return play(alice, start_game(alice, bob, **ONE_ROUND), "boast")
 
 
@@ -96,7 +96,7 @@ def test_a_version_that_is_gone_too_soon_is_reported(
     begun: Game, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(registry.RULESETS, "toy", TOY_2)
-    with pytest.raises(CommandError, match="1 running matches have no rules"):
+    with pytest.raises(CommandError, match="1 running games have no rules"):
         counted()
     (finding,) = findings(begun.id)
     assert str(finding) == "raises: these rules are not carried"

@@ -33,14 +33,14 @@ STAND_IN = {"policy": "bot"}
 
 
 def away(clock: Clock, *users: User, pace: dict[str, Any]) -> Game:
-    """A match in which a bot stands in for the first of the users."""
+    """A game in which a bot stands in for the first of the users."""
     game = shown_up(start_game(*users, pace=pace, timeouts=STAND_IN, bot_delay=60))
     return time_out(clock, game)
 
 
 @pytest.fixture
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The matches that a worker was woken for."""
+    """The games that a worker was woken for."""
     calls: list[Any] = []
     monkeypatch.setattr(wakeup, "bots_wake", lambda game_id, after=0: calls.append(game_id))
     return calls
@@ -65,7 +65,7 @@ def test_a_bot_plays_no_seat_whose_player_returned_while_it_thought(
 def test_nothing_is_due_any_more_when_a_player_returned_while_his_bot_thought(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else every sweep would look at the match again, until he moves."""
+    """Else every sweep would look at the game again, until he moves."""
     game = away(clock, alice, bob, pace=A_DAY_EACH)
     choose = turns.bot_choose
 

@@ -1,4 +1,4 @@
-"""What is done to a match from outside: the clock, a turn, a seat."""
+"""What is done to a game from outside: the clock, a turn, a seat."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FISCHER = {"kind": "fischer", "initial": 24 * 3600, "increment": 3600, "cap": 48
 
 @pytest.fixture
 def timed(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
-    """A match of three who have shown up; alice has a day, and no excuse."""
+    """A game of three who have shown up; alice has a day, and no excuse."""
     return shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH))
 
 

@@ -1,4 +1,4 @@
-"""The admin looks at matches and touches nothing."""
+"""The admin looks at games and touches nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done to all running matches: each gets it once, whatever happens in between."""
+"""What is done to all running games: each gets it once, whatever happens in between."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def three(alice: User, bob: User, clock: Clock) -> list[Game]:
-    """Three matches whose clocks run, in the order in which they are worked off."""
+    """Three games whose clocks run, in the order in which they are worked off."""
     games = [start_game(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
     return sorted(games, key=lambda game: game.id)
 
@@ -45,7 +45,7 @@ def stopped(games: list[Game]) -> list[bool]:
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, game: Game, error: BaseException) -> None:
-    """Make the act fail at this match."""
+    """Make the act fail at this game."""
     right = bulk.bulk_apply
 
     def bulk_apply(act: BulkAction, game_id: Any) -> bool:
@@ -88,7 +88,7 @@ def test_no_deadline_passes_from_the_moment_it_was_asked(
 ) -> None:
     clock.shift(DAY + fire_delay())
     games_pause(by=alice, reason="Stop.")
-    monkeypatch.setattr(BulkQueue, "budget", -1)  # no match is reached
+    monkeypatch.setattr(BulkQueue, "budget", -1)  # no game is reached
     assert timers_sweep(driver="test") == 0
     assert (stopped(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
 
@@ -193,7 +193,7 @@ def test_who_dies_in_between_has_done_nothing_and_the_next_goes_on(
     assert bulk_step(bulk_id=act.id)
     with monkeypatch.context() as patch:
         patch.setattr(BulkAction, "save", lambda *words, **more: (_ for _ in ()).throw(SystemExit))
-        with pytest.raises(SystemExit):  # after the match was changed, before the commit
+        with pytest.raises(SystemExit):  # after the game was changed, before the commit
             bulk_step(bulk_id=act.id)
     assert [left(game) for game in three] == [25 * HOUR, DAY, DAY]
     while bulk_step(bulk_id=act.id):

@@ -1,4 +1,4 @@
-"""A match that is not what comes of its moves: it is suspended, explained, and mended."""
+"""A game that is not what comes of its moves: it is suspended, explained, and mended."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_code_that_is_older_than_the_game_does_not_judge_it(
 
 
 def test_what_was_stored_in_another_format_than_the_move_is_the_same(game: Game) -> None:
-    """A match can go back to a move that was made before the format changed."""
+    """A game can go back to a move that was made before the format changed."""
     stored = GameState.objects.get(game=game).state
     for old in TOY.earlier(TOY.load(stored)):
         for text, state_hash in [(stored, digest(old)), (old.decode(), digest(old))]:
@@ -226,7 +226,7 @@ def test_a_past_that_comes_out_otherwise_suspends_the_game(
 def test_the_first_event_that_differs_is_shown(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rules were changed under a match, in place: a boast is worth two coins."""
+    """The rules were changed under a game, in place: a boast is worth two coins."""
     game = play(bob, play(alice, start_game(alice, bob, options={"rounds": 1}), "boast"), "boast")
     assert difference_of(game_id=game.id).same
     monkeypatch.setattr(Toy, "terms", Terms(boast_worth=2))
@@ -268,7 +268,7 @@ def test_the_decision_that_is_open_then_is_asked(game: Game, bob: User) -> None:
     Game.objects.filter(id=game.id).update(to_act=0, topic="card")
     finding = difference_of(game_id=game.id).finding
     assert str(finding) == (
-        "diverges: the match waits for seat 0 (card), the rules ask seat 1 (boast)"
+        "diverges: the game waits for seat 0 (card), the rules ask seat 1 (boast)"
     )
     state_rebuild(game_id=game.id)
     assert (fresh(game).to_act, game.topic) == (1, "boast")

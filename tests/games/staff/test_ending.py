@@ -1,4 +1,4 @@
-"""A match is ended from outside, or annulled: what becomes of places, ratings and records."""
+"""A game is ended from outside, or annulled: what becomes of places, ratings and records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def strength(user: User) -> tuple[float, float, int]:
 
 
 def finished(game: Game, *places: int) -> Game:
-    """A match that has ended with these places, and was counted."""
+    """A game that has ended with these places, and was counted."""
     users = [seat.user for seat in seats_of(game) if seat.user]
     game = play_out(game, *users)
     assert game.result is not None
@@ -195,7 +195,7 @@ def test_annulling_one_after_another_ends_where_everything_began(alice: User, bo
 
 
 def test_a_rating_is_never_surer_of_less_than_a_beginners(alice: User, bob: User) -> None:
-    """A match that made a rating less sure, as drift may, takes no knowledge away when it goes."""
+    """A game that made a rating less sure, as drift may, takes no knowledge away when it goes."""
     game = finished(start_game(alice, bob), 1, 2)
     Rating.objects.filter(user=alice).update(sigma=MODEL.sigma * 1.01)
     game_annul(game_id=game.id)

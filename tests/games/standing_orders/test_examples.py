@@ -158,7 +158,7 @@ def test_the_page_lists_every_reason_for_an_end() -> None:
 
 
 SPARED = 1
-"""The byte of which seed and nonce are made here: in these matches nobody kills seat 0."""
+"""The byte of which seed and nonce are made here: in these games nobody kills seat 0."""
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
@@ -220,7 +220,7 @@ def test_a_whole_game_on_orders_needs_its_player_for_the_rest_only(alice: User) 
 
 
 def ran(game: Game) -> Game:
-    """The match once nothing is left to do for the server."""
+    """The game once nothing is left to do for the server."""
     while bots_run(game_id=game.id):
         pass
     game.refresh_from_db()

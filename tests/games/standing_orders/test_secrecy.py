@@ -1,4 +1,4 @@
-"""Nobody but their player learns of standing orders: two matches that differ only in alice's having
+"""Nobody but their player learns of standing orders: two games that differ only in alice's having
 given some look the same to everybody else.
 """
 
@@ -42,12 +42,12 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All matches are dealt the same cards."""
+    """All games are dealt the same cards."""
     monkeypatch.setattr("games.rules.secrets.token_bytes", lambda size: bytes(range(size)))
 
 
 def everything(user: User, game: Game) -> list[str]:
-    """All that ``user`` can read about a match, with the match's own id left out."""
+    """All that ``user`` can read about a game, with the game's own id left out."""
     glance, document = game_view_for(user=user, game_id=game.id)
     turns = [turn for turn in turns_of(user=user) if turn["game"] == game.id]
     seen = [
@@ -61,7 +61,7 @@ def everything(user: User, game: Game) -> list[str]:
 
 
 def record(user: User, game: Game) -> dict[str, Any]:
-    """The record of a match, without its own id and the digest over it."""
+    """The record of a game, without its own id and the digest over it."""
     document: dict[str, Any] = orjson.loads(export_for(user=user, game_id=game.id))
     del document["digest"], document["about"]["game"]
     return document

@@ -175,7 +175,7 @@ class Streams:
         return {"authorization": f"Bearer {token_issue(user=user).text}"}
 
     def listen(self, user: User, what: Any, *, after: str = "", slow: bool = False) -> Ear:
-        """``user`` listens to a match, or to "me"."""
+        """``user`` listens to a game, or to "me"."""
         path = "me" if what == "me" else f"games/{what.id}"
         headers = self.token(user)
         if after:
@@ -225,7 +225,7 @@ def meanwhile(action: Callable[[], object]) -> Iterator[threading.Event]:
 
 
 def citadels(*users: User) -> Game:
-    """A match in which cards are drawn all the time."""
+    """A game in which cards are drawn all the time."""
     return start_game(*users, ruleset="citadels", options={})
 
 

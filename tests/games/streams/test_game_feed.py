@@ -1,4 +1,4 @@
-"""The stream of one match: resumed where it was cut, and for each viewer what he may know."""
+"""The stream of one game: resumed where it was cut, and for each viewer what he may know."""
 
 from __future__ import annotations
 

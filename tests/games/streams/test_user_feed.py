@@ -1,4 +1,4 @@
-"""The stream of all matches of a user: each is counted by itself, and none is missed."""
+"""The stream of all games of a user: each is counted by itself, and none is missed."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[UUID, int]]:
-    """What was told, with the version of the match that everybody could read by then."""
+    """What was told, with the version of the game that everybody could read by then."""
     news: list[tuple[UUID, int]] = []
 
     def tell(key: UUID) -> None:

@@ -1,4 +1,4 @@
-"""Vacations: a user's matches that allow it stand still while his bank lasts."""
+"""Vacations: a user's games that allow it stand still while his bank lasts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def bank_of(user: User) -> timedelta:
     return vacation_left(user=user, now=timezone.now())
 
 
-# --- matches -------------------------------------------------------------------------------------
+# --- games -------------------------------------------------------------------------------------
 
 
 def test_all_games_of_who_is_away_stand_still_until_he_is_back(
@@ -203,7 +203,7 @@ def test_there_is_one_at_a_time(alice: User, clock: Clock) -> None:
 
 @pytest.fixture
 def not_told(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """The process dies between writing a vacation down and telling the matches."""
+    """The process dies between writing a vacation down and telling the games."""
     monkeypatch.setattr(services, "vacation_settle", lambda user_id: False)
     return monkeypatch
 

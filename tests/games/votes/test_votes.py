@@ -368,7 +368,7 @@ def test_what_chance_or_another_seat_has_shown_stays(alice: User, bob: User) -> 
             expected = "something_learned"
             assert why(actor, game, to_move=3) == expected
             return
-    pytest.fail("in no match did one seat act before and after the cards were turned up")
+    pytest.fail("in no game did one seat act before and after the cards were turned up")
 
 
 def test_it_lapses_when_the_game_has_gone_on(alice: User, bob: User) -> None:
