@@ -29,23 +29,23 @@ def expired_purge(*, now: datetime) -> None:
     """
     idempotency_keys_delete(now=now)
     reminders_delete(now=now)
-    Failure.objects.filter(created_at__lt=now - kept("FAILURES")).delete()
+    Failure.objects.filter(created_at__lt=now - retention_of("FAILURE")).delete()
     outages_delete(now=now)
-    settled = now - kept("INVITATIONS")
+    settled = now - retention_of("INVITATION")
     gone = Game.objects.exclude(status=Status.LOBBY).values("id")
     Invitation.objects.filter(created_at__lt=settled, game__in=gone).delete()
     Exclusion.objects.filter(created_at__lt=settled, game__in=gone).delete()
     SeatOffer.objects.filter(closed_at__lt=settled).delete()
 
 
-def kept(what: str) -> timedelta:
-    """How long the settings say that it is kept."""
-    return timedelta(days=getattr(settings, f"{what}_KEPT_DAYS"))
+def retention_of(what: str) -> timedelta:
+    """Return how long the settings say that rows of this kind are kept."""
+    return timedelta(days=getattr(settings, f"{what}_RETENTION_DAYS"))
 
 
 def reminders_delete(*, now: datetime) -> None:
     """A reminder also keeps a second one from being sent: it stays while its deadline may come."""
-    past = now - kept("REMINDERS")
+    past = now - retention_of("REMINDER")
     Reminder.objects.filter(deadline_at__lt=past, sent_at__lt=past).delete()
 
 
@@ -53,4 +53,4 @@ def outages_delete(*, now: datetime) -> None:
     """Clocks leave outages out that ended since they began to run: what is older goes."""
     running = Game.objects.filter(status=Status.ACTIVE)
     oldest = running.aggregate(at=Min("clock_since"))["at"] or now
-    Outage.objects.filter(ended_at__lt=min(oldest, now - kept("DOWNTIMES"))).delete()
+    Outage.objects.filter(ended_at__lt=min(oldest, now - retention_of("OUTAGE"))).delete()

@@ -301,7 +301,7 @@ def test_an_administrator_resets_a_colleague(ada: User) -> None:
     page = f"/admin/accounts/user/{otto.id}/"
     assert "reset_second_factor" not in client.get(f"{page}moderate/").text
     TOTPDevice.objects.create(user=otto)
-    assert "acts/reset_second_factor/" in client.get(f"{page}moderate/").text
-    client.post(f"{page}acts/reset_second_factor/", {"reason": "Lost."})
+    assert "actions/reset_second_factor/" in client.get(f"{page}moderate/").text
+    client.post(f"{page}actions/reset_second_factor/", {"reason": "Lost."})
     assert not TOTPDevice.objects.filter(user=otto).exists()
     assert AuditEntry.objects.get().by == ada

@@ -144,7 +144,7 @@ def test_a_match_is_played_again_once_however_often_it_is_asked_for(
     first = got(player, "verify/"), got(player, "reveal/")
     calls: list[object] = []
     monkeypatch.setattr(replays, "record_verify", calls.append)
-    monkeypatch.setattr(replays, "chapters", lambda **words: calls.append(words))
+    monkeypatch.setattr(replays, "reveal_rounds", lambda **words: calls.append(words))
     assert (got(player, "verify/"), got(player, "reveal/")) == first
     assert calls == []
 
