@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-from engine.citadels.cast import Cast, Named
+from engine.citadels.cast import Cast
+from engine.citadels.choices import CharacterChoice
 from engine.citadels.names import RANK_OF
-from engine.citadels.roles import ABILITY as ABILITY
 from engine.citadels.state import Match
 
 MOST_LISTS: Final = 1000
 """How many lists of its choices a verb keeps: more than one cast can ask for."""
 
 
-class NameCharacter(Named):
+class NameCharacter(CharacterChoice):
     """An act that names a character aloud."""
 
     __slots__ = ()
 
 
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=CharacterChoice)
 
 
 class EachCharacter(Generic[N]):

@@ -14,15 +14,9 @@ from engine.citadels.characters.marshal import Seize
 from engine.citadels.characters.tax_collector import CollectTaxes, taxes
 from engine.citadels.characters.warlord import Destroy
 from engine.citadels.choices import CityChoice, DistrictChoice
-from engine.citadels.flow.build import (
-    PAY_GOLD,
-    Build,
-    BuildDistrict,
-    PayGold,
-    payments,
-    price_of,
-)
+from engine.citadels.flow.build import PAY_GOLD, BuildDistrict, PayGold, payments, price_of
 from engine.citadels.flow.income import TakeCards, TakeGold, TakeMixed, income_count
+from engine.citadels.frames import Build
 from engine.citadels.raids import surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice

@@ -7,26 +7,26 @@ changes.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
-from engine.citadels.cards import Act
+from engine.citadels.cards import Character, District
 from engine.citadels.drafts import discard_sizes, order
+from engine.citadels.frames import ABILITY, INCOME
 from engine.citadels.names import (
     BASIC,
     BEAUTIFIED,
     CROWN_RANK,
     FIRST_UNIQUE,
-    RANK_OF,
+    KINDS,
     UNIQUE,
 )
-from engine.citadels.roles import Role
+from engine.kernel.frames import Choice
 from engine.kernel.hooks import Listeners, bound
 from engine.kernel.rng import unfolded
 
-if TYPE_CHECKING:
-    from engine.citadels.cards import Character, District
+Handler = Callable[..., Any]
 
 HASTY: Final = 1 << 7
 """The mark that is printed on a character who gathers first; the others are laid (``state.py``)."""
@@ -90,25 +90,56 @@ class Hook:
         self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
 
 
-class Named(Act):
-    """A choice that names a character."""
+class Role:
+    """A rank in a match.
 
-    __slots__ = ("bit", "character", "rank")
+    ``gem`` is the type that pays income, or -1, ``pays`` in what, ``idle`` the districts that pay
+    none, or ``None`` where no gem is; ``limit`` how many districts a turn may build, ``uncounted``
+    the districts beyond it, ``counted`` all others. ``acts``, ``may_end`` and ``revealed`` are what
+    the character has to say to these, ``ways_to_build`` whether it has to the building of
+    districts. ``uses`` is ``Turn.used`` when nothing of its own is left to do, ``at_work`` the
+    districts that have actions.
+    """
 
-    def __init__(self, verb: str, character: str) -> None:
-        super().__init__(f"{verb}:{character}")
-        self.character = character
-        self.rank = RANK_OF[character]
-        self.bit = 1 << self.rank
+    __slots__ = (
+        "acts", "at_work", "counted", "gem", "idle", "limit", "may_end", "pays", "revealed",
+        "uncounted", "uses", "ways_to_build",
+    )  # fmt: skip
 
-    def details(self) -> dict[str, object]:
-        return {"character": self.character, "rank": self.rank}
+    def __init__(self, cast: Cast, rank: int) -> None:
+        character = cast.characters[rank]
+        self.gem = -1 if character is None or character.gem is None else character.gem
+        self.pays = "" if character is None else character.pays
+        self.limit = 0 if character is None else character.limit
+        self.idle = idle_for(cast, self.gem) if self.gem >= 0 else None
+        self.uncounted = uncounted_by(cast, character)
+        self.counted = bytes([n for n in range(KINDS) if n not in self.uncounted])
+        self.acts: Handler | None = cast.offer_actions.by_rank[rank]
+        self.at_work = cast.offer_actions.mask
+        self.uses = (INCOME if self.gem >= 0 else 0) | (0 if self.acts is None else ABILITY)
+        self.may_end: Handler | None = cast.adjust_may_end.by_rank[rank]
+        self.revealed: Handler | None = cast.on_revealed.by_rank[rank]
+        self.ways_to_build = (
+            cast.offer_payments.by_rank[rank] is not None
+            or cast.adjust_barred.by_rank[rank] is not None
+        )
 
 
-@cache
-def named(verb: str, character: str) -> Named:
-    """The one choice of a verb for a character."""
-    return Named(verb, character)
+def idle_for(cast: Cast, gem: int) -> bytes:
+    """The districts of a city, beautified or not, that pay no income to who has this gem."""
+    also = cast.adjust_income.numbers
+    return bytes(
+        [n for n, kind in enumerate(cast.type_of) if kind != gem and n % BEAUTIFIED not in also]
+    )
+
+
+def uncounted_by(cast: Cast, character: Character | None) -> bytes:
+    """The districts that do not count towards a character's limit."""
+    if character is None or not character.builds:
+        return b""
+    own = [d.number for d in cast.districts if not d.counts]
+    kind = character.uncounted
+    return bytes(own + [n for n in range(FIRST_UNIQUE) if cast.type_of[n] == kind])
 
 
 class Cast:
@@ -231,7 +262,7 @@ class Cast:
         basic = b"".join(bytes((number,)) * copies for number, (*_, copies) in enumerate(BASIC))
         self.larger = tuple((d.bit, d.size - 1) for d in districts if d.size > 1)
         self.deck = basic + bytes(district.number for district in districts)
-        self.keep_choices: dict[int, tuple[Named, ...]] = {}
+        self.keep_choices: dict[int, tuple[Choice, ...]] = {}
         self.discards: dict[int, tuple[int, int]] = {}
         self.raided = self.adjust_target.mask | self.adjust_surcharge.mask
         self.price_lists: dict[int, PriceList] = {}
@@ -262,18 +293,6 @@ class Cast:
         character = self.characters[rank]
         assert character is not None
         return character
-
-    def keeping(self, ranks: int) -> tuple[Named, ...]:
-        """What may be kept of the character cards in hand."""
-        found = self.keep_choices.get(ranks)
-        if found is None:
-            found = tuple([named("keep", name) for name in self.names_in(ranks)])
-            self.keep_choices[ranks] = found
-        return found
-
-    def discarding(self, ranks: int) -> tuple[Named, ...]:
-        """What may be discarded of them (2 players)."""
-        return tuple([named("discard", name) for name in self.names_in(ranks)])
 
     def ranks_in(self, ranks: int) -> bytes:
         """The ranks of a bit set, lowest first."""

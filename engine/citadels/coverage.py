@@ -26,7 +26,8 @@ from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow import build, gather, income
 from engine.citadels.flow.build import BuildDistrict
 from engine.citadels.flow.income import TakeCards, TakeGold, TakeMixed
-from engine.citadels.flow.turn import END_TURN, Turn
+from engine.citadels.flow.turn import END_TURN
+from engine.citadels.frames import Turn
 from engine.citadels.names import FIRST_UNIQUE, UNIQUE
 from engine.citadels.scoring import points, readings, seat_score
 from engine.citadels.setup import cast_of

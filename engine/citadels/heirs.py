@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.citadels.cards import Character
-from engine.citadels.names import CROWN_RANK
-from engine.citadels.state import KILLED, NOBODY, Match
+from engine.citadels.names import CROWN_RANK, NOBODY
+from engine.citadels.state import KILLED, Match
 
 
 def killed_heir(match: Match) -> int:

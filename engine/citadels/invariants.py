@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.citadels.cast import HASTY
-from engine.citadels.flow.build import Build
 from engine.citadels.flow.draft import Draft
-from engine.citadels.names import BEAUTIFIED
+from engine.citadels.frames import Build
+from engine.citadels.names import BEAUTIFIED, NOBODY
 from engine.citadels.state import (
     BEWITCHED,
     FLOWER,
     KILLED,
-    NOBODY,
     ROBBED,
     SIGNED,
     THREAT,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import each_character
-from engine.citadels.cast import Named
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.choices import CharacterChoice
+from engine.citadels.frames import MatchFrame
+from engine.citadels.state import Match
 from engine.kernel.frames import Decision
 
-BLANK: Final = each_character("blank", Named)
+BLANK: Final = each_character("blank", CharacterChoice)
 
 
 class Marking(MatchFrame):
@@ -47,7 +48,7 @@ class Marking(MatchFrame):
         names = match.cast.names_in(self.ranks)
         return {"face": match.cast.character(self.face).name, "marked": list(names)}
 
-    def answer_blank(self, match: Match, choice: Named) -> bool:
+    def answer_blank(self, match: Match, choice: CharacterChoice) -> bool:
         self.ranks |= 1 << choice.rank
         self.count -= 1
         return bool(self.count)

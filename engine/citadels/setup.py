@@ -10,7 +10,7 @@ from engine.citadels.characters import CHARACTERS
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.rounds import Rounds
 from engine.citadels.names import CHARACTERS as NAMES
-from engine.citadels.names import UNIQUES, district_name
+from engine.citadels.names import NOBODY, UNIQUES, district_name
 from engine.citadels.options import (
     CLASSIC,
     SURPRISE,
@@ -20,7 +20,7 @@ from engine.citadels.options import (
     names_of,
     rank_9_rule,
 )
-from engine.citadels.state import NOBODY, Match
+from engine.citadels.state import Match
 from engine.kernel.rng import Source, picked, shuffled
 
 HAND: Final = 4

@@ -8,15 +8,12 @@ districts or ranks are ints used as bit sets.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, Final
 
 from engine.citadels.cast import HASTY, Cast
-from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, ONE, district_name
-from engine.kernel.frames import Frame
+from engine.citadels.frames import Turn
+from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NOBODY, ONE, district_name
 from engine.kernel.state import State
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
 
 KILLED: Final = 1 << 0
 ROBBED: Final = 1 << 1
@@ -30,8 +27,6 @@ are the hidden faces of a ``WARRANT`` and a ``THREAT``."""
 
 GATHER_FIRST: Final = BEWITCHED | THREAT | HASTY
 """Who bears one of these can do nothing before gathering (rules 6.2)."""
-
-NOBODY: Final = -1
 
 UNKNOWN = BEAUTIFIED - 1
 """The number of a district card whose face one does not know, where a state is blind."""
@@ -224,11 +219,3 @@ class Match(State):
         self.crown = seat
         if self.events is not None:
             self.tell("crown_moved", {"seat": seat})
-
-
-class MatchFrame(Frame):
-    """The base of all frames of Citadels."""
-
-    __slots__ = ()
-
-    is_turn: ClassVar[bool] = False

@@ -11,8 +11,9 @@ from typing import Final
 import orjson
 
 from engine.citadels.format_1 import FORMAT_1
+from engine.citadels.frames import MatchFrame
 from engine.citadels.setup import cast_of
-from engine.citadels.state import Match, MatchFrame, bits
+from engine.citadels.state import Match, bits
 from engine.kernel.codec import (
     Downcaster,
     Upcaster,

@@ -7,15 +7,12 @@ while it stands in the city in question.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cast import Hook
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Frame
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
 
 
 def announce(match: Match, hook: Hook, *parts: Any) -> None:

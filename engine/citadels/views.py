@@ -12,24 +12,14 @@ from engine.citadels.characters.magician import Redrawing
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
 from engine.citadels.districts.museum import tucked, tucked_by
-from engine.citadels.flow.build import Build
+from engine.citadels.flow.build import BuildFrame
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.flow.gather import KeepCard
-from engine.citadels.flow.turn import Turn
-from engine.citadels.names import BEAUTIFIED, TYPES, district_name
+from engine.citadels.frames import Turn
+from engine.citadels.names import BEAUTIFIED, NOBODY, TYPES, district_name
 from engine.citadels.setup import card_names
-from engine.citadels.state import (
-    BEWITCHED,
-    FLOWER,
-    KILLED,
-    NOBODY,
-    ROBBED,
-    SIGNED,
-    THREAT,
-    WARRANT,
-    Match,
-)
+from engine.citadels.state import BEWITCHED, FLOWER, KILLED, ROBBED, SIGNED, THREAT, WARRANT, Match
 
 MARKS: Final = {
     KILLED: "killed",
@@ -103,7 +93,7 @@ def turn_of(match: Match) -> dict[str, Any] | None:
 def building(match: Match) -> dict[str, Any] | None:
     """The district that is paid for and not yet placed."""
     for frame in reversed(match.stack):
-        if isinstance(frame, Build) and frame.at > Build.steps.index("announce_payment"):
+        if isinstance(frame, BuildFrame) and frame.at > BuildFrame.steps.index("announce_payment"):
             name = district_name(frame.district)
             return {"seat": frame.seat, "district": name, "gold": frame.paid}
     return None

@@ -8,8 +8,8 @@ the seat may not know are equal when they are blind.
 from __future__ import annotations
 
 from engine.citadels.characters.wizard import ChoosingOne
-from engine.citadels.names import ONE
-from engine.citadels.state import FLOWER, NOBODY, SIGNED, UNKNOWN, Match
+from engine.citadels.names import NOBODY, ONE
+from engine.citadels.state import FLOWER, SIGNED, UNKNOWN, Match
 
 NO_SEED = bytes(32)
 

@@ -20,11 +20,13 @@ from engine.citadels.characters.seer import GivingBack
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
 from engine.citadels.districts.museum import tucked
-from engine.citadels.flow.build import Build
+from engine.citadels.flow.build import BuildFrame
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.gather import KeepCard
+from engine.citadels.frames import Build
 from engine.citadels.markers import Marking
-from engine.citadels.state import FLOWER, NOBODY, SIGNED, Match
+from engine.citadels.names import NOBODY
+from engine.citadels.state import FLOWER, SIGNED, Match
 from engine.kernel.loop import nearest
 
 NONE: Final = -1
@@ -210,7 +212,7 @@ ASKED: dict[type[Any], Callable[[Facts, Match, Any], None]] = {
     ChoosingOne: _other_hand,
     GivingBack: _giving_back,
     GivingCards: _giving_cards,
-    Build: _paying,
+    BuildFrame: _paying,
     RevealWarrant: _confiscating,
     AnswerThreat: _threatened,
     Offering: _exchanging,

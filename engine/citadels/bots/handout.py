@@ -15,7 +15,8 @@ from engine.citadels.bots.recall import Recall
 from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
-from engine.citadels.state import KILLED, NOBODY, Match
+from engine.citadels.names import NOBODY
+from engine.citadels.state import KILLED, Match
 
 LAID_ASIDE: Final = -1
 """What happens to the card that is laid aside before anybody chooses."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from engine.citadels.bots.recall import Recall
-from engine.citadels.flow.build import Build
+from engine.citadels.frames import Build
 from engine.citadels.names import ONE, PLAIN
 from engine.citadels.state import UNKNOWN, Match
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.citadels.cast import Named
-from engine.citadels.choices import CityChoice
+from engine.citadels.choices import CharacterChoice, CityChoice
 from engine.citadels.flow.turn import END_TURN
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
@@ -35,7 +34,7 @@ def worth_a_thought(blind: Match, seat: int, options: Sequence[Choice]) -> Seque
 def _vetoed(blind: Match, seat: int, option: Choice) -> bool:
     if isinstance(option, CityChoice):
         return option.verb in LOSSES and option.seat == seat
-    if not isinstance(option, Named) or option.verb not in NAMING:
+    if not isinstance(option, CharacterChoice) or option.verb not in NAMING:
         return False
     known = blind.face_up | blind.dropped[seat]
     if option.verb in AGAINST_OTHERS:

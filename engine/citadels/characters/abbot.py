@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import SeatChoice, each_seat
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match
 from engine.citadels.transfers import gold_passed

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character, ranks_but
+from engine.citadels.abilities import NameCharacter, each_character, ranks_but
 from engine.citadels.cards import Character
 from engine.citadels.choices import PASS
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.markers import Marking, remove
-from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match, MatchFrame
+from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match
 from engine.kernel.frames import Choice, Decision, Frame
 
 THREATS: Final = 2

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
-from engine.citadels.flow.build import Build
+from engine.citadels.frames import ABILITY, Build, MatchFrame
 from engine.citadels.names import RELIGIOUS
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import Match
 from engine.citadels.transfers import card_given, gold_passed
 from engine.kernel.frames import Choice, Decision
 

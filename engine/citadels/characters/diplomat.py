@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
-from engine.citadels.flow.turn import Turn
-from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, district_name
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, NOBODY, district_name
 from engine.citadels.raids import identical_in, raidable, surcharge, touchable
-from engine.citadels.state import NOBODY, UNKNOWN, Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match
 from engine.kernel.frames import Choice, Decision
 
 

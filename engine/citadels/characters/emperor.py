@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
 from engine.citadels.choices import MAX_SEATS, SeatChoice, each_seat
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.heirs import killed_heir
-from engine.citadels.names import NOBLE
-from engine.citadels.state import NOBODY, Match, MatchFrame
+from engine.citadels.names import NOBLE, NOBODY
+from engine.citadels.state import Match
 from engine.citadels.transfers import card_taken_at_random, gold_passed
 from engine.kernel.frames import Choice, Decision, Frame
 

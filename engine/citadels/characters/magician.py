@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
 from engine.citadels.choices import (
     STOP,
     DistrictChoice,
@@ -13,9 +13,9 @@ from engine.citadels.choices import (
     each_district,
     each_seat,
 )
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import UNKNOWN, Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match
 from engine.kernel.frames import Choice, Question
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character
+from engine.citadels.abilities import NameCharacter, each_character
 from engine.citadels.cards import Character
 from engine.citadels.choices import PASS
-from engine.citadels.flow.build import Build, may_build
-from engine.citadels.flow.turn import Turn
+from engine.citadels.flow.build import may_build
+from engine.citadels.frames import ABILITY, Build, MatchFrame, Turn
 from engine.citadels.markers import Marking, remove
-from engine.citadels.names import PLAIN, district_name
-from engine.citadels.state import NOBODY, SIGNED, WARRANT, Match, MatchFrame
+from engine.citadels.names import NOBODY, PLAIN, district_name
+from engine.citadels.state import SIGNED, WARRANT, Match
 from engine.kernel.frames import Choice, Decision, Frame
 from engine.kernel.loop import nearest
 

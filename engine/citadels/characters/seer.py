@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.flow.turn import Turn
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.state import Match
 from engine.citadels.transfers import card_given, card_taken_at_random
 from engine.kernel.frames import Choice, Decision
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
 from engine.citadels.choices import MAX_SEATS
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import TYPES, district_name
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice

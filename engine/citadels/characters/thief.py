@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character, ranks_but
+from engine.citadels.abilities import NameCharacter, each_character, ranks_but
 from engine.citadels.cards import Character
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import BEWITCHED, KILLED, ROBBED, Match
 from engine.kernel.frames import Choice
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import MILITARY, district_name
 from engine.citadels.raids import raidable, surcharge
 from engine.citadels.state import Match

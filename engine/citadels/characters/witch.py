@@ -6,12 +6,13 @@ from typing import ClassVar, Final
 
 from engine.citadels.abilities import each_character
 from engine.citadels.cards import Character
-from engine.citadels.cast import Named
-from engine.citadels.flow.turn import Turn, resumed
-from engine.citadels.state import BEWITCHED, Match, MatchFrame
+from engine.citadels.choices import CharacterChoice
+from engine.citadels.flow.turn import resumed
+from engine.citadels.frames import MatchFrame, Turn
+from engine.citadels.state import BEWITCHED, Match
 from engine.kernel.frames import Decision, Frame
 
-BEWITCH: Final = each_character("bewitch", Named)
+BEWITCH: Final = each_character("bewitch", CharacterChoice)
 
 
 class Witch(Character):
@@ -55,7 +56,7 @@ class Bewitching(MatchFrame):
         others = BEWITCH.among(match.cast, match.cast.all_ranks & ~(1 << 1))
         return Decision(self.seat, "bewitch", others)
 
-    def answer_name(self, match: Match, choice: Named) -> None:
+    def answer_name(self, match: Match, choice: CharacterChoice) -> None:
         match.marks[choice.rank] |= BEWITCHED
         if match.events is not None:
             match.tell("bewitch_named", {"seat": self.seat, "character": choice.character})

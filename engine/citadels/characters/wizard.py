@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import (
     DistrictChoice,
@@ -12,10 +11,11 @@ from engine.citadels.choices import (
     each_district,
     each_seat,
 )
-from engine.citadels.flow.build import Build, BuildDistrict, offer_builds
-from engine.citadels.flow.turn import ASK_ACTION, Turn
+from engine.citadels.flow.build import BuildDistrict, BuildFrame, offer_builds
+from engine.citadels.flow.turn import ASK_ACTION
+from engine.citadels.frames import ABILITY, Build, MatchFrame, Turn
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import Match
 from engine.citadels.transfers import card_taken_out
 from engine.kernel.frames import Choice, Decision
 
@@ -44,7 +44,7 @@ class BuildAtOnce(BuildDistrict):
     __slots__ = ()
 
     def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
-        return Build(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
+        return BuildFrame(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
 
 
 LOOK: Final = each_seat("look", LookAtHand)

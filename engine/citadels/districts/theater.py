@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.cards import Act, District
+from engine.citadels.acts import Act
+from engine.citadels.cards import District
 from engine.citadels.choices import MAX_SEATS, PASS, SeatChoice, each_seat
+from engine.citadels.frames import MatchFrame
 from engine.citadels.names import RANK_OF
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Decision, Frame
 from engine.kernel.rng import picked
 

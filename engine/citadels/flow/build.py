@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from engine.citadels.cards import Act
-from engine.citadels.cast import ANY, BEYOND, DEAR
+from engine.citadels.acts import Act
+from engine.citadels.cast import ANY, BEYOND, DEAR, Role
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.names import BEAUTIFIED, PLAIN, district_name
-from engine.citadels.roles import Role
-from engine.citadels.state import BIT, NOBODY, UNKNOWN, Match, MatchFrame
+from engine.citadels.frames import Build, Turn
+from engine.citadels.names import BEAUTIFIED, NOBODY, PLAIN, district_name
+from engine.citadels.state import BIT, UNKNOWN, Match
 from engine.citadels.verbs import adjust, announce
 from engine.kernel.frames import Choice, Question
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
 
 
 def price_of(match: Match, seat: int, district: int) -> int:
@@ -116,7 +113,7 @@ class BuildDistrict(DistrictChoice):
     def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
         """The build this act begins; ``drawn`` once the card has left the hand."""
         spare = len(match.hand[turn.seat]) - (not drawn)
-        return Build(turn.seat, self.district, turn.rank, price, spare)
+        return BuildFrame(turn.seat, self.district, turn.rank, price, spare)
 
     def play(self, match: Match, turn: Turn) -> None:
         if self.district not in match.cast.roles[turn.rank].uncounted:
@@ -155,36 +152,13 @@ class PayGold(Act):
         build.owed = 0
 
 
-class Build(MatchFrame):
-    """A district on its way into the city of ``seat``.
+class BuildFrame(Build):
+    """The steps of a build: it is paid, perhaps interrupted, and placed."""
 
-    ``owed`` is what is left to pay, ``paid`` the gold paid so far, ``spare`` how many cards the
-    hand holds besides the district, ``begun`` whether part of the price is paid in cards,
-    ``unpaid`` whether something was destroyed instead of paying (rules 7.2), ``taker`` the seat
-    that takes the district for itself.
-    """
-
-    __slots__ = (
-        "begun", "district", "owed", "paid", "rank", "seat", "spare", "taker", "unpaid",
-    )  # fmt: skip
+    __slots__ = ()
 
     id: ClassVar = "build"
     steps: ClassVar = ("ask_payment", "announce_payment", "place")
-    fields: ClassVar = (
-        "seat", "district", "rank", "owed", "paid", "spare", "begun", "unpaid", "taker",
-    )  # fmt: skip
-
-    def __init__(self, seat: int, district: int, rank: int, owed: int, spare: int) -> None:
-        self.at = 0
-        self.seat = seat
-        self.district = district
-        self.rank = rank
-        self.owed = owed
-        self.paid = 0
-        self.spare = spare
-        self.begun = 0
-        self.unpaid = 0
-        self.taker = NOBODY
 
     def ask_payment(self, match: Match) -> Question:
         """Where cards of the hand may be chosen, asked even when one option is left: to answer at
@@ -226,8 +200,8 @@ class Build(MatchFrame):
             self.district = UNKNOWN
             self.owed = 0
 
-    def copy(self) -> Build:
-        new = Build(self.seat, self.district, self.rank, self.owed, self.spare)
+    def copy(self) -> BuildFrame:
+        new = BuildFrame(self.seat, self.district, self.rank, self.owed, self.spare)
         new.at = self.at
         new.paid = self.paid
         new.begun = self.begun

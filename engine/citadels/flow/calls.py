@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.citadels.flow.turn import Turn
-from engine.citadels.state import NOBODY, Match, MatchFrame
+from engine.citadels.flow.turn import TurnFrame
+from engine.citadels.frames import MatchFrame
+from engine.citadels.names import NOBODY
+from engine.citadels.state import Match
 from engine.citadels.verbs import adjust, announce
 
 
@@ -41,7 +43,7 @@ class Calls(MatchFrame):
                 self.rank = rank
                 self.at = 0
                 match.shown |= 1 << rank
-                match.stack.append(Turn(seat, rank))
+                match.stack.append(TurnFrame(seat, rank))
                 if marks[rank] or heard:
                     self._reveal(match, seat)
                 own = cast.roles[rank].revealed

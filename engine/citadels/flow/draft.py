@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from engine.citadels.cast import Named
+from engine.citadels.abilities import each_character
+from engine.citadels.cast import Cast
+from engine.citadels.choices import CharacterChoice
 from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
-from engine.citadels.state import NOBODY, Match, MatchFrame
-from engine.kernel.frames import Question
+from engine.citadels.frames import MatchFrame
+from engine.citadels.names import NOBODY
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice, Question
 from engine.kernel.rng import picked, picks_folded
+
+KEEP_CHARACTER: Final = each_character("keep", CharacterChoice)
+DISCARD_CHARACTER: Final = each_character("discard", CharacterChoice)
+
+
+def keep_choices(cast: Cast, ranks: int) -> tuple[Choice, ...]:
+    """Return the choices to keep one of these character cards."""
+    found = cast.keep_choices[ranks] = KEEP_CHARACTER.among(cast, ranks)
+    return found
 
 
 class Draft(MatchFrame):
@@ -45,13 +58,13 @@ class Draft(MatchFrame):
         cast = match.cast
         what, seat = cast.orders[match.crown][self.step]
         if what == KEEP:
-            options = cast.keep_choices.get(self.packet) or cast.keeping(self.packet)
+            options = cast.keep_choices.get(self.packet) or keep_choices(cast, self.packet)
             return seat, "keep_character", options, False
         if what == DISCARD:
-            return seat, "discard_character", cast.discarding(self.packet), False
-        return seat, "keep_character", cast.keeping(self.packet | self.aside), False
+            return seat, "discard_character", DISCARD_CHARACTER.among(cast, self.packet), False
+        return seat, "keep_character", keep_choices(cast, self.packet | self.aside), False
 
-    def answer_card(self, match: Match, choice: Named) -> bool:
+    def answer_card(self, match: Match, choice: CharacterChoice) -> bool:
         """Again, until all have chosen."""
         order = match.cast.orders[match.crown]
         step = self.step
@@ -77,7 +90,7 @@ class Draft(MatchFrame):
             match.tell("draft_ended", {})
         return False
 
-    def _tell(self, match: Match, what: int, seat: int, choice: Named) -> None:
+    def _tell(self, match: Match, what: int, seat: int, choice: CharacterChoice) -> None:
         if what == DISCARD:
             own: dict[str, Any] = {"character": choice.character}
             match.tell("character_discarded", {"seat": seat}, {seat: own})

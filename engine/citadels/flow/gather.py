@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from engine.citadels.cards import Act
+from engine.citadels.acts import Act
 from engine.citadels.choices import DistrictChoice, each_district
+from engine.citadels.frames import MatchFrame, Turn
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import UNKNOWN, Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Question
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
 
 GOLD: Final = 2
 CARDS_DRAWN: Final = 2

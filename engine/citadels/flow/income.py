@@ -4,16 +4,14 @@ R-69).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from engine.citadels.cards import Act
-from engine.citadels.roles import INCOME, Role
+from engine.citadels.acts import Act
+from engine.citadels.cast import Role
+from engine.citadels.frames import INCOME, Turn
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Choice
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
 
 
 def income_count(match: Match, seat: int, gem: int) -> int:

@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
+from engine.citadels.frames import MatchFrame
+from engine.citadels.names import NOBODY
 from engine.citadels.scoring import result
-from engine.citadels.state import KILLED, NOBODY, Match, MatchFrame
+from engine.citadels.state import KILLED, Match
 from engine.citadels.verbs import announce, announce_to_cities
 
 

@@ -4,36 +4,24 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.citadels.cards import Act
+from engine.citadels.acts import Act
+from engine.citadels.cast import Role
 from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.income import offer_income
-from engine.citadels.roles import ABILITY, INCOME, Role
-from engine.citadels.state import GATHER_FIRST, Match, MatchFrame
+from engine.citadels.frames import ABILITY, INCOME, Turn
+from engine.citadels.state import GATHER_FIRST, Match
 from engine.citadels.verbs import announce, announce_turn_end, offer
 from engine.kernel.frames import Choice, Question
 
 
-class Turn(MatchFrame):
-    """One character's turn, played by ``seat``.
+class TurnFrame(Turn):
+    """The steps of a turn."""
 
-    ``built`` counts the districts built towards the limit, ``used`` is the bit set of the
-    abilities already used (``ABILITY``, ``INCOME``, ...), ``worked`` that of the districts whose
-    action is used up. ``spent`` is the gold paid for districts, ``paid`` the number of paid builds.
-    """
-
-    __slots__ = ("built", "paid", "rank", "seat", "spent", "used", "worked")
-
-    is_turn: ClassVar = True
+    __slots__ = ()
 
     id: ClassVar = "turn"
     steps: ClassVar = ("ask_gather", "gathered", "ask_action")
-    fields: ClassVar = ("seat", "rank", "built", "used", "worked", "spent", "paid")
-
-    def __init__(self, seat: int, rank: int) -> None:
-        self.seat = seat
-        self.rank = rank
-        self.at = self.built = self.used = self.worked = self.spent = self.paid = 0
 
     def ask_gather(self, match: Match) -> Question:
         """Gathering is mandatory; what has no fixed time may be done before it, building may not
@@ -83,12 +71,8 @@ class Turn(MatchFrame):
         choice.play(match, self)
         return not choice.ends
 
-    def stop(self) -> None:
-        """The turn is over here, without what belongs to its end (rules 6.5)."""
-        self.at = len(self.steps)
-
-    def copy(self) -> Turn:
-        new = Turn(self.seat, self.rank)
+    def copy(self) -> TurnFrame:
+        new = TurnFrame(self.seat, self.rank)
         new.at = self.at
         new.built = self.built
         new.used = self.used
@@ -98,12 +82,12 @@ class Turn(MatchFrame):
         return new
 
 
-ASK_ACTION: Final = Turn.steps.index("ask_action")
+ASK_ACTION: Final = TurnFrame.steps.index("ask_action")
 
 
-def resumed(seat: int, rank: int) -> Turn:
+def resumed(seat: int, rank: int) -> TurnFrame:
     """A turn that ``seat`` goes on with as another's character, after the gathering."""
-    turn = Turn(seat, rank)
+    turn = TurnFrame(seat, rank)
     turn.at = ASK_ACTION
     return turn
 

@@ -15,8 +15,7 @@ from engine.citadels.characters.blackmailer import AnswerThreat
 from engine.citadels.characters.magistrate import Magistrate
 from engine.citadels.characters.thief import Thief
 from engine.citadels.characters.wizard import ChoosingOne
-from engine.citadels.flow.build import Build
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import Build, Turn
 from engine.citadels.ruleset import CITADELS, Citadels
 from engine.citadels.scoring import seat_score
 from engine.citadels.setup import cast_of

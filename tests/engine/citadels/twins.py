@@ -15,21 +15,13 @@ from random import Random
 from typing import Any
 
 from engine.citadels.characters.wizard import BuildAtOnce, ChoosingOne
-from engine.citadels.flow.build import Build, BuildDistrict
+from engine.citadels.flow.build import BuildDistrict, BuildFrame
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.markers import Marking
-from engine.citadels.names import ONE, RANK_OF, TYPES
+from engine.citadels.names import NOBODY, ONE, RANK_OF, TYPES
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.state import (
-    FLOWER,
-    KILLED,
-    NOBODY,
-    SIGNED,
-    THREAT,
-    WARRANT,
-    Match,
-)
+from engine.citadels.state import FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match
 from engine.kernel.events import Event
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
@@ -299,12 +291,12 @@ def with_another_building(match: Match, viewer: Viewer, rng: Random) -> Match | 
     """Where somebody else has yet to say how he pays: the same with another district, of which the
     viewer must see nothing.
     """
-    frame = next((f for f in match.stack if isinstance(f, Build)), None)
-    announced = Build.steps.index("announce_payment")
+    frame = next((f for f in match.stack if isinstance(f, BuildFrame)), None)
+    announced = BuildFrame.steps.index("announce_payment")
     if frame is None or frame.at > announced or frame.seat == viewer:
         return None
     twin = match.copy()
-    other = next(f for f in twin.stack if isinstance(f, Build))
+    other = next(f for f in twin.stack if isinstance(f, BuildFrame))
     place = rng.randrange(len(twin.deck)) if twin.deck else None
     if place is None:
         return None

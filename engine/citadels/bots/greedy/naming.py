@@ -8,8 +8,7 @@ from typing import Any
 from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.greedy.turn import always, nothing
 from engine.citadels.bots.greedy.worths import card_worth, character_worth
-from engine.citadels.cast import Named
-from engine.citadels.choices import DistrictChoice, SeatChoice
+from engine.citadels.choices import CharacterChoice, DistrictChoice, SeatChoice
 from engine.citadels.districts.theater import SwapOneOfTwo
 from engine.kernel.frames import Choice
 
@@ -27,7 +26,7 @@ def in_vain(facts: Facts, rank: int) -> float:
 
 def keep(facts: Facts, option: Choice) -> float:
     """A character of the draft, or a card."""
-    if isinstance(option, Named):
+    if isinstance(option, CharacterChoice):
         return character_worth(facts, option.rank)
     assert isinstance(option, DistrictChoice)
     return card_worth(facts, option.district)
@@ -35,24 +34,24 @@ def keep(facts: Facts, option: Choice) -> float:
 
 def _discard(facts: Facts, option: Choice) -> float:
     """A good character is not left to others; of cards the worst one goes."""
-    if isinstance(option, Named):
+    if isinstance(option, CharacterChoice):
         return character_worth(facts, option.rank)
     return 1.0 - keep(facts, option)
 
 
-def _kill(facts: Facts, option: Named) -> float:
+def _kill(facts: Facts, option: CharacterChoice) -> float:
     return 1.0 + KILL.get(option.character, 1.0) - in_vain(facts, option.rank)
 
 
-def _rob(facts: Facts, option: Named) -> float:
+def _rob(facts: Facts, option: CharacterChoice) -> float:
     return 1.0 + ROB.get(option.character, 1.0) - in_vain(facts, option.rank)
 
 
-def _sign(facts: Facts, option: Named) -> float:
+def _sign(facts: Facts, option: CharacterChoice) -> float:
     return 1.0 + SIGN.get(option.character, 1.0) - in_vain(facts, option.rank)
 
 
-def _bewitch(facts: Facts, option: Named) -> float:
+def _bewitch(facts: Facts, option: CharacterChoice) -> float:
     """What the character would bring, if somebody has it: else the turn is over."""
     return character_worth(facts, option.rank) - 2 * in_vain(facts, option.rank)
 

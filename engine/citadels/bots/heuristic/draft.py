@@ -14,8 +14,7 @@ from engine.citadels.bots.heuristic.outlook import Outlook, rivalries
 from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import income_of
-from engine.citadels.cast import Named
-from engine.citadels.choices import SeatChoice
+from engine.citadels.choices import CharacterChoice, SeatChoice
 from engine.citadels.districts.theater import SwapOneOfTwo
 from engine.citadels.names import TRADE
 from engine.kernel.frames import Choice
@@ -125,7 +124,7 @@ def keep_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Ran
     hand = Hand(facts, w)
     worths: list[float] = []
     for option in options:
-        assert isinstance(option, Named)
+        assert isinstance(option, CharacterChoice)
         worth = own_worth(facts, option.rank, hand, w)
         worth += rng.random() * w.noise
         worths.append(worth)
@@ -138,7 +137,7 @@ def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: 
     hand = Hand(facts, w)
     worths: list[float] = []
     for option in options:
-        assert isinstance(option, Named)
+        assert isinstance(option, CharacterChoice)
         worth = appeal(facts, other, option.rank, w) - 0.2 * own_worth(facts, option.rank, hand, w)
         worth += rng.random() * w.noise
         worths.append(worth)

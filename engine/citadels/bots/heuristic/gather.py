@@ -17,8 +17,8 @@ from engine.citadels.characters.navigator import SAIL_FOR_GOLD
 from engine.citadels.choices import DistrictChoice
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.income import TAKE_CARDS, TakeMixed
+from engine.citadels.frames import INCOME
 from engine.citadels.names import NUMBER_OF
-from engine.citadels.roles import INCOME
 from engine.kernel.frames import Choice
 
 FREE: Final = 50.0

@@ -12,7 +12,7 @@ from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.cast import Named
+from engine.citadels.choices import CharacterChoice
 from engine.citadels.names import CROWN_RANK
 from engine.citadels.state import ROBBED, THREAT
 from engine.kernel.frames import Choice
@@ -29,7 +29,7 @@ def _best(
     barred = facts.face_up | facts.mine
     worths: list[float] = []
     for option in group:
-        assert isinstance(option, Named)
+        assert isinstance(option, CharacterChoice)
         worth = by_rank[option.rank] + rng.random() * w.noise
         if barred >> option.rank & 1:
             worth -= 100.0
@@ -146,7 +146,7 @@ def bewitch(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
     rivals = rivalries(facts, w)
     worths = [0.0] * 10
     for option in options:
-        assert isinstance(option, Named)
+        assert isinstance(option, CharacterChoice)
         rank = option.rank
         mine = 4.0 + appeal(facts, facts.seat, rank, w)
         if not facts.cast.roles[rank].limit and facts.hand:

@@ -8,7 +8,8 @@ from engine.citadels.bots.facts import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.drafts import DISCARD, LOSE
-from engine.citadels.state import KILLED, NOBODY
+from engine.citadels.names import NOBODY
+from engine.citadels.state import KILLED
 
 Table = list[list[float]]
 """By seat and rank."""

@@ -14,9 +14,9 @@ from engine.citadels.bots.dealing import Dealer
 from engine.citadels.bots.handout import Drafts, Handout
 from engine.citadels.bots.recall import recalled
 from engine.citadels.invariants import faults
-from engine.citadels.names import NUMBER_OF
+from engine.citadels.names import NOBODY, NUMBER_OF
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.state import NOBODY, UNKNOWN, Match
+from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.testing import custom, position
 from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.bots import Sight
