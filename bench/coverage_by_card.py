@@ -16,9 +16,9 @@ from random import Random
 from typing import Any
 
 from bench import write_results
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.coverage import CARDS, Hits, counted, parts
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.loop import run
 
 

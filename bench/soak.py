@@ -23,10 +23,10 @@ from random import Random
 from typing import Any
 
 from bench import write_results
-from engine.castle.trials import Trial as CastleTrial
+from engine.castle.checks import Trial as CastleTrial
+from engine.citadels.checks import LARGEST, Fault, Table, Trial, printed_tables, random_table
 from engine.citadels.options import CLASSIC, MAX_SEATS, MIN_SEATS
-from engine.citadels.trials import LARGEST, Fault, Table, Trial, printed_tables, random_table
-from engine.kernel import trials as kernel
+from engine.kernel import checks as kernel
 
 LINE = (
     "{matches} matches of {decisions_per_match} decisions and {rounds_per_match} rounds, "

@@ -19,13 +19,13 @@ from typing import NamedTuple
 from rich.progress import track
 
 from engine.citadels.bots.evaluation import STAGES, Weights, stage_of, standing
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.searching import Policy
+from engine.citadels.checks import printed_tables
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.citadels.trials import printed_tables
 from engine.kernel.loop import run
 
 MINDS: list[Policy] = [*[HEURISTICS["balanced"]] * 6, *HEURISTICS.values(), greedy]

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.castle.board import BOARD, CELLS, STARTS
 from engine.castle.describing import face
+from engine.castle.events import place_of
 from engine.castle.names import ROLES, SIDES, TERRAINS, WALL_TILES
-from engine.castle.telling import place_of
 from engine.castle.text import Language, spoken
 from engine.castle.tiles import TILE_SETS, TileSet
 

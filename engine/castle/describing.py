@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.castle.board import CELLS, STARTS
 from engine.castle.choices import Follow, Score
+from engine.castle.events import place_of
 from engine.castle.features import (
     extras,
     followers_in,
@@ -22,7 +23,6 @@ from engine.castle.features import (
 from engine.castle.names import COURT, PATH, SIDES, SLOTS, TERRAINS
 from engine.castle.points import terrain_at, winner_at, worth
 from engine.castle.state import Match
-from engine.castle.telling import place_of
 from engine.castle.tiles import Shape
 from engine.kernel.frames import Choice
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from engine.castle.events import cells_of
 from engine.castle.features import (
     all_roots,
     completed,
@@ -34,7 +35,6 @@ from engine.castle.names import (
 )
 from engine.castle.points import terrain_at, worth
 from engine.castle.state import NO_CELL, Match
-from engine.castle.telling import cells_of
 
 MARKET_POINTS: Final = 3
 MARKET_POINTS_MORE: Final = 4

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.castle import finals, options, setup, stored, text, views
+from engine.castle import options, score_sheet, serialization, setup, text, views
 from engine.castle.bots import LEVELS, THINKING_SECONDS, USUAL, bot_of
-from engine.castle.bots.blind import blinded
+from engine.castle.bots.observation import blinded
 from engine.castle.bots.words import WORDS
 from engine.castle.catalogue import catalogue
 from engine.castle.defaults import DEFAULTS
@@ -79,13 +79,13 @@ class Castle(Ruleset):
         setup.deal(_match(state))
 
     def dump(self, state: State) -> bytes:
-        return stored.dump(_match(state))
+        return serialization.dump(_match(state))
 
     def load(self, data: bytes | str) -> Match:
-        return stored.load(data)
+        return serialization.load(data)
 
     def earlier(self, state: State) -> Iterable[bytes]:
-        return stored.earlier(_match(state))
+        return serialization.earlier(_match(state))
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
         """Options say besides which feature they are about, and all of its cells."""
@@ -108,11 +108,11 @@ class Castle(Ruleset):
         return result(_match(state))
 
     def reveal(self, state: State) -> dict[str, Any]:
-        return finals.reveal(_match(state))
+        return score_sheet.reveal(_match(state))
 
     def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
         match = _match(state)
-        return None if match.stack else finals.final_table(match, language)
+        return None if match.stack else score_sheet.final_table(match, language)
 
     def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
         return text.sentence(event, language, names)

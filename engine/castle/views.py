@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.castle.board import CORNERS, TRACK
 from engine.castle.describing import all_features, face, laid_tile, slots_of, spot_of
+from engine.castle.events import place_of
 from engine.castle.features import spot_root
 from engine.castle.flow.scoring import Scoring
 from engine.castle.names import NOBODY, PLACE_BITS, ROLES, SEATS, SLOTS
 from engine.castle.state import NO_CELL, NO_TILE, Match
-from engine.castle.telling import place_of
 
 Document = dict[str, Any]
 

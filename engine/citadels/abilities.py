@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-from engine.citadels.cast import Cast
+from engine.citadels.card_set import Cast
 from engine.citadels.choices import CharacterChoice
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.characters.cardinal import Borrow
 from engine.citadels.characters.diplomat import Give, Offering, price_of_exchange
 from engine.citadels.characters.marshal import Seize
@@ -17,7 +17,7 @@ from engine.citadels.choices import CityChoice, DistrictChoice
 from engine.citadels.flow.build import PAY_GOLD, BuildDistrict, PayGold, payments, price_of
 from engine.citadels.flow.income import TakeCards, TakeGold, TakeMixed, income_count
 from engine.citadels.frames import Build
-from engine.citadels.raids import surcharge
+from engine.citadels.rank_8_targets import surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 from engine.kernel.loop import nearest

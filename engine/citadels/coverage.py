@@ -18,8 +18,8 @@ from typing import Any, TypeAlias
 
 from engine.citadels import choices, markers
 from engine.citadels.abilities import EachCharacter
+from engine.citadels.card_set import HASTY, Cast
 from engine.citadels.cards import Card, Character
-from engine.citadels.cast import HASTY, Cast
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.choices import EachDistrict
 from engine.citadels.districts import DISTRICTS
@@ -30,9 +30,9 @@ from engine.citadels.flow.turn import END_TURN
 from engine.citadels.frames import Turn
 from engine.citadels.names import FIRST_UNIQUE, UNIQUE
 from engine.citadels.scoring import points, readings, seat_score
+from engine.citadels.serialization import FRAMES
 from engine.citadels.setup import cast_of
 from engine.citadels.state import Match
-from engine.citadels.stored import FRAMES
 from engine.kernel.frames import Choice, Frame
 
 Part: TypeAlias = tuple[str, str]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.citadels.cast import HASTY
+from engine.citadels.card_set import HASTY
 from engine.citadels.flow.draft import Draft
 from engine.citadels.frames import Build
 from engine.citadels.names import BEAUTIFIED, NOBODY

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.citadels import finals, options, setup, stored, text, views
+from engine.citadels import options, score_sheet, serialization, setup, text, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import LEVELS, THINKING_SECONDS, bot_of
-from engine.citadels.bots.blind import blinded
+from engine.citadels.bots.observation import blinded
 from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
@@ -122,13 +122,13 @@ class Citadels(Ruleset):
         setup.deal(_match(state))
 
     def dump(self, state: State) -> bytes:
-        return stored.dump(_match(state))
+        return serialization.dump(_match(state))
 
     def load(self, data: bytes | str) -> Match:
-        return stored.load(data)
+        return serialization.load(data)
 
     def earlier(self, state: State) -> Iterable[bytes]:
-        return stored.earlier(_match(state))
+        return serialization.earlier(_match(state))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return views.view(_match(state), seat)
@@ -144,14 +144,14 @@ class Citadels(Ruleset):
         return result(_match(state))
 
     def reveal(self, state: State) -> dict[str, Any]:
-        return finals.reveal(_match(state))
+        return score_sheet.reveal(_match(state))
 
     def chapter(self, state: State) -> dict[str, Any] | None:
-        return finals.chapter(_match(state))
+        return score_sheet.chapter(_match(state))
 
     def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
         match = _match(state)
-        return None if match.stack else finals.final_table(match, language)
+        return None if match.stack else score_sheet.final_table(match, language)
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
         """Options say besides what districts cost, and what they cost or bring themselves."""

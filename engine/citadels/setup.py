@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.citadels.cast import CASTS, Cast
+from engine.citadels.card_set import CASTS, Cast
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.rounds import Rounds

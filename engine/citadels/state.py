@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.citadels.cast import HASTY, Cast
+from engine.citadels.card_set import HASTY, Cast
 from engine.citadels.frames import Turn
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NOBODY, ONE, district_name
 from engine.kernel.state import State

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.citadels.cast import Hook
+from engine.citadels.card_set import Hook
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Frame

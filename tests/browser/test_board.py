@@ -13,9 +13,9 @@ from selenium.webdriver.common.by import By
 
 from accounts.models import User
 from accounts.services import token_issue
+from engine.castle.checks import lively
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
-from engine.castle.trials import lively
 from engine.citadels import testing as citadels
 from engine.kernel.loop import settle
 from games.models import Game, GameState

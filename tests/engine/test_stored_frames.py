@@ -18,11 +18,11 @@ import orjson
 import pytest
 
 from engine import registry
-from engine.castle import stored as castle
+from engine.castle import serialization as castle
 from engine.castle.flow import turns
 from engine.castle.flow.turns import Turns
 from engine.castle.ruleset import CASTLE
-from engine.citadels import stored as citadels
+from engine.citadels import serialization as citadels
 from engine.citadels.flow.build import BuildFrame
 from engine.citadels.ruleset import CITADELS
 from engine.errors import UnknownVersion

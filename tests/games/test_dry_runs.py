@@ -22,7 +22,7 @@ from games.play.errors import ChoiceEndsCommand, DeadlinePassed, StaleDecision
 from games.play.timing import grace
 from games.rules.errors import IllegalChoice
 from notifications.models import OutboxEntry
-from tests.engine.citadels.twins import known, twin_of
+from tests.engine.citadels.paired_states import known, twin_of
 from tests.games.test_secrecy import bobs_hand_is_another
 from tests.matches import match, options_of, play, seen
 from tests.timed import A_DAY_EACH, MINUTE, Clock, shown_up

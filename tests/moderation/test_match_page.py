@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from engine.citadels.trials import random_table
+from engine.citadels.checks import random_table
 from games.models import Failure, Game, GameState
 from games.rules import Table
 from games.seats.resign import seat_resign

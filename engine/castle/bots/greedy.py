@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.castle.bots.blind import FACE_DOWN
 from engine.castle.bots.evaluation import BY_LEFT, between, lead
+from engine.castle.bots.observation import FACE_DOWN
 from engine.castle.choices import PASS, Follow, Place, Score
 from engine.castle.features import (
     ANY,

@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 from typing import Final
 
-from engine.castle.bots.dealing import Dealer
+from engine.castle.bots.determinization import Dealer
 from engine.castle.bots.evaluation import chances
 from engine.castle.bots.greedy import greedy, worths
 from engine.castle.state import Match

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Final
 from engine.castle.board import TOWER_AT, TRACK
 from engine.castle.choices import PASS, SCORES, USES, Score, Use
 from engine.castle.describing import feature_of, spot_of
+from engine.castle.events import cells_of, place_of
 from engine.castle.features import extras, followers_in, majority, size, spot_root, take_back
 from engine.castle.names import DOUBLES, HOUSE, NOBODY, PATH, TERRAINS
 from engine.castle.points import terrain_at, winner_at, worth
 from engine.castle.state import Match, MatchFrame
-from engine.castle.telling import cells_of, place_of
 from engine.kernel.frames import Choice, Question
 
 FEW: Final = 4

@@ -6,12 +6,12 @@ from typing import Any, ClassVar, Final
 
 from engine.castle.choices import PASS, PLACES_BY_MASK, USES, Follow, Place
 from engine.castle.describing import drawn_tile, face, laid_tile
+from engine.castle.events import told_follower, told_laid, told_tile
 from engine.castle.features import ANY, completed, lay, stand
 from engine.castle.final_scoring import award
 from engine.castle.flow.scoring import Scoring
 from engine.castle.names import EXTRA_TURN
 from engine.castle.state import NO_CELL, NO_TILE, Match, MatchFrame
-from engine.castle.telling import told_follower, told_laid, told_tile
 from engine.kernel.frames import Choice, Question
 
 ONLY_PASS: Final = (PASS,)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from engine.castle.picture.about import about
 from engine.castle.picture.board import board, glow
+from engine.castle.picture.description import about
 from engine.castle.picture.paints import GROUNDS, NIGHTLY, PAVING, WATER
 from engine.castle.picture.pieces import keep, piece
 from engine.castle.picture.places import place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.novice import novice

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import BEAUTIFIED
 from engine.citadels.scoring import result, seat_score
 from engine.citadels.state import Match

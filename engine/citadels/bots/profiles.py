@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.citadels.cast import Cast
+from engine.citadels.card_set import Cast
 
 ABILITY: Mapping[str, float] = {
     "assassin": 0.68,

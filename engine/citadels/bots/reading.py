@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.citadels.bots.facts import Facts
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.bots.features import Facts
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import BEAUTIFIED, NUMBER_OF
 
 

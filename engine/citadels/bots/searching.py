@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.dealing import Dealer
+from engine.citadels.bots.determinization import Dealer
 from engine.citadels.bots.evaluation import chances
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.vetoes import worth_a_thought

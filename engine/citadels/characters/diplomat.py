@@ -8,7 +8,7 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, NOBODY, district_name
-from engine.citadels.raids import identical_in, raidable, surcharge, touchable
+from engine.citadels.rank_8_targets import identical_in, raidable, surcharge, touchable
 from engine.citadels.state import UNKNOWN, Match
 from engine.kernel.frames import Choice, Decision
 

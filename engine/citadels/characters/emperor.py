@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.choices import MAX_SEATS, SeatChoice, each_seat
+from engine.citadels.crown import killed_heir
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
-from engine.citadels.heirs import killed_heir
 from engine.citadels.names import NOBLE, NOBODY
 from engine.citadels.state import Match
 from engine.citadels.transfers import card_taken_at_random, gold_passed

@@ -8,7 +8,7 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import MILITARY, district_name
-from engine.citadels.raids import identical_in, raidable, surcharge
+from engine.citadels.rank_8_targets import identical_in, raidable, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 

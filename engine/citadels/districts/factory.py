@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.citadels.card_set import Cast
 from engine.citadels.cards import District
-from engine.citadels.cast import Cast
 from engine.citadels.names import UNIQUE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from engine.citadels.acts import Act
-from engine.citadels.cast import ANY, BEYOND, DEAR, Role
+from engine.citadels.card_set import ANY, BEYOND, DEAR, Role
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.frames import Build, Turn
 from engine.citadels.names import BEAUTIFIED, NOBODY, PLAIN, district_name

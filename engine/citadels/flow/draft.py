@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import each_character
-from engine.citadels.cast import Cast
+from engine.citadels.card_set import Cast
 from engine.citadels.choices import CharacterChoice
-from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
+from engine.citadels.draft_schedule import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.frames import MatchFrame
 from engine.citadels.names import NOBODY
 from engine.citadels.state import Match

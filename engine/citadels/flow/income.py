@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.citadels.acts import Act
-from engine.citadels.cast import Role
+from engine.citadels.card_set import Role
 from engine.citadels.frames import INCOME, Turn
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from engine.citadels.acts import Act
-from engine.citadels.cast import Role
+from engine.citadels.card_set import Role
 from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.income import offer_income

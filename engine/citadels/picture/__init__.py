@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 from engine.citadels.names import TYPES
-from engine.citadels.picture.about import about
-from engine.citadels.picture.cast import characters
+from engine.citadels.picture.characters import characters
+from engine.citadels.picture.description import about
 from engine.citadels.picture.emblems import badge, skyline
 from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.places import place

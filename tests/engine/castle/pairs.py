@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from engine.castle.board import CORNERS
+from engine.castle.checks import lively
 from engine.castle.names import SEATS
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
-from engine.castle.trials import lively
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
 from tests.engine.castle.test_leaks import twin_of

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from engine.castle import views
 from engine.castle.board import CORNERS
+from engine.castle.checks import lively
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
-from engine.castle.trials import lively
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.castle.checks import Trial
 from engine.castle.features import FOLLOWER, root_of
 from engine.castle.flow.scoring import Scoring
 from engine.castle.invariants import faults
+from engine.castle.serialization import FRAMES
 from engine.castle.state import Match
-from engine.castle.stored import FRAMES
 from engine.castle.testing import fresh
-from engine.castle.trials import Trial
+from engine.kernel.checks import Fault, copied_badly
 from engine.kernel.codec import dump_stack, load_stack
 from engine.kernel.loop import settle
-from engine.kernel.trials import Fault, copied_badly
-from tests.engine.castle.referee import refereed
+from tests.engine.castle.independent_scorer import refereed
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
 QUIET = settings(deadline=None, max_examples=8, suppress_health_check=[HealthCheck.too_slow])

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from engine.castle.checks import LONGEST, lively
 from engine.castle.defaults import DEFAULTS
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
 from engine.castle.testing import position
 from engine.castle.topics import TOPICS
-from engine.castle.trials import LONGEST, lively
 from engine.errors import OptionsRefused
 from engine.kernel.loop import answer, settle
 from engine.kernel.record import commitment, sealed, start_row, verify

@@ -10,13 +10,13 @@ from string import Formatter
 import pytest
 
 import engine.castle
+from engine.castle.checks import lively
 from engine.castle.names import ROLES, SLOTS, TERRAINS, WALL_TILES
 from engine.castle.ruleset import CASTLE
 from engine.castle.testing import position
 from engine.castle.text import SPOKEN, Language, spoken
 from engine.castle.tiles import TILE_SETS
 from engine.castle.topics import TOPICS
-from engine.castle.trials import lively
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle
 

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from engine.citadels.checks import Table, Trial
 from engine.citadels.names import NUMBER_OF, ONE
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.citadels.trials import Table, Trial
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Played
-from tests.engine.citadels.twins import (
+from tests.engine.citadels.paired_states import (
     DRAFTING,
     Kept,
     Viewer,

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from engine.citadels.checks import Table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.citadels.trials import Table
 from engine.kernel.frames import Choice, Decision
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import DRAFTING, Viewer, known, same_choice, told, twin_of
+from tests.engine.citadels.paired_states import DRAFTING, Viewer, known, same_choice, told, twin_of
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.citadels.checks import Trial
 from engine.citadels.coverage import CARDS, counted, parts
 from engine.citadels.names import RANK_OF, UNIQUES
-from engine.citadels.stored import FRAMES
+from engine.citadels.serialization import FRAMES
 from engine.citadels.testing import position
-from engine.citadels.trials import Trial
 
 
 def test_every_card_has_a_part_that_can_be_counted() -> None:

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from engine.citadels.checks import LONGEST, Table, printed_tables, random_table
 from engine.citadels.defaults import DEFAULTS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.testing import drafting, position
 from engine.citadels.topics import TOPICS
-from engine.citadels.trials import LONGEST, Table, printed_tables, random_table
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, settle
 

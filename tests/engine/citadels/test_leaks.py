@@ -1,6 +1,6 @@
 """Nothing hidden leaks: two states that a viewer cannot tell apart show him the same (T-269). How
-they are compared is said in ``leaks.py``, what may differ in ``twins.py``; that leaks are found, in
-``test_planted_leaks.py``.
+they are compared is said in ``leaks.py``, what may differ in ``paired_states.py``; that leaks are found, in
+``test_leak_mutations.py``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.citadels.trials import Table, printed_tables, random_table
+from engine.citadels.checks import Table, printed_tables, random_table
 from tests.engine.citadels.leaks import (
     check_all_batches,
     check_batches,

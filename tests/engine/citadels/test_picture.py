@@ -8,19 +8,19 @@ from xml.etree import ElementTree
 
 import pytest
 
+from engine.citadels.checks import Table as Trial
+from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import DISTRICTS, TYPES
 from engine.citadels.picture import picture
 from engine.citadels.picture.cards import printed, title
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, drafting, position
 from engine.citadels.text import SPOKEN, spoken
-from engine.citadels.trials import Table as Trial
-from engine.citadels.trials import printed_tables, random_table
 from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
 from engine.kernel.scene import Scene
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import known, twin_of
+from tests.engine.citadels.paired_states import known, twin_of
 from tests.engine.pictures import texts, told
 
 PRINTED = printed_tables()

@@ -1,6 +1,6 @@
 """Random matches of every cast and number of players: what holds whatever is played.
 
-A failure names the trial; ``Trial(...).run()`` in ``engine.citadels.trials`` shows it again. ``make
+A failure names the trial; ``Trial(...).run()`` in ``engine.citadels.checks`` shows it again. ``make
 soak`` plays many more.
 """
 
@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.citadels.checks import LARGEST, Table, Trial, copied_badly, printed_tables, random_table
 from engine.citadels.invariants import faults
 from engine.citadels.names import BEAUTIFIED, CHARACTERS, RANK_OF, UNIQUES
 from engine.citadels.options import allowed, rank_9_rule
+from engine.citadels.serialization import FRAMES
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match, bits
-from engine.citadels.stored import FRAMES
 from engine.citadels.testing import fresh, position
-from engine.citadels.trials import LARGEST, Table, Trial, copied_badly, printed_tables, random_table
 from engine.kernel.codec import canonical, dump_stack, load_stack
 from engine.kernel.frames import Frame
 from engine.kernel.loop import settle

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.setup import card_names
 from engine.citadels.state import Match
 from engine.citadels.testing import position
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.errors import NotYourDecision
 from engine.kernel.events import Event, event_for
 from engine.kernel.loop import settle

@@ -17,9 +17,9 @@ from typing import Any
 from engine import COMPILED
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match as CastleMatch
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.bots import Budget
 from engine.kernel.codec import canonical
 from engine.kernel.frames import Decision

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.greedy.worths import PROGRESS, hurts, nearly_done
 from engine.citadels.bots.reading import surcharge_of
 from engine.citadels.choices import CityChoice, DistrictChoice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.greedy.turn import FREE
 from engine.citadels.bots.greedy.worths import card_worth
 from engine.citadels.bots.reading import points_of

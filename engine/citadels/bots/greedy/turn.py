@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.greedy.worths import EXTRA_POINTS, PROGRESS, card_worth
 from engine.citadels.bots.reading import THIEVES_DEN, income_of, name_of, playable, price_of
 from engine.citadels.characters.navigator import SAIL_FOR_CARDS

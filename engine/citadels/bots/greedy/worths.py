@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.reading import has, income_of, others, playable
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import NUMBER_OF
 
 ABILITY = {

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.cast import CASTS, Cast
+from engine.citadels.card_set import CASTS, Cast
 
 LATE: Final = 2
 """So many districts before the end, players begin to think of it."""

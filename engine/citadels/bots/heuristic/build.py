@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic.districts import district_worth, hand_worth, standing_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, Plan, rivalries, standings
 from engine.citadels.bots.profiles import Profile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.profiles import Profile

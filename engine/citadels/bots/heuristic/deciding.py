@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engine.citadels.bots.facts import Facts
-from engine.citadels.bots.heuristic import crown, draft, gather, hands, naming, raids
+from engine.citadels.bots.features import Facts
+from engine.citadels.bots.heuristic import crown, draft, gather, hands, naming, rank_8_targets
 from engine.citadels.bots.heuristic.build import best_build, confiscate, payment
 from engine.citadels.bots.heuristic.gather import BEFORE_THE_END, FREE
 from engine.citadels.bots.heuristic.outlook import Outlook
@@ -33,13 +33,13 @@ def _build(
 
 
 ACTS: dict[str, Weigher] = {
-    "armory": raids.armory,
-    "beautify": raids.beautify,
+    "armory": rank_8_targets.armory,
+    "beautify": rank_8_targets.beautify,
     "build": _build,
     "collect_taxes": _free,
     "crown": crown.crown,
-    "destroy": raids.destroy,
-    "exchange": raids.exchange,
+    "destroy": rank_8_targets.destroy,
+    "exchange": rank_8_targets.exchange,
     "extra_cards": _free,
     "extra_gold": _free,
     "income": gather.income,
@@ -51,7 +51,7 @@ ACTS: dict[str, Weigher] = {
     "queen_gold": _free,
     "redraw": hands.redraw,
     "rob": naming.rob,
-    "seize": raids.seize,
+    "seize": rank_8_targets.seize,
     "sign_warrant": naming.sign_warrant,
     "smithy": hands.smithy,
     "spy": hands.spy,
@@ -114,7 +114,7 @@ def _action(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
 
 TOPICS: dict[str, Reply] = {
     "action": _action,
-    "beautify": raids.beautify_again,
+    "beautify": rank_8_targets.beautify_again,
     "bewitch": naming.bewitch,
     "blank_marker": naming.blank_marker,
     "bribe": naming.bribe,
@@ -124,7 +124,7 @@ TOPICS: dict[str, Reply] = {
     "discard_character": draft.discard_character,
     "gather": _gather,
     "give_card": hands.give_card,
-    "give_district": raids.give_district,
+    "give_district": rank_8_targets.give_district,
     "keep_card": gather.keep_card,
     "keep_character": draft.keep_character,
     "payment": payment,

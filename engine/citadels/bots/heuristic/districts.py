@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import (
     BEAUTIFIED,
     FIRST_UNIQUE,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.heuristic.build import affordable_best, plans_of
 from engine.citadels.bots.heuristic.choosing import most_worth

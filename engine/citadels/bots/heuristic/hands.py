@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic.build import affordable_best, prices_of
 from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.districts import district_worth, hand_worth

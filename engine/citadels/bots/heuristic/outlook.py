@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.names import NUMBER_OF
 

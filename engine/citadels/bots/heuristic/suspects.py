@@ -4,10 +4,10 @@ up, which ranks were called in vain, and what suits whom.
 
 from __future__ import annotations
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.drafts import DISCARD, LOSE
+from engine.citadels.draft_schedule import DISCARD, LOSE
 from engine.citadels.names import NOBODY
 from engine.citadels.state import KILLED
 

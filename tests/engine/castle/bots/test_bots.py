@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from engine.castle.bots.dealing import Dealer
+from engine.castle.bots.determinization import Dealer
 from engine.castle.bots.evaluation import BY_LEFT, chances, lead
 from engine.castle.bots.greedy import worths
 from engine.castle.bots.searching import THOUGHT_OF, Thought
+from engine.castle.checks import lively
 from engine.castle.features import FOLLOWER
 from engine.castle.invariants import faults
 from engine.castle.names import COURT, HOUSE, PATH, TOWER
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
 from engine.castle.testing import CastleTable, position
-from engine.castle.trials import lively
 from engine.kernel.bots import Bot, Budget
 from engine.kernel.loop import settle
 from tests.engine.castle.test_leaks import twin_of

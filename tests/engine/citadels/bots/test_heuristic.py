@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic import HEURISTICS, heuristic
 from engine.citadels.bots.heuristic.appeal import EXTRAS as CHARACTERS
 from engine.citadels.bots.heuristic.appeal import appeal
@@ -14,13 +14,13 @@ from engine.citadels.bots.heuristic.deciding import ACTS, TOPICS
 from engine.citadels.bots.heuristic.districts import EXTRAS as DISTRICTS
 from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import ABILITY, PROFILES, Profile
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.names import RANK_OF, UNIQUES
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.testing import position
 from engine.citadels.topics import ACTS as VERBS_OF_A_TURN
 from engine.citadels.topics import TOPICS as QUESTIONS
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.loop import run
 
 PRINTED = printed_tables()

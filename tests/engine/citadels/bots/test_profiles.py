@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS, appeal
 from engine.citadels.bots.profiles import BALANCED
 from engine.citadels.bots.searching import Policy
+from engine.citadels.checks import random_table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.setup import cast_of
 from engine.citadels.state import Match
-from engine.citadels.trials import random_table
 from engine.kernel.loop import run
 
 SEATS, MATCHES = 4, 40

@@ -9,21 +9,21 @@ from random import Random
 
 import pytest
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.searching import Thought
 from engine.citadels.bots.vetoes import FREE, worth_a_thought
+from engine.citadels.checks import Table, random_table
 from engine.citadels.names import RANK_OF
 from engine.citadels.options import CLASSIC
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.testing import CitadelsTable, position
-from engine.citadels.trials import Table, random_table
 from engine.kernel.bots import Budget
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import known, twin_of
+from tests.engine.citadels.paired_states import known, twin_of
 
 QUICK = CITADELS.bot("quick")
 

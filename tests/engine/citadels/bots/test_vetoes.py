@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import RANK_OF
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, position
-from engine.citadels.trials import printed_tables, random_table
 from engine.kernel.loop import run
 
 FREE = ("income", "extra_gold", "extra_cards", "queen_gold", "collect_taxes", "navigate", "study")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.citadels.finals import chapter, final_table, reveal
 from engine.citadels.names import NUMBER_OF
 from engine.citadels.ruleset import CITADELS
+from engine.citadels.score_sheet import chapter, final_table, reveal
 from engine.citadels.scoring import result
 from engine.citadels.testing import CitadelsTable, fresh, position
 from engine.citadels.text import SPOKEN, Language

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from engine.citadels.bots.blind import blinded
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
+from engine.citadels.bots.observation import blinded
 from engine.citadels.bots.reading import income_of, playable, price_of, surcharge_of
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.names import NUMBER_OF
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.testing import position
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.loop import run, settle
-from tests.engine.citadels.twins import known, twin_of
+from tests.engine.citadels.paired_states import known, twin_of
 
 PRINTED = printed_tables()
 

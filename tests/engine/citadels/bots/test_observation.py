@@ -12,15 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.citadels import ruleset
-from engine.citadels.bots import blind
+from engine.citadels.bots import observation
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.names import NUMBER_OF
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.testing import custom, position
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import known, twin_of, with_another_building
+from tests.engine.citadels.paired_states import known, twin_of, with_another_building
 
 PRINTED = printed_tables()
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
@@ -101,7 +101,7 @@ def test_a_secret_that_is_left_in_is_found(secret: str, monkeypatch: pytest.Monk
     table, leave = SECRETS[secret]
 
     def leaky(match: Match, seat: int) -> Match:
-        shown = blind.blinded(match, seat)
+        shown = observation.blinded(match, seat)
         leave(match, shown, seat)
         return shown
 

@@ -1,4 +1,4 @@
-"""Random matches of Citadels that are doubted at every step (``engine.kernel.trials``).
+"""Random matches of Citadels that are doubted at every step (``engine.kernel.checks``).
 
 >>> Trial(seats=4, number=17).run()
 >>> Trial(seats=5, number=17, options={"preset": "surprise"}).run()
@@ -24,8 +24,8 @@ from engine.citadels.options import (
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel import trials as kernel
-from engine.kernel.trials import Fault, copied_badly
+from engine.kernel import checks as kernel
+from engine.kernel.checks import Fault, copied_badly
 
 __all__ = ["LARGEST", "Fault", "Table", "Trial", "copied_badly", "printed_tables", "random_table"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Facts
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.state import Match

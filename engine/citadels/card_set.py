@@ -12,7 +12,7 @@ from math import prod
 from typing import Any, Final
 
 from engine.citadels.cards import Character, District
-from engine.citadels.drafts import discard_sizes, order
+from engine.citadels.draft_schedule import discard_sizes, order
 from engine.citadels.frames import ABILITY, INCOME
 from engine.citadels.names import (
     BASIC,

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from engine.castle.checks import lively
 from engine.castle.data import board_document, tile_set_documents
 from engine.castle.ruleset import CASTLE
-from engine.castle.trials import lively
 
 SIDES = "NESW"
 STEP = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}

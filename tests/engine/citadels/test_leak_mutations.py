@@ -15,14 +15,14 @@ from engine.citadels.characters.blackmailer import AnswerThreat
 from engine.citadels.characters.magistrate import Magistrate
 from engine.citadels.characters.thief import Thief
 from engine.citadels.characters.wizard import ChoosingOne
+from engine.citadels.checks import Table
 from engine.citadels.frames import Build, Turn
 from engine.citadels.ruleset import CITADELS, Citadels
 from engine.citadels.scoring import seat_score
+from engine.citadels.serialization import FRAMES
 from engine.citadels.setup import cast_of
 from engine.citadels.state import FLOWER, KILLED, SIGNED, Match
-from engine.citadels.stored import FRAMES
 from engine.citadels.testing import custom
-from engine.citadels.trials import Table
 from engine.kernel.frames import Choice, Frame
 from engine.kernel.loop import Stuck
 from engine.kernel.ruleset import Played
@@ -32,7 +32,7 @@ from tests.engine.citadels.leaks import (
     check_matches,
     walk,
 )
-from tests.engine.citadels.twins import (
+from tests.engine.citadels.paired_states import (
     Viewer,
     played_on_a_copy,
 )

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.recall import Recall
-from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
+from engine.citadels.bots.belief_state import Recall
+from engine.citadels.draft_schedule import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.names import NOBODY

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.citadels.bots.dealing import Dealer
-from engine.citadels.bots.handout import Drafts, Handout
-from engine.citadels.bots.recall import recalled
+from engine.citadels.bots.belief_state import recalled
+from engine.citadels.bots.determinization import Dealer
+from engine.citadels.bots.draft_determinization import Drafts, Handout
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.invariants import faults
 from engine.citadels.names import NOBODY, NUMBER_OF
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.testing import custom, position
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.bots import Sight
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.citadels.picture.cast import known_of
+from engine.citadels.picture.characters import known_of
 from engine.citadels.picture.wording import fact
 from engine.citadels.text import Language
 from engine.kernel.scene import Scene

@@ -7,7 +7,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from engine.citadels.bots.recall import Recall
+from engine.citadels.bots.belief_state import Recall
 from engine.citadels.frames import Build
 from engine.citadels.names import ONE, PLAIN
 from engine.citadels.state import UNKNOWN, Match

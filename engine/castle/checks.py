@@ -1,4 +1,4 @@
-"""Random matches of the game that are doubted at every step (``engine.kernel.trials``).
+"""Random matches of the game that are doubted at every step (``engine.kernel.checks``).
 
 >>> Trial(number=17).run()
 """
@@ -13,7 +13,7 @@ from engine.castle.names import SEATS
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
 from engine.castle.tiles import TILES
-from engine.kernel import trials as kernel
+from engine.kernel import checks as kernel
 from engine.kernel.frames import Choice, Decision
 
 LONGEST = 400

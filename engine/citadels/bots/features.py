@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.citadels.cast import Cast
+from engine.citadels.card_set import Cast
 from engine.citadels.characters.blackmailer import AnswerThreat
 from engine.citadels.characters.cardinal import GivingCards
 from engine.citadels.characters.diplomat import Offering

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.citadels.bots.belief import wants_of
-from engine.citadels.bots.handout import Drafts
-from engine.citadels.bots.recall import recalled
-from engine.citadels.bots.stock import Stock
+from engine.citadels.bots.belief_state import recalled
+from engine.citadels.bots.card_determinization import Stock
+from engine.citadels.bots.draft_determinization import Drafts
+from engine.citadels.bots.draft_preferences import wants_of
 from engine.citadels.flow.draft import Draft
 from engine.citadels.state import FLOWER, SIGNED, THREAT, WARRANT, Match
 from engine.kernel.bots import Sight
