@@ -2,11 +2,11 @@
 soak``).
 
     make soak ARGS="--matches 200"
-    make soak ARGS="--presets 20 --casts 2000 --first 5000"
+    make soak ARGS="--presets 20 --card-sets 2000 --first 5000"
 
 ``--matches N`` plays N matches of the base game for each number of players, and nothing else;
 ``--presets N`` plays N matches of every printed list with every legal number of players and
-character of rank 9, and of the classic edition; ``--casts N`` plays N matches of a random legal
+character of rank 9, and of the classic edition; ``--card-sets N`` plays N matches of a random legal
 list each, ``--castle N`` N matches of The Castle. Prints the figures and writes
 ``bench/results/soak.json``; ends with status 1 when anything was wrong. Every line that reports a
 fault names the trial that shows it again.
@@ -122,22 +122,22 @@ def soaked(jobs: Iterator[Job]) -> dict[str, Tally]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="soak", description="Random matches, doubted throughout.")
     parser.add_argument("--presets", type=int, default=5, help="matches of each printed list")
-    parser.add_argument("--casts", type=int, default=200, help="matches of a random list each")
+    parser.add_argument("--card-sets", type=int, default=200, help="matches of a random list each")
     parser.add_argument("--first", type=int, default=0, help="number of the first trial")
     parser.add_argument("--matches", type=int, default=0, help="of the base game, and no others")
     parser.add_argument("--castle", type=int, default=100, help="matches of The Castle")
     given = parser.parse_args()
     if given.matches:
-        given.presets = given.casts = given.castle = 0
+        given.presets = given.card_sets = given.castle = 0
     started = time.perf_counter()
     tallies = soaked(base_jobs(given.matches, given.first))
     tallies |= soaked(printed_jobs(given.presets, given.first))
-    tallies |= soaked(random_jobs(given.casts, given.first))
+    tallies |= soaked(random_jobs(given.card_sets, given.first))
     tallies |= soaked(castle_jobs(given.castle, given.first))
     report = {
         "matches_of_each_base_game": given.matches,
         "presets": given.presets,
-        "casts": given.casts,
+        "casts": given.card_sets,
         "castle": given.castle,
         "first": given.first,
         "seconds": round(time.perf_counter() - started, 1),

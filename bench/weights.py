@@ -74,10 +74,10 @@ def watched(number: int) -> Iterator[tuple[int, Position]]:
 
 
 def features_of(match: Match) -> tuple[int, list[list[float]]]:
-    lacks = [match.cast.goal - match.size(seat) for seat in range(match.cast.seats)]
+    lacks = [match.card_set.goal - match.size(seat) for seat in range(match.card_set.seats)]
     return stage_of(lacks), [
         [standing(match, seat, lacks[seat], one) for one in ONES]
-        for seat in range(match.cast.seats)
+        for seat in range(match.card_set.seats)
     ]
 
 

@@ -31,7 +31,7 @@ def amounts(match: Match, seat: int, choice: Choice) -> Amounts:
     """
     found: Amounts = {}
     if isinstance(choice, DistrictChoice | CityChoice):
-        cost = match.cast.cost[choice.district]
+        cost = match.card_set.cost[choice.district]
         found["cost"] = None if cost == UNPAYABLE else cost
     for cls, measure in MEASURES.items():
         if isinstance(choice, cls):
@@ -65,11 +65,11 @@ def _missing(match: Match, seat: int, choice: Borrow) -> Amounts:
 
 
 def _destruction(match: Match, seat: int, choice: Destroy) -> Amounts:
-    return {"gold": match.cast.cost[choice.district] - 1 + surcharge(match, choice.seat)}
+    return {"gold": match.card_set.cost[choice.district] - 1 + surcharge(match, choice.seat)}
 
 
 def _seizure(match: Match, seat: int, choice: Seize) -> Amounts:
-    return {"gold": match.cast.cost[choice.district] + surcharge(match, choice.seat)}
+    return {"gold": match.card_set.cost[choice.district] + surcharge(match, choice.seat)}
 
 
 def _exchange(match: Match, seat: int, choice: Give) -> Amounts:
@@ -79,7 +79,7 @@ def _exchange(match: Match, seat: int, choice: Give) -> Amounts:
 
 
 def _income(match: Match, seat: int) -> int:
-    return income_count(match, seat, match.cast.roles[match.turn.rank].gem)
+    return income_count(match, seat, match.card_set.roles[match.turn.rank].gem)
 
 
 def _cards(match: Match, count: int) -> int:

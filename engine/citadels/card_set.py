@@ -1,4 +1,4 @@
-"""The cast: the cards of one match, fixed at its start, and all that can be looked up once for
+"""The card set: the cards of one match, fixed at its start, and all that can be looked up once for
 them.
 
 Casts are made once per combination and shared by all matches and copies; nothing in them
@@ -40,8 +40,8 @@ BEYOND: Final = 255
 ANY: Final = bytes(range(256))
 """The table that leaves every card as it is."""
 
-CASTS: Final = 500
-"""So many casts are kept for the next match. Surprising ones are nearly all different, and a
+CARD_SETS: Final = 500
+"""So many card sets are kept for the next match. Surprising ones are nearly all different, and a
 process that kept each of them would grow for ever."""
 
 DEAR: Final = 8
@@ -72,9 +72,9 @@ class PriceList:
 
 
 class Hook:
-    """Who listens to one hook: the characters of the cast by rank, and the unique districts of the
-    match. ``heard`` is whether anybody does, ``for_all`` whether characters do, which hear of all
-    seats; ``mask`` is the districts that do.
+    """Who listens to one hook: the characters of the card set by rank, and the unique districts of
+    the match. ``heard`` is whether anybody does, ``for_all`` whether characters do, which hear of
+    all seats; ``mask`` is the districts that do.
     """
 
     __slots__ = ("by_rank", "characters", "districts", "for_all", "heard", "mask", "numbers")
@@ -106,43 +106,43 @@ class Role:
         "uncounted", "uses", "ways_to_build",
     )  # fmt: skip
 
-    def __init__(self, cast: Cast, rank: int) -> None:
-        character = cast.characters[rank]
+    def __init__(self, card_set: CardSet, rank: int) -> None:
+        character = card_set.characters[rank]
         self.gem = -1 if character is None or character.gem is None else character.gem
         self.pays = "" if character is None else character.pays
         self.limit = 0 if character is None else character.limit
-        self.idle = idle_for(cast, self.gem) if self.gem >= 0 else None
-        self.uncounted = uncounted_by(cast, character)
+        self.idle = idle_for(card_set, self.gem) if self.gem >= 0 else None
+        self.uncounted = uncounted_by(card_set, character)
         self.counted = bytes([n for n in range(KINDS) if n not in self.uncounted])
-        self.acts: Handler | None = cast.offer_actions.by_rank[rank]
-        self.at_work = cast.offer_actions.mask
+        self.acts: Handler | None = card_set.offer_actions.by_rank[rank]
+        self.at_work = card_set.offer_actions.mask
         self.uses = (INCOME if self.gem >= 0 else 0) | (0 if self.acts is None else ABILITY)
-        self.may_end: Handler | None = cast.adjust_may_end.by_rank[rank]
-        self.revealed: Handler | None = cast.on_revealed.by_rank[rank]
+        self.may_end: Handler | None = card_set.adjust_may_end.by_rank[rank]
+        self.revealed: Handler | None = card_set.on_revealed.by_rank[rank]
         self.ways_to_build = (
-            cast.offer_payments.by_rank[rank] is not None
-            or cast.adjust_barred.by_rank[rank] is not None
+            card_set.offer_payments.by_rank[rank] is not None
+            or card_set.adjust_barred.by_rank[rank] is not None
         )
 
 
-def idle_for(cast: Cast, gem: int) -> bytes:
+def idle_for(card_set: CardSet, gem: int) -> bytes:
     """The districts of a city, beautified or not, that pay no income to who has this gem."""
-    also = cast.adjust_income.numbers
+    also = card_set.adjust_income.numbers
     return bytes(
-        [n for n, kind in enumerate(cast.type_of) if kind != gem and n % BEAUTIFIED not in also]
+        [n for n, kind in enumerate(card_set.type_of) if kind != gem and n % BEAUTIFIED not in also]
     )
 
 
-def uncounted_by(cast: Cast, character: Character | None) -> bytes:
+def uncounted_by(card_set: CardSet, character: Character | None) -> bytes:
     """The districts that do not count towards a character's limit."""
     if character is None or not character.builds:
         return b""
-    own = [d.number for d in cast.districts if not d.counts]
+    own = [d.number for d in card_set.districts if not d.counts]
     kind = character.uncounted
-    return bytes(own + [n for n in range(FIRST_UNIQUE) if cast.type_of[n] == kind])
+    return bytes(own + [n for n in range(FIRST_UNIQUE) if card_set.type_of[n] == kind])
 
 
-class Cast:
+class CardSet:
     """Static tables of a match.
 
     By rank: ``characters`` (``None`` where the rank is not used), ``roles``. By number of a
@@ -289,7 +289,7 @@ class Cast:
         )
 
     def character(self, rank: int) -> Character:
-        """The character of a rank that is in the cast."""
+        """The character of a rank that is in the card set."""
         character = self.characters[rank]
         assert character is not None
         return character

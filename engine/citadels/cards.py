@@ -18,7 +18,7 @@ Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_gold(match, gold, seat)``      how much gold gathering gives
     ``adjust_drawn(match, drawn, seat)``    how many cards gathering draws
     ``adjust_kept(match, kept, seat, drawn)``    how many of them are kept
-    ``adjust_price(price, district, cast)`` what a builder pays; depends on nothing else
+    ``adjust_price(price, district, card_set)`` what a builder pays; depends on nothing else
     ``adjust_barred(match, barred, seat, turn)`` the districts that may not be built a second time
     ``adjust_may_build(match, allowed, seat)``   whether this district itself may be built
     ``adjust_may_end(match, allowed, turn)``     whether the character's turn may end

@@ -16,7 +16,7 @@ def killed_heir(match: Match) -> int:
         return NOBODY
     match.shown |= 1 << CROWN_RANK
     if match.events is not None:
-        name = match.cast.character(CROWN_RANK).name
+        name = match.card_set.character(CROWN_RANK).name
         match.tell("heir_revealed", {"seat": seat, "character": name})
     return seat
 

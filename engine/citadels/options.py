@@ -141,7 +141,7 @@ def names_of(options: Options) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def rank_9_rule(seats: int) -> str:
-    """Whether a character of rank 9 is ``never``, ``always`` or ``optional`` part of the cast
+    """Whether a character of rank 9 is ``never``, ``always`` or ``optional`` part of the card set
     (rules 3.1, V2, V6).
     """
     if seats == 2:

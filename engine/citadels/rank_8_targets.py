@@ -14,9 +14,9 @@ def raidable(match: Match) -> list[tuple[int, bytes, int]]:
     surcharge)``: none that is empty, completed or protected.
     """
     safe: Sequence[int] = match.completed
-    for _, handler in match.cast.adjust_raid.characters.handlers:
+    for _, handler in match.card_set.adjust_raid.characters.handlers:
         safe = handler(match, safe)
-    having_a_say = match.cast.raided
+    having_a_say = match.card_set.raided
     found = []
     for seat, city in enumerate(match.city):
         if city and seat not in safe:
@@ -30,7 +30,7 @@ def raidable(match: Match) -> list[tuple[int, bytes, int]]:
 def touchable(match: Match, owner: int) -> bytes:
     """The districts of a city that let rank 8 touch them, whoever owns them (R-42)."""
     city = match.city[owner]
-    hook = match.cast.adjust_target
+    hook = match.card_set.adjust_target
     if match.owned[owner] & hook.mask:
         return bytes([card for card in city if adjust(match, hook, True, owner, card)])
     return city
@@ -38,7 +38,7 @@ def touchable(match: Match, owner: int) -> bytes:
 
 def surcharge(match: Match, victim: int) -> int:
     """The gold that rank 8 pays to the bank for using its ability on this city (R-42, R-43)."""
-    hook = match.cast.adjust_surcharge
+    hook = match.card_set.adjust_surcharge
     if not match.owned[victim] & hook.mask:
         return 0
     gold: int = adjust(match, hook, 0, victim)

@@ -18,25 +18,25 @@ def reveal(match: Match) -> dict[str, Any]:
     """The deck, its top first, and what each seat knew alone."""
     return {
         "deck": card_names(match.deck),
-        "seats": [own_view(match, seat) for seat in range(match.cast.seats)],
+        "seats": [own_view(match, seat) for seat in range(match.card_set.seats)],
     }
 
 
 def chapter(match: Match) -> dict[str, Any]:
     """Who is which character in this round; ``aside`` are those that nobody holds, face down."""
-    cast = match.cast
-    held = [sum(1 << rank for rank in match.ranks_of(seat)) for seat in range(cast.seats)]
+    card_set = match.card_set
+    held = [sum(1 << rank for rank in match.ranks_of(seat)) for seat in range(card_set.seats)]
     return {
         "round": match.round,
-        "characters": [list(cast.names_in(ranks)) for ranks in held],
-        "face_up": list(cast.names_in(match.face_up)),
-        "aside": list(cast.names_in(cast.all_ranks & ~match.face_up & ~sum(held))),
+        "characters": [list(card_set.names_in(ranks)) for ranks in held],
+        "face_up": list(card_set.names_in(match.face_up)),
+        "aside": list(card_set.names_in(card_set.all_ranks & ~match.face_up & ~sum(held))),
     }
 
 
 def final_table(match: Match, language: str) -> list[dict[str, Any]]:
     """District by district, then what else is scored, for each seat."""
-    return [seat_table(match, seat, spoken(language)) for seat in range(match.cast.seats)]
+    return [seat_table(match, seat, spoken(language)) for seat in range(match.card_set.seats)]
 
 
 def seat_table(match: Match, seat: int, tongue: Language) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def district_item(match: Match, district: int, kind: int, tongue: Language) -> I
     return {
         "item": "district",
         "title": tongue.title(name + plus),
-        "points": match.cast.cost[district],
+        "points": match.card_set.cost[district],
         "text": tongue.types[TYPES[kind]],
         "district": name,
         "type": TYPES[kind],

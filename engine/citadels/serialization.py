@@ -12,7 +12,7 @@ import orjson
 
 from engine.citadels.format_1 import FORMAT_1
 from engine.citadels.frames import MatchFrame
-from engine.citadels.setup import cast_of
+from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match, bits
 from engine.kernel.codec import (
     Downcaster,
@@ -35,11 +35,15 @@ FRAMES: Final = frame_classes(MatchFrame)
 
 
 def dump(match: Match) -> bytes:
-    """The whole state, secrets and seed included; the cast by name."""
+    """The whole state, secrets and seed included; the card set by name."""
     return canonical(
         {
             "format": FORMAT,
-            "cast": [match.cast.goal, list(match.cast.names), list(match.cast.unique_names)],
+            "cast": [
+                match.card_set.goal,
+                list(match.card_set.names),
+                list(match.card_set.unique_names),
+            ],
             "seed": match.seed.hex(),
             "draws": match.draws,
             "stack": dump_stack(match.stack),
@@ -70,8 +74,8 @@ def load(data: bytes | str) -> Match:
     """The state. Raises ``UnknownVersion``."""
     stored = upcast(orjson.loads(data), FORMAT, UPCASTERS)
     goal, characters, districts = stored["cast"]
-    cast = cast_of(len(stored["gold"]), goal, tuple(characters), tuple(districts))
-    match = Match(cast, bytes.fromhex(stored["seed"]))
+    card_set = find_card_set(len(stored["gold"]), goal, tuple(characters), tuple(districts))
+    match = Match(card_set, bytes.fromhex(stored["seed"]))
     match.draws = stored["draws"]
     match.stack = load_stack(stored["stack"], FRAMES)
     match.round = stored["round"]

@@ -14,7 +14,7 @@
 What is not said is: 4 players of the first game, nobody holds a character, A has the crown,
 empty hands and cities, 2 gold each.
 
-Other cards take part when they are named: ``cast="witch merchant"``, ``uniques="museum park"``.
+Other cards take part when they are named: ``card_set="witch merchant"``, ``uniques="museum park"``.
 The other ranks and places are filled with cards of the first game.
 """
 
@@ -123,15 +123,15 @@ class CitadelsTable(Table):
             self.ends_turn(self.asked[0])
 
 
-def custom(cast: str = "", uniques: str = "", players: int = 4) -> dict[str, Any]:
-    """The options of a legal cast with these cards, filled up with those of the first game. Rank 9
-    takes part when it is named, or when the number of players asks for it (the Artist).
+def custom(card_set: str = "", uniques: str = "", players: int = 4) -> dict[str, Any]:
+    """The options of a legal card set with these cards, filled up with those of the first game.
+    Rank 9 takes part when it is named, or when the number of players asks for it (the Artist).
     """
     base = PRESETS["first_game"]
     ranks = {RANK_OF[name]: name for name in base.characters}
     if rank_9_rule(players) == "always":
         ranks[RANK_9] = "artist"
-    ranks.update({RANK_OF[name]: name for name in cast.split()})
+    ranks.update({RANK_OF[name]: name for name in card_set.split()})
     districts = dict.fromkeys([*uniques.split(), *base.districts])
     return {
         "preset": CUSTOM,
@@ -157,7 +157,7 @@ def fresh(
 def position(
     *,
     players: int = 4,
-    cast: str = "",
+    card_set: str = "",
     uniques: str = "",
     characters: Mapping[str, str] | None = None,
     crown: str = "A",
@@ -186,7 +186,10 @@ def position(
     bishop merchant"`` and ``threats``, with ``!`` at the one that has the face. ``stack`` are
     frames to go on with instead of the calls.
     """
-    given = {**(custom(cast, uniques, players) if cast or uniques else {}), **(options or {})}
+    given = {
+        **(custom(card_set, uniques, players) if card_set or uniques else {}),
+        **(options or {}),
+    }
     match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
     match.round = 1
     match.crown = seat_of(crown)
@@ -230,7 +233,7 @@ def _cards_laid(
     deck: str | None,
 ) -> None:
     """Take the named cards out of the deck and lay them where they were named."""
-    left = list(match.cast.deck)
+    left = list(match.card_set.deck)
 
     def taken(name: str) -> int:
         number = NUMBER_OF[name.removesuffix("+")]
@@ -285,9 +288,9 @@ def _characters_held(match: Match, characters: Mapping[str, str], called: int) -
     for letter, words in characters.items():
         for name in words.split():
             rank = RANK_OF[name]
-            held = match.cast.characters[rank]
-            assert held is not None, f"rank {rank} is not in this cast"
-            assert held.name == name, f"the {name} is not in this cast"
+            held = match.card_set.characters[rank]
+            assert held is not None, f"rank {rank} is not in this card set"
+            assert held.name == name, f"the {name} is not in this card set"
             match.holders[rank] = seat_of(letter)
             if rank <= called and not match.marks[rank] & KILLED:
                 match.shown |= 1 << rank

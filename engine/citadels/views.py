@@ -36,16 +36,16 @@ FACES: Final = ((SIGNED, 1, "signed"), (FLOWER, 2, "flower"))
 
 def view(match: Match, seat: int | None) -> dict[str, Any]:
     """The table as ``seat`` sees it; ``None`` is a spectator, who sees what everybody sees."""
-    cast = match.cast
+    card_set = match.card_set
     return {
         "round": match.round,
         "phase": phase(match),
-        "goal": cast.goal,
+        "goal": card_set.goal,
         "crown": match.crown,
         "deck_size": len(match.deck),
-        "cast": [cast.character(rank).name for rank in cast.ranks],
-        "unique_districts": [district.name for district in cast.districts],
-        "face_up": list(match.cast.names_in(match.face_up)),
+        "cast": [card_set.character(rank).name for rank in card_set.ranks],
+        "unique_districts": [district.name for district in card_set.districts],
+        "face_up": list(match.card_set.names_in(match.face_up)),
         "called": called(match),
         "turn": turn_of(match),
         "building": building(match),
@@ -53,7 +53,7 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         "taxes": taxes(match),
         "museum_cards": len(tucked(match)),
         "completed": list(match.completed),
-        "seats": [seat_view(match, other) for other in range(cast.seats)],
+        "seats": [seat_view(match, other) for other in range(card_set.seats)],
         "you": own_view(match, seat) if seat is not None else None,
     }
 
@@ -73,7 +73,7 @@ def called(match: Match) -> str | None:
     """The character called last in this turn phase."""
     for frame in match.stack:
         if isinstance(frame, Calls) and frame.rank:
-            return match.cast.character(frame.rank).name
+            return match.card_set.character(frame.rank).name
     return None
 
 
@@ -83,9 +83,9 @@ def turn_of(match: Match) -> dict[str, Any] | None:
         if isinstance(frame, Turn):
             return {
                 "seat": frame.seat,
-                "character": match.cast.character(frame.rank).name,
+                "character": match.card_set.character(frame.rank).name,
                 "built": frame.built,
-                "build_limit": match.cast.roles[frame.rank].limit,
+                "build_limit": match.card_set.roles[frame.rank].limit,
             }
     return None
 
@@ -102,7 +102,7 @@ def building(match: Match) -> dict[str, Any] | None:
 def marks(match: Match) -> list[dict[str, str]]:
     """The marks lying on characters: they were named aloud."""
     return [
-        {"character": match.cast.character(rank).name, "mark": name}
+        {"character": match.card_set.character(rank).name, "mark": name}
         for rank, bits in enumerate(match.marks)
         for mark, name in MARKS.items()
         if bits & mark
@@ -117,7 +117,7 @@ def seat_view(match: Match, seat: int) -> dict[str, Any]:
         "gold": match.gold[seat],
         "hand_size": len(match.hand[seat]),
         "city": [district_view(match, district) for district in match.city[seat]],
-        "characters": [match.cast.character(rank).name for rank in revealed],
+        "characters": [match.card_set.character(rank).name for rank in revealed],
         "characters_held": len(match.ranks_of(seat)),
         "crown": match.crown == seat,
         "completed": seat in match.completed,
@@ -128,8 +128,8 @@ def district_view(match: Match, district: int) -> dict[str, Any]:
     plain = district % BEAUTIFIED
     return {
         "district": district_name(plain),
-        "type": TYPES[match.cast.type_of[plain]],
-        "cost": match.cast.cost[district],
+        "type": TYPES[match.card_set.type_of[plain]],
+        "cost": match.card_set.cost[district],
         "beautified": district >= BEAUTIFIED,
     }
 
@@ -141,9 +141,11 @@ def own_view(match: Match, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "hand": card_names(match.hand[seat]),
-        "characters": list(match.cast.names_in(sum(1 << rank for rank in match.ranks_of(seat)))),
-        "draft_seen": [list(match.cast.names_in(ranks)) for ranks in match.seen[seat]],
-        "draft_discarded": list(match.cast.names_in(match.dropped[seat])),
+        "characters": list(
+            match.card_set.names_in(sum(1 << rank for rank in match.ranks_of(seat)))
+        ),
+        "draft_seen": [list(match.card_set.names_in(ranks)) for ranks in match.seen[seat]],
+        "draft_discarded": list(match.card_set.names_in(match.dropped[seat])),
         "looking_at": card_names(looked_at(match, seat)),
         "faces": faces(match, seat),
         "tucked": tucked_cards(match, seat),
@@ -169,7 +171,7 @@ def faces(match: Match, seat: int) -> dict[str, str]:
         if match.player(rank) == seat != NOBODY:
             for marked, bits in enumerate(match.marks):
                 if bits & face:
-                    found[name] = match.cast.character(marked).name
+                    found[name] = match.card_set.character(marked).name
     return found
 
 

@@ -66,7 +66,7 @@ def city_table() -> Any:
     cards under the Museum, marks, and a hand of eleven cards at alice's place.
     """
     return citadels.position(
-        cast="blackmailer magistrate",
+        card_set="blackmailer magistrate",
         uniques="museum wishing_well imperial_treasury school_of_magic haunted_quarter",
         cities={
             "A": "temple manor+ museum wishing_well imperial_treasury *2",

@@ -25,7 +25,7 @@ class Stock:
     __slots__ = ("deck", "hands", "known", "museum", "pool", "sizes")
 
     def __init__(self, blind: Match, seat: int, recall: Recall, rng: Random) -> None:
-        pool = list(blind.cast.deck)
+        pool = list(blind.card_set.deck)
         for card in _seen(blind):
             pool.remove(card)
         recalled = recall.deck(len(blind.deck))

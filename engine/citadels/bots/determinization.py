@@ -28,7 +28,7 @@ class Dealer:
         assert isinstance(blind, Match)
         self.blind = blind
         self.seat = sight.seat
-        self.recall = recalled(sight.told, sight.seat, blind.cast.seats)
+        self.recall = recalled(sight.told, sight.seat, blind.card_set.seats)
         self.drafts = Drafts(blind, sight.seat, self.recall, wants_of(blind, sight.seat))
         self.stock = Stock(blind, sight.seat, self.recall, rng)
         self.signed = _hidden_under(blind, WARRANT, blind.player(1) == sight.seat)

@@ -80,13 +80,13 @@ class Drafts:
         self.recall = recall
         self.wants = wants
         self.swap = recall.swap
-        self.start = blind.cast.all_ranks & ~blind.face_up
-        self.needs = [0] * blind.cast.seats
+        self.start = blind.card_set.all_ranks & ~blind.face_up
+        self.needs = [0] * blind.card_set.seats
         self.barred = 0
         self._constrain()
         self.takes_aside = NOBODY
         self.slots = self._planned()
-        self.tight = blind.cast.seats >= 4
+        self.tight = blind.card_set.seats >= 4
         self.possible = True
 
     # -- what is known
@@ -112,7 +112,7 @@ class Drafts:
             return holder
         one, other = self.swap
         partner = other if holder == one else one
-        if self.blind.cast.seats >= 4:
+        if self.blind.card_set.seats >= 4:
             return partner
         if self.recall.got:
             return partner if rank == self.recall.got else holder
@@ -135,7 +135,7 @@ class Drafts:
 
     def _planned(self) -> list[Slot]:
         """The slots of the draft so far, in order, the card aside first."""
-        order = self.blind.cast.orders[crown_of_draft(self.blind, self.seat, self.recall)]
+        order = self.blind.card_set.orders[crown_of_draft(self.blind, self.seat, self.recall)]
         frame = next((f for f in self.blind.stack if isinstance(f, Draft)), None)
         limit = len(order) if frame is None else frame.step
         self.takes_aside = next((who for what, who in order if what == KEEP_WITH_ASIDE), NOBODY)
@@ -159,7 +159,7 @@ class Drafts:
                 slots.append(Slot(what, chooser, among, pick))
             else:
                 slots.append(Slot(what, chooser, among))
-        counts = [0] * self.blind.cast.seats
+        counts = [0] * self.blind.card_set.seats
         for slot in reversed(slots):
             if slot.what in (KEEP, KEEP_WITH_ASIDE):
                 counts[slot.seat] += 1
@@ -171,7 +171,7 @@ class Drafts:
     def deal(self, rng: Random) -> Handout:
         """One way that fits; where none was found, since too little was told, one by chance."""
         for _ in range(TRIES if self.possible else 0):
-            found = Handout(self.blind.cast.seats)
+            found = Handout(self.blind.card_set.seats)
             if not self._fill(0, self.start, found, rng):
                 self.possible = False  # every way was tried, and that takes long
                 break
@@ -211,7 +211,7 @@ class Drafts:
                 ranks &= ~needs
         if slot.what in (KEEP, KEEP_WITH_ASIDE):
             ranks &= ~self.barred
-            for rank in self.blind.cast.ranks_in(own):
+            for rank in self.blind.card_set.ranks_in(own):
                 if found.holders[rank] == slot.seat:
                     own &= ~(1 << rank)
             if own.bit_count() >= slot.left:
@@ -222,7 +222,7 @@ class Drafts:
 
     def _chosen(self, slot: Slot, ranks: int, rng: Random) -> int:
         """Who keeps a character wants it; what is discarded or lost goes by chance."""
-        candidates = self.blind.cast.ranks_in(ranks)
+        candidates = self.blind.card_set.ranks_in(ranks)
         count = len(candidates)
         if count == 1:
             return candidates[0]
@@ -280,7 +280,7 @@ class Drafts:
     def _loose(self, rng: Random) -> Handout:
         """Everybody holds as many as he must, of those that nobody is known to hold."""
         blind = self.blind
-        found = Handout(blind.cast.seats)
+        found = Handout(blind.card_set.seats)
         found.holders = blind.holders[:]
         counts = [
             sum(s.left > 0 and s.seat == seat for s in self.slots)
@@ -288,7 +288,7 @@ class Drafts:
         ]
         free = [
             rank
-            for rank in blind.cast.ranks
+            for rank in blind.card_set.ranks
             if found.holders[rank] == NOBODY
             and not (self.barred | blind.face_up | blind.dropped[self.seat]) >> rank & 1
         ]
@@ -320,15 +320,17 @@ def crown_of_draft(blind: Match, seat: int, recall: Recall) -> int:
     if recall.crown is not None:
         return recall.crown
     sizes = [packet.bit_count() for packet in blind.seen[seat]]
-    fits = [crown for crown in range(blind.cast.seats) if sizes_seen(blind, seat, crown) == sizes]
+    fits = [
+        crown for crown in range(blind.card_set.seats) if sizes_seen(blind, seat, crown) == sizes
+    ]
     return blind.crown if blind.crown in fits or not fits else fits[0]
 
 
 def sizes_seen(blind: Match, seat: int, crown: int) -> list[int]:
     """From how many cards a seat chooses in the draft that begins with ``crown``."""
-    size = (blind.cast.all_ranks & ~blind.face_up).bit_count() - 1
+    size = (blind.card_set.all_ranks & ~blind.face_up).bit_count() - 1
     found = []
-    for what, chooser in blind.cast.orders[crown]:
+    for what, chooser in blind.card_set.orders[crown]:
         if what == KEEP_WITH_ASIDE:
             size += 1
         if chooser == seat and what in (KEEP, KEEP_WITH_ASIDE):

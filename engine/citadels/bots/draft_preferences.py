@@ -22,11 +22,11 @@ def wants_of(blind: Match, seat: int) -> list[list[float]]:
     proportion.
     """
     facts = Facts.of(blind, seat)
-    ranks = blind.cast.all_ranks
+    ranks = blind.card_set.all_ranks
     return [
         [
             exp(SHARPNESS * appeal(facts, other, rank, USUAL)) if ranks >> rank & 1 else 0.0
             for rank in range(10)
         ]
-        for other in range(blind.cast.seats)
+        for other in range(blind.card_set.seats)
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.citadels.card_set import Cast
+from engine.citadels.card_set import CardSet
 from engine.citadels.characters.blackmailer import AnswerThreat
 from engine.citadels.characters.cardinal import GivingCards
 from engine.citadels.characters.diplomat import Offering
@@ -46,13 +46,40 @@ class Facts:
     """
 
     __slots__ = (
-        "built", "called", "card", "cards", "cast", "city", "completed", "crown", "deck", "dropped",
-        "face", "face_up", "gold", "hand", "holders", "marks", "mine", "museum", "other", "owned",
-        "rank", "round", "seat", "seen", "shown", "sizes", "sum", "taxes", "turn_seat", "used",
+        "built",
+        "called",
+        "card",
+        "card_set",
+        "cards",
+        "city",
+        "completed",
+        "crown",
+        "deck",
+        "dropped",
+        "face",
+        "face_up",
+        "gold",
+        "hand",
+        "holders",
+        "marks",
+        "mine",
+        "museum",
+        "other",
+        "owned",
+        "rank",
+        "round",
+        "seat",
+        "seen",
+        "shown",
+        "sizes",
+        "sum",
+        "taxes",
+        "turn_seat",
+        "used",
         "worked",
     )  # fmt: skip
 
-    cast: Cast
+    card_set: CardSet
     seat: int
     round: int
     crown: int
@@ -74,7 +101,7 @@ class Facts:
     cards: bytes
 
     def __init__(self, match: Match, seat: int) -> None:
-        self.cast = match.cast
+        self.card_set = match.card_set
         self.seat = seat
         self.round = match.round
         self.crown = match.crown
@@ -112,7 +139,7 @@ class Facts:
         self.holders = holders
         self.mine = mine
         self.marks = match.marks[:]
-        characters = match.cast.characters
+        characters = match.card_set.characters
         first, second = characters[1], characters[2]
         hidden = 0
         if first is not None and first.name == "magistrate" and match.holders[1] != seat:

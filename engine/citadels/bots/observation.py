@@ -50,7 +50,7 @@ def _hide_faces(blind: Match, match: Match, seat: int) -> None:
     """Who laid the markers knows what is under them."""
     for face, rank in FACES:
         if match.player(rank) != seat:
-            for marked in match.cast.ranks:
+            for marked in match.card_set.ranks:
                 blind.marks[marked] &= ~face
 
 
@@ -59,7 +59,7 @@ def _hide_characters(blind: Match, seat: int) -> None:
     for rank, holder in enumerate(blind.holders):
         if holder != seat and not blind.shown >> rank & 1:
             blind.holders[rank] = NOBODY
-    for other in range(blind.cast.seats):
+    for other in range(blind.card_set.seats):
         if other != seat:
             blind.seen[other] = ()
             blind.dropped[other] = 0

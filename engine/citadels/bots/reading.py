@@ -15,13 +15,13 @@ def has(facts: Facts, seat: int, district: int) -> bool:
 
 def income_of(facts: Facts, seat: int, rank: int) -> int:
     """How many districts of a city pay the character of a rank."""
-    idle = facts.cast.roles[rank].idle
+    idle = facts.card_set.roles[rank].idle
     return 0 if idle is None else len(facts.city[seat].translate(None, idle))
 
 
 def playable(facts: Facts) -> list[int]:
     """The cards of the own hand that can be built and that the city has not got yet."""
-    city, cost = facts.city[facts.seat], facts.cast.cost
+    city, cost = facts.city[facts.seat], facts.card_set.cost
     return [
         card
         for card in facts.hand
@@ -31,29 +31,31 @@ def playable(facts: Facts) -> list[int]:
 
 def points_of(facts: Facts, seat: int) -> int:
     """What the districts of a city cost."""
-    cost = facts.cast.cost
+    cost = facts.card_set.cost
     return sum([cost[district] for district in facts.city[seat]])
 
 
 def price_of(facts: Facts, district: int) -> int:
     """What this seat pays for a district."""
-    cast = facts.cast
-    return cast.prices_with(facts.owned[facts.seat] & cast.adjust_price.mask).prices[district]
+    card_set = facts.card_set
+    return card_set.prices_with(facts.owned[facts.seat] & card_set.adjust_price.mask).prices[
+        district
+    ]
 
 
 def surcharge_of(facts: Facts, victim: int) -> int:
     """What rank 8 pays besides for touching a city."""
-    return (facts.owned[victim] & facts.cast.adjust_surcharge.mask).bit_count()
+    return (facts.owned[victim] & facts.card_set.adjust_surcharge.mask).bit_count()
 
 
 def others(facts: Facts) -> list[int]:
     """The other seats."""
-    return [seat for seat in range(facts.cast.seats) if seat != facts.seat]
+    return [seat for seat in range(facts.card_set.seats) if seat != facts.seat]
 
 
 def name_of(facts: Facts, rank: int) -> str:
     """The character of a rank."""
-    return facts.cast.character(rank).name
+    return facts.card_set.character(rank).name
 
 
 THIEVES_DEN = NUMBER_OF["thieves_den"]

@@ -43,7 +43,7 @@ class Thought:
         self.options = worth_a_thought(blind, sight.seat, sight.options)
         self.sight = sight
         self.rules = rules
-        self.minds: list[Policy] = [USUAL] * blind.cast.seats
+        self.minds: list[Policy] = [USUAL] * blind.card_set.seats
         self.minds[self.seat] = rules
         self.round = blind.round
         self.dealer = Dealer(sight, rng)

@@ -38,7 +38,7 @@ GIVE: Final = {
 
 def price_of_exchange(match: Match, mine: int, victim: int, theirs: int) -> tuple[int, int]:
     """What the owner gets for the dearer district, and what the bank gets besides."""
-    cost = match.cast.cost
+    cost = match.card_set.cost
     return max(0, cost[theirs] - cost[mine]), surcharge(match, victim)
 
 

@@ -47,7 +47,7 @@ ADVISE: Final = each_seat("crown", SeatChoice)
 
 def recipients(match: Match, emperor: int) -> list[int]:
     """Who may get the crown: neither the giver nor the present holder (R-61, R-62)."""
-    return [seat for seat in range(match.cast.seats) if seat not in (emperor, match.crown)]
+    return [seat for seat in range(match.card_set.seats) if seat not in (emperor, match.crown)]
 
 
 class Emperor(Character):

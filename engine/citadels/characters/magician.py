@@ -66,7 +66,7 @@ class Magician(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         out.extend(SWAP[: turn.seat])
-        out.extend(SWAP[turn.seat + 1 : match.cast.seats])
+        out.extend(SWAP[turn.seat + 1 : match.card_set.seats])
         if match.hand[turn.seat]:
             out.append(REDRAW)
 

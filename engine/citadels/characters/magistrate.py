@@ -41,8 +41,8 @@ class Magistrate(Character):
     name = "magistrate"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        cast = match.cast
-        out.extend(SIGN.among(cast, cast.all_ranks & ~self.bit))
+        card_set = match.card_set
+        out.extend(SIGN.among(card_set, card_set.all_ranks & ~self.bit))
 
     def on_district_paid(self, match: Match, build: Build) -> Frame | None:
         """Asked for every marked character's first paid build, so that the pause tells nothing

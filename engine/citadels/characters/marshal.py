@@ -22,7 +22,7 @@ class Seize(CityChoice):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        cost, extra = match.cast.cost[self.district], surcharge(match, self.seat)
+        cost, extra = match.card_set.cost[self.district], surcharge(match, self.seat)
         match.gold[turn.seat] -= cost + extra
         match.gold[self.seat] += cost
         if match.events is not None:
@@ -51,7 +51,7 @@ class Marshal(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Never one that the own city has already (rules 8)."""
-        cost, gold = match.cast.cost, match.gold[turn.seat]
+        cost, gold = match.card_set.cost, match.gold[turn.seat]
         for victim, districts, extra in raidable(match):
             if victim == turn.seat:
                 continue

@@ -20,7 +20,7 @@ class TakeFromAll(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        others = [seat for seat in range(match.cast.seats) if seat != turn.seat]
+        others = [seat for seat in range(match.card_set.seats) if seat != turn.seat]
         givers = [seat for seat in others if match.hand[seat]]
         for seat in givers:
             card_taken_at_random(match, seat, turn.seat)

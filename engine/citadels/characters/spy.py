@@ -29,7 +29,7 @@ class LookForType(Act):
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
         hand = match.hand[self.seat]
-        found = sum([match.cast.type_of[card] == self.type for card in hand])
+        found = sum([match.card_set.type_of[card] == self.type for card in hand])
         gold = min(found, match.gold[self.seat])
         match.gold[self.seat] -= gold
         match.gold[turn.seat] += gold
@@ -60,6 +60,6 @@ class Spy(Character):
     name = "spy"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        for seat in range(match.cast.seats):
+        for seat in range(match.card_set.seats):
             if seat != turn.seat:
                 out.extend(LOOK[seat])

@@ -34,8 +34,8 @@ COLLECT: Final = CollectTaxes("collect_taxes")
 
 
 class TaxCollector(Character):
-    """Every build is taxed 1 gold while he is in the cast, held or not; in his turn he may take it
-    all.
+    """Every build is taxed 1 gold while he is in the card set, held or not; in his turn he may take
+    it all.
     """
 
     name = "tax_collector"

@@ -36,7 +36,7 @@ class Thief(Character):
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Neither rank 1 nor the killed or bewitched character may be named (rules 8)."""
         ranks = ranks_but(match, self.bit | 1 << 1, KILLED | BEWITCHED)
-        out.extend(ROB.among(match.cast, ranks))
+        out.extend(ROB.among(match.card_set, ranks))
 
     def on_marked_revealed(self, match: Match, rank: int, seat: int) -> None:
         """The stash of this moment is taken, before gathering (R-20); robbing oneself has no effect

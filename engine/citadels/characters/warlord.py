@@ -20,7 +20,7 @@ class Destroy(CityChoice):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        price = match.cast.cost[self.district] - 1 + surcharge(match, self.seat)
+        price = match.card_set.cost[self.district] - 1 + surcharge(match, self.seat)
         match.gold[turn.seat] -= price
         if match.events is not None:
             match.tell(
@@ -47,7 +47,7 @@ class Warlord(Character):
     gem = MILITARY
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        cost = match.cast.cost
+        cost = match.card_set.cost
         reach = match.gold[turn.seat] + 1
         for victim, districts, extra in raidable(match):
             most = reach - extra

@@ -33,14 +33,15 @@ class Witch(Character):
             witch = match.holders[self.rank]
             if match.events is not None:
                 match.tell(
-                    "resumed", {"seat": witch, "character": match.cast.character(turn.rank).name}
+                    "resumed",
+                    {"seat": witch, "character": match.card_set.character(turn.rank).name},
                 )
             return resumed(witch, turn.rank)
         return None
 
 
 class Bewitching(MatchFrame):
-    """She must name a character, any other one of the cast (R-16, R-17)."""
+    """She must name a character, any other one of the card set (R-16, R-17)."""
 
     __slots__ = ("seat",)
 
@@ -53,7 +54,7 @@ class Bewitching(MatchFrame):
         self.seat = seat
 
     def ask_name(self, match: Match) -> Decision:
-        others = BEWITCH.among(match.cast, match.cast.all_ranks & ~(1 << 1))
+        others = BEWITCH.among(match.card_set, match.card_set.all_ranks & ~(1 << 1))
         return Decision(self.seat, "bewitch", others)
 
     def answer_name(self, match: Match, choice: CharacterChoice) -> None:

@@ -61,7 +61,7 @@ class Wizard(Character):
         out.extend(
             [
                 LOOK[seat]
-                for seat in range(match.cast.seats)
+                for seat in range(match.card_set.seats)
                 if seat != turn.seat and match.hand[seat]
             ]
         )
@@ -91,7 +91,7 @@ class ChoosingOne(MatchFrame):
         options: list[Choice] = [*TAKE.among(hand)]
         if self.gathered:
             turn = match.turn
-            offer_builds(match, turn, match.cast.roles[turn.rank], hand, BUILD_AT_ONCE, options)
+            offer_builds(match, turn, match.card_set.roles[turn.rank], hand, BUILD_AT_ONCE, options)
         return Decision(self.seat, "wizard_card", options, secret=True)
 
     def about(self, match: Match) -> dict[str, Any]:

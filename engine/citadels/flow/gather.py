@@ -25,7 +25,7 @@ class GatherGold(Act):
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
         gold = GOLD
-        hook = match.cast.adjust_gold
+        hook = match.card_set.adjust_gold
         if hook.for_all or match.owned[seat] & hook.mask:
             gold = adjust(match, hook, gold, seat)
         match.gold_gain(seat, gold, "gather")
@@ -40,12 +40,12 @@ class GatherCards(Act):
         seat = turn.seat
         owned = match.owned[seat]
         count, keep = CARDS_DRAWN, CARDS_KEPT
-        hook = match.cast.adjust_drawn
+        hook = match.card_set.adjust_drawn
         if hook.for_all or owned & hook.mask:
             count = adjust(match, hook, count, seat)
         cards = match.drawn(count)
         count = len(cards)
-        hook = match.cast.adjust_kept
+        hook = match.card_set.adjust_kept
         if hook.for_all or owned & hook.mask:
             keep = adjust(match, hook, keep, seat, count)
         if match.events is not None:

@@ -16,9 +16,9 @@ from engine.kernel.frames import Choice
 
 def income_count(match: Match, seat: int, gem: int) -> int:
     """How many districts of the city pay, at this moment."""
-    type_of = match.cast.type_of
+    type_of = match.card_set.type_of
     count = sum([type_of[district] == gem for district in match.city[seat]])
-    hook = match.cast.adjust_income
+    hook = match.card_set.adjust_income
     if hook.for_all or match.owned[seat] & hook.mask:
         count = adjust(match, hook, count, seat)
     return count
@@ -46,7 +46,7 @@ class TakeGold(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        gem = match.cast.roles[turn.rank].gem
+        gem = match.card_set.roles[turn.rank].gem
         match.gold_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
@@ -57,7 +57,7 @@ class TakeCards(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        gem = match.cast.roles[turn.rank].gem
+        gem = match.card_set.roles[turn.rank].gem
         match.cards_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
@@ -75,7 +75,7 @@ class TakeMixed(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        count = income_count(match, turn.seat, match.cast.roles[turn.rank].gem)
+        count = income_count(match, turn.seat, match.card_set.roles[turn.rank].gem)
         if self.gold:
             match.gold_gain(turn.seat, self.gold, "income")
         if count > self.gold:

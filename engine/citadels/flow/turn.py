@@ -30,7 +30,7 @@ class TurnFrame(Turn):
         out: list[Choice] = [GATHER_GOLD, GATHER_CARDS] if match.deck else [GATHER_GOLD]
         rank = self.rank
         if not match.marks[rank] & GATHER_FIRST:
-            role = match.cast.roles[rank]
+            role = match.card_set.roles[rank]
             if self.used != role.uses or match.owned[self.seat] & role.at_work:
                 offer_acts(match, self, role, out)
         return self.seat, "gather", out, True
@@ -48,13 +48,13 @@ class TurnFrame(Turn):
         return True
 
     def gathered(self, match: Match) -> None:
-        announce(match, match.cast.on_gathered, self)
+        announce(match, match.card_set.on_gathered, self)
 
     def ask_action(self, match: Match) -> Question:
         """Abilities, district actions and builds in any order. Asked even when only the end is
         left: to end at once would tell that no card in hand can be built.
         """
-        role = match.cast.roles[self.rank]
+        role = match.card_set.roles[self.rank]
         may_end = role.may_end
         out: list[Choice] = [END_TURN] if may_end is None or may_end(match, True, self) else []
         if self.built < role.limit:
@@ -102,7 +102,7 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
     ):
         offer_income(match, turn, role, out)
     if match.owned[seat] & role.at_work:
-        offer(match, match.cast.offer_actions, turn, out)
+        offer(match, match.card_set.offer_actions, turn, out)
     elif role.acts is not None and not turn.used & ABILITY:
         role.acts(match, turn, out)
 
@@ -113,7 +113,7 @@ class EndTurn(Act):
     __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
-        if match.cast.on_turn_end.heard:
+        if match.card_set.on_turn_end.heard:
             announce_turn_end(match, turn)
         if match.events is not None:
             match.tell("turn_ended", {"seat": turn.seat})

@@ -1,7 +1,8 @@
 """The table as a picture. All of it comes from one viewer's view: it cannot show more than that.
 
 It is as wide as a phone and as high as it has to be. ``paints`` are the colours, ``emblems`` the
-signs, ``cards`` the districts, ``cast`` the characters, ``places`` what lies before each seat.
+signs, ``cards`` the districts, ``characters`` the characters, ``places`` what lies before each
+seat.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ LEADING: Final = 15
 
 
 def characters(scene: Scene, tongue: Language, width: float) -> Block:
-    """The whole cast."""
+    """All characters of the match."""
     wide = (width - GAP * (COLUMNS - 1)) / COLUMNS
     names = scene.view["cast"]
     notes = {name: folded_notes(name, scene, tongue, wide) for name in names}

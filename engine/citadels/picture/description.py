@@ -20,12 +20,12 @@ def lines(scene: Scene, tongue: Language) -> Iterator[str]:
     view, words = scene.view, tongue.table
     yield fact(words["deck"], view["deck_size"], tongue) + "."
     yield fact(words["goal"], view["goal"], tongue) + "."
-    cast = []
+    characters = []
     for name in view["cast"]:
         called = [words["called"]] if name == view["called"] else []
         known = ", ".join([*known_of(name, scene, tongue), *called])
-        cast.append(f"{tongue.title(name)} ({known})" if known else tongue.title(name))
-    yield fact(words["cast"], ", ".join(cast), tongue) + "."
+        characters.append(f"{tongue.title(name)} ({known})" if known else tongue.title(name))
+    yield fact(words["cast"], ", ".join(characters), tongue) + "."
     for seat in view["seats"]:
         yield line(seat, scene, tongue)
     if own := view["you"]:

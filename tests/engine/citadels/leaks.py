@@ -61,7 +61,7 @@ def build_early(match: Match, seat: int, name: str) -> None:
 
 
 def viewers(match: Match) -> list[Viewer]:
-    return [None, *range(match.cast.seats)]
+    return [None, *range(match.card_set.seats)]
 
 
 def shown(match: Match, viewer: Viewer) -> dict[str, Any]:

@@ -110,7 +110,7 @@ def known(match: Match, viewer: Viewer, decision: Decision | None) -> Kept:
 
 def called_in_vain(match: Match, last: int) -> int:
     """The ranks up to ``last``; not the killed one, of which nobody knows whether it is held."""
-    return sum(1 << r for r in match.cast.ranks if r <= last and not match.marks[r] & KILLED)
+    return sum(1 << r for r in match.card_set.ranks if r <= last and not match.marks[r] & KILLED)
 
 
 def told(match: Match, viewer: Viewer, decision: Decision, choice: Choice) -> Kept:
@@ -135,7 +135,7 @@ def _tell(match: Match, kept: Kept, kind: str, event: dict[str, Any]) -> None:
     if kind == "called":
         kept.ranks |= called_in_vain(match, event["rank"])
     elif kind in ("round_started", "match_over", "heir_revealed", "killed_shown"):
-        kept.ranks, kept.seed = match.cast.all_ranks, True
+        kept.ranks, kept.seed = match.card_set.all_ranks, True
         if kind == "match_over":
             kept.cards = dict(enumerate(match.hand))
     elif kind in ("threat_revealed", "confiscated"):
@@ -144,7 +144,7 @@ def _tell(match: Match, kept: Kept, kind: str, event: dict[str, Any]) -> None:
         kept.laid = sum(1 << RANK_OF[name] for name in event["characters"])
     elif kind == "spied":
         kept.kinds[event["victim"]] = TYPES.index(event["type"])
-    elif kind == "characters_swapped" and match.cast.seats <= 3:
+    elif kind == "characters_swapped" and match.card_set.seats <= 3:
         # Whose are the characters called next is told at once, and chance has a hand in it.
         _keep_characters(match, kept, event)
 
@@ -213,7 +213,7 @@ def _laid_by_others(match: Match, viewer: Viewer) -> list[int]:
 
 
 def _deal_cards_anew(twin: Match, viewer: Viewer, kept: Kept, rng: Random) -> None:
-    others = [seat for seat in range(twin.cast.seats) if seat != viewer]
+    others = [seat for seat in range(twin.card_set.seats) if seat != viewer]
     frames = _hidden_frames(twin, viewer)
     under = twin.memory.get("museum", b"")
     assert isinstance(under, bytes)
@@ -252,7 +252,7 @@ def _deal_cards_anew(twin: Match, viewer: Viewer, kept: Kept, rng: Random) -> No
 
 def _dealt_by_type(match: Match, hand: bytes, kind: int, dealt: Callable[..., bytes]) -> bytes:
     """A hand with as many cards of a type as this one."""
-    type_of = match.cast.type_of
+    type_of = match.card_set.type_of
     count = sum(1 for card in hand if type_of[card] == kind)
     return dealt(count, lambda card: type_of[card] == kind) + dealt(
         len(hand) - count, lambda card: type_of[card] != kind
@@ -278,13 +278,13 @@ def _lay_markers_anew(twin: Match, viewer: Viewer, kept: Kept, rng: Random) -> s
     frame = twin.stack[-1]
     if not isinstance(frame, Marking) or frame.seat == viewer:
         return ""
-    allowed = kept.laid or twin.cast.all_ranks & ~frame.barred
-    ranks = list(twin.cast.ranks_in(allowed))
+    allowed = kept.laid or twin.card_set.all_ranks & ~frame.barred
+    ranks = list(twin.card_set.ranks_in(allowed))
     rng.shuffle(ranks)
     chosen = frame.ranks.bit_count()
     frame.face = ranks[0]
     frame.ranks = sum(1 << rank for rank in ranks[:chosen])
-    return twin.cast.character(ranks[chosen]).name
+    return twin.card_set.character(ranks[chosen]).name
 
 
 def with_another_building(match: Match, viewer: Viewer, rng: Random) -> Match | None:
@@ -313,7 +313,7 @@ def _ranks_mixed(match: Match, viewer: Viewer, kept: Kept, rng: Random) -> list[
     rank_of = list(range(10))
     seen = () if viewer is None else match.seen[viewer]
     alike: dict[tuple[int, ...], list[int]] = {}
-    for rank in match.cast.ranks:
+    for rank in match.card_set.ranks:
         if not kept.ranks >> rank & 1:
             alike.setdefault(tuple(packet >> rank & 1 for packet in seen), []).append(rank)
     for ranks in alike.values():
@@ -331,7 +331,7 @@ def _hand_out_characters_anew(twin: Match, viewer: Viewer, rank_of: list[int]) -
     for rank, holder in enumerate(twin.holders):
         holders[rank_of[rank]] = holder
     twin.holders = holders
-    for seat in range(twin.cast.seats):
+    for seat in range(twin.card_set.seats):
         if seat != viewer:
             twin.dropped[seat] = mixed(twin.dropped[seat])
             twin.seen[seat] = tuple(mixed(packet) for packet in twin.seen[seat])
@@ -364,7 +364,7 @@ def is_a(verb: str, key: str) -> bool:
 
 
 def _standing_for(twin: Twin, character: str) -> str:
-    return twin.match.cast.character(twin.rank_of[RANK_OF[character]]).name
+    return twin.match.card_set.character(twin.rank_of[RANK_OF[character]]).name
 
 
 def keys_of(match: Match) -> list[str]:

@@ -20,7 +20,7 @@ from engine.citadels.frames import Build, Turn
 from engine.citadels.ruleset import CITADELS, Citadels
 from engine.citadels.scoring import seat_score
 from engine.citadels.serialization import FRAMES
-from engine.citadels.setup import cast_of
+from engine.citadels.setup import find_card_set
 from engine.citadels.state import FLOWER, KILLED, SIGNED, Match
 from engine.citadels.testing import custom
 from engine.kernel.frames import Choice, Frame
@@ -55,9 +55,9 @@ def find_leak(tables: list[Table], matches: int = 6, share: float = 0.5) -> None
 @pytest.fixture
 def new_casts() -> Iterator[None]:
     """Casts look their cards' methods up once; a card that is changed needs new ones."""
-    cast_of.cache_clear()
+    find_card_set.cache_clear()
     yield
-    cast_of.cache_clear()
+    find_card_set.cache_clear()
 
 
 def someone_else(match: Match, seat: Viewer) -> int:

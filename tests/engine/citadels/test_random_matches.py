@@ -1,4 +1,4 @@
-"""Random matches of every cast and number of players: what holds whatever is played.
+"""Random matches of every card set and number of players: what holds whatever is played.
 
 A failure names the trial; ``Trial(...).run()`` in ``engine.citadels.checks`` shows it again. ``make
 soak`` plays many more.
@@ -99,7 +99,7 @@ def test_printed_lists_are_those_of_every_preset_and_number_of_players() -> None
     assert len(modern) == 7 * 7
     assert [seats for seats, options in PRINTED if "edition" in options] == [2, 3, 4, 5, 6, 7]
     for seats, options in PRINTED:
-        assert Trial(seats, 0, options).match.cast.seats == seats
+        assert Trial(seats, 0, options).match.card_set.seats == seats
 
 
 @QUIET
@@ -199,7 +199,7 @@ def test_cards_under_a_museum_that_is_gone_are_noticed() -> None:
 
 
 def test_taxes_that_are_negative_are_noticed() -> None:
-    match = position(players=5, cast="tax_collector").state
+    match = position(players=5, card_set="tax_collector").state
     assert faults(match) == []
     match.memory["tax_collector"] = -1
     assert faults(match) == ["the taxes are -1"]
@@ -212,7 +212,7 @@ def test_what_a_card_outside_the_match_remembers_is_noticed() -> None:
 
 
 def test_a_marker_that_is_missing_or_bears_no_face_or_two_is_noticed() -> None:
-    laying: dict[str, Any] = {"cast": "magistrate blackmailer", "characters": {"A": "warlord"}}
+    laying: dict[str, Any] = {"card_set": "magistrate blackmailer", "characters": {"A": "warlord"}}
     match = position(**laying, warrants="king! bishop merchant").state
     assert faults(match) == []
     rank = RANK_OF["king"]
@@ -235,15 +235,15 @@ def test_a_marker_that_is_missing_or_bears_no_face_or_two_is_noticed() -> None:
 def test_a_mark_that_nobody_could_lay_is_noticed() -> None:
     match = broken()
     match.marks[9] |= KILLED
-    assert faults(match) == ["a mark lies on rank 9, which is not in the cast"]
+    assert faults(match) == ["a mark lies on rank 9, which is not in the card set"]
     match = broken()
     match.marks[RANK_OF["king"]] |= BEWITCHED
-    assert faults(match) == ["there is a mark of the witch, who is not in the cast"]
+    assert faults(match) == ["there is a mark of the witch, who is not in the card set"]
     match = broken()
     match.marks[RANK_OF["king"]] |= KILLED
     match.marks[RANK_OF["bishop"]] |= KILLED
     assert faults(match) == [f"two characters bear the mark {KILLED}"]
-    match = position(cast="witch", characters={"A": "warlord"}).state
+    match = position(card_set="witch", characters={"A": "warlord"}).state
     match.marks[RANK_OF["witch"]] = 0
     assert faults(match) == ["what is printed on rank 1 has changed"]
 

@@ -91,6 +91,9 @@ def test_a_round_tells_who_was_who_and_what_lay_aside() -> None:
     told = chapter(table.state)
     assert told["characters"] == [["king"], ["thief"], ["bishop"], []]
     held = {name for seat in told["characters"] for name in seat}
-    cast = {character.name for character in map(table.state.cast.character, table.state.cast.ranks)}
-    assert set(told["aside"]) | set(told["face_up"]) | held == cast
+    card_set = {
+        character.name
+        for character in map(table.state.card_set.character, table.state.card_set.ranks)
+    }
+    assert set(told["aside"]) | set(told["face_up"]) | held == card_set
     assert not held & set(told["aside"])

@@ -69,7 +69,7 @@ def choices_in(thing: Any) -> Iterator[Choice]:
 
 
 def verbs_offered() -> set[str]:
-    """The verbs of all choices that some module makes, and of those that a cast makes."""
+    """The verbs of all choices that some module makes, and of those that a card set makes."""
     modules = [module for name, module in sys.modules.items() if name.startswith("engine.citadels")]
     found = {c.verb for module in modules for c in choices_in(tuple(vars(module).values()))}
     return found | {"keep", "discard"}
@@ -103,10 +103,10 @@ class Told:
 @cache
 def told() -> tuple[Told, ...]:
     """A random match of every preset, with every number of players."""
-    casts = [*PRESETS, SURPRISE]
+    card_sets = [*PRESETS, SURPRISE]
     return tuple(
         Told({"preset": preset}, 2 + (place + turn) % 7, place)
-        for place, preset in enumerate(casts)
+        for place, preset in enumerate(card_sets)
         for turn in range(3)
     )
 

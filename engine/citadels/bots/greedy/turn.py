@@ -33,7 +33,7 @@ def _gather(facts: Facts, option: Choice) -> float:
         return 2.0
     cards = playable(facts)
     gold = facts.gold[facts.seat]
-    enough = len(cards) < 2 and all(facts.cast.cost[card] <= gold for card in cards)
+    enough = len(cards) < 2 and all(facts.card_set.cost[card] <= gold for card in cards)
     return 2.5 if enough else 1.0
 
 
@@ -54,7 +54,7 @@ def _navigate(facts: Facts, option: Choice) -> float:
 def _build(facts: Facts, option: DistrictChoice) -> float:
     """The dearest first; what gold cannot pay is paid with something else of value."""
     card = option.district
-    cost = facts.cast.cost[card]
+    cost = facts.card_set.cost[card]
     worth = PROGRESS + cost + EXTRA_POINTS.get(card, 0.0)
     gold = facts.gold[facts.seat]
     if price_of(facts, card) <= gold:
@@ -73,7 +73,7 @@ def _pay_card(facts: Facts, option: DistrictChoice) -> float:
 
 
 def _sacrifice(facts: Facts, option: DistrictChoice) -> float:
-    return -PROGRESS - facts.cast.cost[option.district]
+    return -PROGRESS - facts.card_set.cost[option.district]
 
 
 def _beautify(facts: Facts, option: Choice) -> float:

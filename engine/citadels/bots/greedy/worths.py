@@ -47,18 +47,18 @@ PROGRESS: Final = 3.0
 
 def character_worth(facts: Facts, rank: int) -> float:
     """Income, plus what the ability usually brings; an empty hand wants the Magician."""
-    cast, seat = facts.cast, facts.seat
-    name = cast.character(rank).name
+    card_set, seat = facts.card_set, facts.seat
+    name = card_set.character(rank).name
     worth = ABILITY.get(name, 0.3) + income_of(facts, seat, rank)
     if name == "magician":
         worth += 0.8 * (max(facts.sizes) - len(facts.hand))
-    elif name == "bishop" and len(facts.city[seat]) >= cast.goal - 2:
+    elif name == "bishop" and len(facts.city[seat]) >= card_set.goal - 2:
         worth += 1.0
     elif name == "tax_collector":
         worth += 0.8 * facts.taxes
     elif name == "navigator":  # builds nothing: for who can build nothing anyway
         reach = facts.gold[seat] + 2
-        worth += -2.0 if any(cast.cost[card] <= reach for card in playable(facts)) else 1.2
+        worth += -2.0 if any(card_set.cost[card] <= reach for card in playable(facts)) else 1.2
     return worth
 
 
@@ -66,7 +66,7 @@ def card_worth(facts: Facts, card: int) -> float:
     """A card of the hand: its cost, less when the city has it already; nothing when nobody can
     build it.
     """
-    cost = facts.cast.cost[card]
+    cost = facts.card_set.cost[card]
     if cost == UNPAYABLE:
         return 0.0
     if has(facts, facts.seat, card):
@@ -84,4 +84,4 @@ def hurts(facts: Facts, seat: int) -> float:
 
 def nearly_done(facts: Facts, seat: int) -> bool:
     """Whether the next district may complete a city."""
-    return len(facts.city[seat]) >= facts.cast.goal - 1
+    return len(facts.city[seat]) >= facts.card_set.goal - 1

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.citadels.bots.features import Facts
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.card_set import CASTS, Cast
+from engine.citadels.card_set import CARD_SETS, CardSet
 
 LATE: Final = 2
 """So many districts before the end, players begin to think of it."""
@@ -18,15 +18,19 @@ Extra = Callable[[Facts, int, Profile], float]
 
 
 class Appeals:
-    """What is the same in all matches of a cast: by rank the base and what the table adds."""
+    """What is the same in all matches of a card set: by rank the base and what the table adds."""
 
     __slots__ = ("bases", "extras", "incomes")
 
-    def __init__(self, cast: Cast, w: Profile) -> None:
-        names = ["" if c is None else c.name for c in cast.characters]
-        self.bases = [w.ability.get(name, 0.0) * _at_a_table(name, cast.seats) for name in names]
+    def __init__(self, card_set: CardSet, w: Profile) -> None:
+        names = ["" if c is None else c.name for c in card_set.characters]
+        self.bases = [
+            w.ability.get(name, 0.0) * _at_a_table(name, card_set.seats) for name in names
+        ]
         self.extras = [EXTRAS.get(name) for name in names]
-        self.incomes = [w.card_income if role.pays == "cards" else w.income for role in cast.roles]
+        self.incomes = [
+            w.card_income if role.pays == "cards" else w.income for role in card_set.roles
+        ]
 
 
 HARMFUL = frozenset({"assassin", "warlord"})
@@ -46,14 +50,14 @@ def _at_a_table(name: str, seats: int) -> float:
 
 def appeal(facts: Facts, seat: int, rank: int, w: Profile) -> float:
     """What the character of ``rank`` is worth to ``seat``, by what everybody sees."""
-    cast = facts.cast
-    table = w.tables.get(cast)
+    card_set = facts.card_set
+    table = w.tables.get(card_set)
     if table is None:
-        if len(w.tables) >= CASTS:
+        if len(w.tables) >= CARD_SETS:
             w.tables.clear()
-        table = w.tables[cast] = Appeals(cast, w)
+        table = w.tables[card_set] = Appeals(card_set, w)
     worth: float = table.bases[rank]
-    idle = cast.roles[rank].idle
+    idle = card_set.roles[rank].idle
     if idle is not None:
         worth += table.incomes[rank] * len(facts.city[seat].translate(None, idle))
     extra = table.extras[rank]
@@ -63,16 +67,16 @@ def appeal(facts: Facts, seat: int, rank: int, w: Profile) -> float:
 
 
 def _lack(facts: Facts, seat: int) -> int:
-    return facts.cast.goal - len(facts.city[seat])
+    return facts.card_set.goal - len(facts.city[seat])
 
 
 def _others_late(facts: Facts, seat: int) -> bool:
     most = max([len(city) for other, city in enumerate(facts.city) if other != seat])
-    return facts.cast.goal - most <= LATE
+    return facts.card_set.goal - most <= LATE
 
 
 def _gold_of_others(facts: Facts, seat: int) -> float:
-    return (sum(facts.gold) - facts.gold[seat]) / (facts.cast.seats - 1)
+    return (sum(facts.gold) - facts.gold[seat]) / (facts.card_set.seats - 1)
 
 
 def _largest_hand(facts: Facts, seat: int) -> int:
@@ -175,7 +179,7 @@ def _raider(facts: Facts, seat: int, w: Profile) -> float:
 
 def _queen(facts: Facts, seat: int, w: Profile) -> float:
     """Rank 4 sits on either side as likely as anywhere else."""
-    return w.queen * 3 * 2 / facts.cast.seats
+    return w.queen * 3 * 2 / facts.card_set.seats
 
 
 def _artist(facts: Facts, seat: int, w: Profile) -> float:
@@ -185,7 +189,7 @@ def _artist(facts: Facts, seat: int, w: Profile) -> float:
 
 def _taxes(facts: Facts, seat: int, w: Profile) -> float:
     """What lies on the token, and what this round's builders will add."""
-    return w.tax * (facts.taxes + 0.5 * (facts.cast.seats - 1))
+    return w.tax * (facts.taxes + 0.5 * (facts.card_set.seats - 1))
 
 
 EXTRAS: dict[str, Extra] = {

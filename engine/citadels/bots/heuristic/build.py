@@ -27,9 +27,9 @@ LOST: Final = 99.0
 
 def prices_of(facts: Facts) -> bytes:
     """The price list of this seat's city."""
-    cast = facts.cast
-    adjusted = facts.owned[facts.seat] & cast.adjust_price.mask
-    return (cast.prices_with(adjusted) if adjusted else cast.price_list).prices
+    card_set = facts.card_set
+    adjusted = facts.owned[facts.seat] & card_set.adjust_price.mask
+    return (card_set.prices_with(adjusted) if adjusted else card_set.price_list).prices
 
 
 def build_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
@@ -60,7 +60,7 @@ def finish_worth(facts: Facts, gain: float, w: Profile) -> float:
 def _other_cost(facts: Facts, card: int, missing: int, out: Outlook, w: Profile) -> float:
     """What it costs where gold is not enough: cards, or a district."""
     gold = facts.gold[facts.seat]
-    character = facts.cast.characters[facts.rank]
+    character = facts.card_set.characters[facts.rank]
     if card == THIEVES_DEN or (character is not None and character.name == "cardinal"):
         worths = sorted([hand_worth(facts, other, out, w) for other in facts.hand])
         return out.gold * gold + sum(worths[:missing], 0.0)

@@ -22,7 +22,7 @@ def crown(
 ) -> tuple[float, Choice]:
     """To a weak player from whom it soon comes round to oneself; for a gold, or a card."""
     rivals = rivalries(facts, w)
-    seats = facts.cast.seats
+    seats = facts.card_set.seats
     worths: list[float] = []
     for option in group:
         assert isinstance(option, GiveCrown | SeatChoice)

@@ -29,7 +29,7 @@ def _free(
 def _build(
     facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    return best_build(facts, group, out, w, facts.cast.roles[facts.rank].limit)
+    return best_build(facts, group, out, w, facts.card_set.roles[facts.rank].limit)
 
 
 ACTS: dict[str, Weigher] = {

@@ -28,7 +28,7 @@ ROUNDS: Final = 4
 
 def district_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
     """What building a card of the own hand brings, its price apart."""
-    worth = facts.cast.cost[card] + w.progress + type_worth(facts, card, out, w)
+    worth = facts.card_set.cost[card] + w.progress + type_worth(facts, card, out, w)
     if card >= FIRST_UNIQUE:
         worth += EXTRA[card](facts, out, w)
     return worth
@@ -36,7 +36,7 @@ def district_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
 
 def type_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
     """What the type adds to the city: most if it was the last one missing."""
-    mine = 1 << facts.cast.type_of[card]
+    mine = 1 << facts.card_set.type_of[card]
     if out.types & mine:
         return 0.0
     return w.last_type if out.types | mine == ALL_TYPES else w.new_type
@@ -44,7 +44,7 @@ def type_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
 
 def hand_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
     """What holding a card is worth: part of what it would bring, less if it is out of reach."""
-    cost = facts.cast.cost[card]
+    cost = facts.card_set.cost[card]
     if cost == UNPAYABLE:
         return 3.0  # the Secret Vault
     city = facts.city[facts.seat]
@@ -59,7 +59,7 @@ def hand_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
 
 def standing_worth(facts: Facts, district: int, out: Outlook, w: Profile) -> float:
     """What a district that stands in the own city would take with it."""
-    worth = facts.cast.cost[district] + w.progress
+    worth = facts.card_set.cost[district] + w.progress
     plain = PLAIN[district]
     if plain >= FIRST_UNIQUE:
         worth += EXTRA[plain](facts, out, w)
@@ -87,13 +87,13 @@ def _always(points: float) -> Extra:
 
 
 def _in_city(facts: Facts, kind: int) -> int:
-    type_of = facts.cast.type_of
+    type_of = facts.card_set.type_of
     return sum([type_of[district] == kind for district in facts.city[facts.seat]])
 
 
 def _basilica(facts: Facts, out: Outlook, w: Profile) -> float:
     """A point for each odd cost: those that stand, and some of those to come."""
-    cost = facts.cast.cost
+    cost = facts.card_set.cost
     odd = sum([cost[district] & 1 for district in facts.city[facts.seat]])
     return odd + 0.4 * max(0, out.need - 1)
 
@@ -105,7 +105,7 @@ def _capitol(facts: Facts, out: Outlook, w: Profile) -> float:
 
 def _factory(facts: Facts, out: Outlook, w: Profile) -> float:
     """A gold for each unique card that waits in hand."""
-    type_of = facts.cast.type_of
+    type_of = facts.card_set.type_of
     waiting = sum([type_of[card] == UNIQUE for card in facts.hand]) - 1
     return w.gold * min(max(0, waiting), out.left) + 0.1 * _rounds(out)
 

@@ -33,7 +33,7 @@ class Hand:
     def __init__(self, facts: Facts, w: Profile) -> None:
         seat = facts.seat
         self.appeals = [0.0] * 10
-        for rank in facts.cast.ranks:
+        for rank in facts.card_set.ranks:
             self.appeals[rank] = appeal(facts, seat, rank, w)
         self.named = _suspected(facts, self.appeals)
         self.out = Outlook(facts, w)
@@ -56,12 +56,12 @@ class Hand:
 
 def _suspected(facts: Facts, appeals: list[float]) -> list[float]:
     """By rank how likely others look for this seat there; nobody does if rank 1 lies face up."""
-    cast = facts.cast
+    card_set = facts.card_set
     found = [0.0] * 10
     if facts.face_up & 2 or facts.mine & 2:
         return found
     total = 0.0
-    for rank in cast.ranks:
+    for rank in card_set.ranks:
         if rank > 1 and not facts.face_up >> rank & 1:
             suits = max(0.0, 0.3 + appeals[rank])
             found[rank] = suits * suits
@@ -71,14 +71,14 @@ def _suspected(facts: Facts, appeals: list[float]) -> list[float]:
 
 def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
     """What a character is worth to this seat, who knows its own cards."""
-    cast = facts.cast
-    name = cast.character(rank).name
+    card_set = facts.card_set
+    name = card_set.character(rank).name
     worth = hand.appeals[rank]
     gold = hand.gold + _brings(facts, name)
-    if cast.roles[rank].idle is not None and cast.roles[rank].pays != "cards":
+    if card_set.roles[rank].idle is not None and card_set.roles[rank].pays != "cards":
         gold += income_of(facts, facts.seat, rank)
     worth -= w.danger * hand.named[rank] * (w.turn + w.gold * facts.gold[facts.seat])
-    limit = cast.roles[rank].limit
+    limit = card_set.roles[rank].limit
     if limit:
         if gold > hand.gold:
             worth += w.afford * (affordable_best(facts, gold, hand.out, w)[0] - hand.best)
@@ -112,7 +112,7 @@ def _several(facts: Facts, name: str, gold: int, builds: int, hand: Hand, w: Pro
     if name in ("scholar", "seer"):
         return w.many_builds * 0.6 * (1.0 if builds > 1 else -0.5)
     if name == "trader":
-        trade = sum([facts.cast.type_of[card] == TRADE for card in hand.cards])
+        trade = sum([facts.card_set.type_of[card] == TRADE for card in hand.cards])
         return w.many_builds * 0.4 * (min(builds, trade) - 0.5)
     if name == "alchemist":
         return w.refund * (hand.best - 3.0)

@@ -31,9 +31,9 @@ OBSERVATORY, PARK = NUMBER_OF["observatory"], NUMBER_OF["park"]
 
 def pending(facts: Facts) -> int:
     """The gold that the character still brings this turn."""
-    rank, cast = facts.rank, facts.cast
+    rank, card_set = facts.rank, facts.card_set
     gold = 0
-    if not facts.used & INCOME and cast.roles[rank].pays != "cards":
+    if not facts.used & INCOME and card_set.roles[rank].pays != "cards":
         gold = income_of(facts, facts.seat, rank)
     return gold
 
@@ -45,14 +45,14 @@ def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
     city = facts.city[facts.seat]
     funds = facts.gold[facts.seat] + pending(facts)
     more = 3 if GOLD_MINE in city else 2
-    if not facts.cast.roles[facts.rank].limit:
+    if not facts.card_set.roles[facts.rank].limit:
         return GATHER_GOLD if playable(facts) else GATHER_CARDS
     plans = plans_of(facts, out, w)
     if not plans:
         return GATHER_CARDS
     if out.last:
         return _gather_at_the_end(facts, out, w, funds, more)
-    rest = len(plans) - max(1, facts.cast.roles[facts.rank].limit)
+    rest = len(plans) - max(1, facts.card_set.roles[facts.rank].limit)
     gold = out.gold * more
     if max(plans)[0] > funds:
         now, _ = affordable_best(facts, funds, out, w)
@@ -99,9 +99,13 @@ def income(
     if first is TAKE_CARDS:
         return FREE, first
     gold = facts.gold[facts.seat]
-    if facts.built < facts.cast.roles[facts.rank].limit:
+    if facts.built < facts.card_set.roles[facts.rank].limit:
         _, card = affordable_best(facts, gold + pending(facts), out, w)
-        pays = facts.cast.type_of[card] == facts.cast.roles[facts.rank].gem if card >= 0 else False
+        pays = (
+            facts.card_set.type_of[card] == facts.card_set.roles[facts.rank].gem
+            if card >= 0
+            else False
+        )
         if pays and prices_of(facts)[card] <= gold:
             return BEFORE_THE_END, first
     return FREE, first

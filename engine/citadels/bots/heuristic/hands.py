@@ -124,9 +124,9 @@ def spy(
 
 def _shares(facts: Facts) -> list[float]:
     """How much of what this seat has not seen is of each type."""
-    type_of = facts.cast.type_of
+    type_of = facts.card_set.type_of
     counts = [0] * 5
-    for card in facts.cast.deck:
+    for card in facts.card_set.deck:
         counts[type_of[card]] += 1
     for city in facts.city:
         for card in city:
@@ -154,7 +154,7 @@ def wizard_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random
     """Build it at once if the gold is not needed for something better; else take the best card."""
     out = Outlook(facts, w)
     prices, gold = prices_of(facts), facts.gold[facts.seat]
-    open_build = facts.built < facts.cast.roles[facts.rank].limit
+    open_build = facts.built < facts.card_set.roles[facts.rank].limit
     planned, _ = affordable_best(facts, gold, out, w) if open_build else (0.0, -1)
     worths: list[float] = []
     for option in options:
@@ -184,7 +184,7 @@ def laboratory(
     """The worst card for 2 gold, if gold is worth more."""
     worst, chosen = _worst(facts, group, out, w)
     gold = 2 * out.gold
-    if out.last and facts.built < facts.cast.roles[facts.rank].limit:
+    if out.last and facts.built < facts.card_set.roles[facts.rank].limit:
         funds = facts.gold[facts.seat]
         gold += affordable_best(facts, funds + 2, out, w)[0]
         gold -= affordable_best(facts, funds, out, w)[0]

@@ -67,11 +67,11 @@ def harm_by_rank(facts: Facts, w: Profile) -> Ranked:
 
 def _menace(facts: Facts, rank: int, w: Profile) -> float:
     """What a character may do to this seat."""
-    character = facts.cast.characters[rank]
+    character = facts.card_set.characters[rank]
     if character is None:
         return 0.0
     seat = facts.seat
-    share = w.menace / (facts.cast.seats - 1)
+    share = w.menace / (facts.card_set.seats - 1)
     if character.name in ("thief", "blackmailer"):
         return share * w.gold * facts.gold[seat]
     if character.name in ("magician", "wizard", "spy"):
@@ -119,15 +119,15 @@ def sign_warrant(
 def _builds(facts: Facts, w: Profile) -> Ranked:
     held = suspicions(facts, w).held
     rivals = rivalries(facts, w)
-    cast = facts.cast
+    card_set = facts.card_set
     found = [0.0] * 10
     for seat, row in enumerate(held):
         if not facts.sizes[seat]:
             continue
         cost = min(facts.gold[seat] + 2, 6)
         for rank, chance in enumerate(row):
-            if chance > 0.0 and cast.roles[rank].limit:
-                dear = cost + 0.5 * (cast.roles[rank].limit - 1)
+            if chance > 0.0 and card_set.roles[rank].limit:
+                dear = cost + 0.5 * (card_set.roles[rank].limit - 1)
                 found[rank] += chance * (dear + 0.5 * rivals[seat] * cost)
     return found
 
@@ -149,7 +149,7 @@ def bewitch(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
         assert isinstance(option, CharacterChoice)
         rank = option.rank
         mine = 4.0 + appeal(facts, facts.seat, rank, w)
-        if not facts.cast.roles[rank].limit and facts.hand:
+        if not facts.card_set.roles[rank].limit and facts.hand:
             mine -= 2.0
         for seat, row in enumerate(held):
             worths[rank] += row[rank] * (mine + rivals[seat] * 3.0)

@@ -32,9 +32,9 @@ class Outlook:
     __slots__ = ("card", "gold", "last", "left", "need", "others", "plans", "types")
 
     def __init__(self, facts: Facts, w: Profile) -> None:
-        seat, goal = facts.seat, facts.cast.goal
+        seat, goal = facts.seat, facts.card_set.goal
         need = others = goal
-        larger = facts.cast.larger
+        larger = facts.card_set.larger
         for other, city in enumerate(facts.city):
             lack = goal - len(city)
             if larger:
@@ -46,7 +46,7 @@ class Outlook:
             elif lack < others:
                 others = lack
         self.plans: list[Plan] | None = None
-        type_of, types = facts.cast.type_of, 0
+        type_of, types = facts.card_set.type_of, 0
         for district in facts.city[seat]:
             types |= 1 << type_of[district]
         self.types = types
@@ -68,7 +68,7 @@ class Outlook:
 
 def standings(facts: Facts) -> list[float]:
     """How far each seat has come, in points."""
-    cost = facts.cast.cost
+    cost = facts.card_set.cost
     return [
         sum([cost[district] for district in city])
         + 1.6 * len(city)
@@ -95,8 +95,8 @@ def rivalries(facts: Facts, w: Profile) -> list[float]:
 
 def lacking(facts: Facts, seat: int) -> int:
     """How many districts a city lacks."""
-    lack = facts.cast.goal - len(facts.city[seat])
-    for bit, extra in facts.cast.larger:
+    lack = facts.card_set.goal - len(facts.city[seat])
+    for bit, extra in facts.card_set.larger:
         if facts.owned[seat] & bit:
             lack -= extra
     return lack

@@ -32,7 +32,7 @@ VALUED = frozenset(
 
 def loss_of(facts: Facts, seat: int, district: int, w: Profile) -> float:
     """What its owner loses with a district."""
-    lost = facts.cast.cost[district] + 0.6 * w.progress
+    lost = facts.card_set.cost[district] + 0.6 * w.progress
     if PLAIN[district] in VALUED:
         lost += 1.2
     if lacking(facts, seat) <= 1:
@@ -45,7 +45,7 @@ def destroy(
 ) -> tuple[float, Choice]:
     """Never at home; elsewhere what hurts most for its price."""
     rivals = rivalries(facts, w)
-    cost, seat = facts.cast.cost, facts.seat
+    cost, seat = facts.card_set.cost, facts.seat
     paid = out.gold if out.last else w.raid_price
     worths: list[float] = []
     for option in group:
@@ -65,7 +65,7 @@ def seize(
 ) -> tuple[float, Choice]:
     """One more here, one less there; the gold goes to its owner."""
     rivals = rivalries(facts, w)
-    cost = facts.cast.cost
+    cost = facts.card_set.cost
     worths: list[float] = []
     for option in group:
         assert isinstance(option, CityChoice)
@@ -87,7 +87,7 @@ def exchange(
     no city grows.
     """
     rivals = rivalries(facts, w)
-    cost, gold = facts.cast.cost, facts.gold[facts.seat]
+    cost, gold = facts.card_set.cost, facts.gold[facts.seat]
     own = [
         (cost[district], standing_worth(facts, district, out, w) - w.progress, PLAIN[district])
         for district in dict.fromkeys(facts.city[facts.seat])
@@ -112,7 +112,7 @@ def exchange(
 def give_district(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The one that is missed least."""
     out = Outlook(facts, w)
-    cost = facts.cast.cost
+    cost = facts.card_set.cost
     theirs = cost[facts.card]
     worths: list[float] = []
     for option in options:
@@ -149,7 +149,7 @@ def beautify(
     """
     spare = facts.gold[facts.seat] > 3
     worth = 1.0 - out.gold - (0.0 if spare or out.left <= 1 else 0.5)
-    cost = facts.cast.cost
+    cost = facts.card_set.cost
     chosen = max(
         group,
         key=lambda option: (

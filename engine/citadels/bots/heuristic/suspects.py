@@ -29,18 +29,18 @@ class Suspicions:
 
 def open_ranks(facts: Facts) -> int:
     """The bit set of the ranks that somebody else may still hold unseen."""
-    cast = facts.cast
+    card_set = facts.card_set
     gone = facts.face_up | facts.mine | facts.shown | facts.dropped
     called = (2 << facts.called) - 1
-    for rank in cast.ranks:
+    for rank in card_set.ranks:
         if facts.marks[rank] & KILLED:
             called &= ~(1 << rank)
-    return cast.all_ranks & ~gone & ~called
+    return card_set.all_ranks & ~gone & ~called
 
 
 def suspicions(facts: Facts, w: Profile) -> Suspicions:
     """How likely each other seat holds each rank."""
-    seats = facts.cast.seats
+    seats = facts.card_set.seats
     found = Suspicions(seats)
     ranks = open_ranks(facts)
     if seats <= 3:
@@ -59,13 +59,13 @@ def suspicions(facts: Facts, w: Profile) -> Suspicions:
 
 def _still_hidden(facts: Facts) -> dict[int, int]:
     """How many unseen characters each other seat holds, with 2 or 3 players."""
-    known = [0] * facts.cast.seats
+    known = [0] * facts.card_set.seats
     for holder in facts.holders:
         if holder != NOBODY:
             known[holder] += 1
     return {
         seat: 2 - known[seat]
-        for seat in range(facts.cast.seats)
+        for seat in range(facts.card_set.seats)
         if seat != facts.seat and known[seat] < 2
     }
 
@@ -76,7 +76,7 @@ def _order(facts: Facts) -> tuple[dict[int, int], dict[int, int]]:
     later: dict[int, int] = {}
     passed = False
     holders = facts.holders
-    for what, seat in facts.cast.orders[facts.crown]:
+    for what, seat in facts.card_set.orders[facts.crown]:
         if what in (DISCARD, LOSE):
             continue
         if seat == facts.seat:
@@ -92,7 +92,7 @@ def _share_out(
     """Deal the ranks among the seats by what suits them: each seat holds so many, each rank is held
     once at most.
     """
-    candidates = facts.cast.ranks_in(ranks)
+    candidates = facts.card_set.ranks_in(ranks)
     if not seats or not candidates:
         return
     held = found.held

@@ -164,7 +164,7 @@ def test_with_nothing_told_the_unknown_is_really_unknown() -> None:
 
 def test_what_lies_on_a_marker_is_known_to_who_laid_it_alone() -> None:
     table = position(
-        cast="blackmailer",
+        card_set="blackmailer",
         characters={"A": "blackmailer", "B": "king"},
         threats="king! merchant",
         turn="king",

@@ -29,7 +29,7 @@ def differences(match: Match, rng: Random) -> list[str]:
     """What some seat's facts tell of a twin that it cannot tell apart, or of the blind state."""
     decision = settle(match)
     found = []
-    for seat in range(match.cast.seats):
+    for seat in range(match.card_set.seats):
         twin = twin_of(match, seat, known(match, seat, decision), rng).match
         mine = told_by(Facts.of(match, seat))
         for other in (twin, blinded(match, seat)):

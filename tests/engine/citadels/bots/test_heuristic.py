@@ -42,25 +42,25 @@ def test_every_character_and_every_unique_district_has_a_line() -> None:
 @pytest.mark.parametrize("name", RANK_OF)
 def test_what_a_character_is_worth_depends_on_its_weight(name: str) -> None:
     players = 8 if RANK_OF[name] == 9 else 4
-    table = position(cast=name, players=players)
+    table = position(card_set=name, players=players)
     facts = Facts.of(table.state, 0)
     more = Profile(ability={**ABILITY, name: ABILITY[name] + 5})
     rank = RANK_OF[name]
     assert appeal(facts, 0, rank, more) > appeal(facts, 0, rank, Profile()) + 2
 
 
-def situations(cast: str = "", uniques: str = "") -> list[Facts]:
+def situations(card_set: str = "", uniques: str = "") -> list[Facts]:
     """The same seat early and late, rich and poor, ahead and behind."""
-    early = position(cast=cast, uniques=uniques, players=5)
+    early = position(card_set=card_set, uniques=uniques, players=5)
     late = position(
-        cast=cast,
+        card_set=card_set,
         uniques=uniques,
         players=5,
         crown="B",
         cities={"A": "*5", "B": "*6"},
         hands={"A": "palace palace manor manor manor", "B": "castle castle castle"},
         gold={"A": 9, "B": 4},
-        taxes=4 if "tax_collector" in cast else 0,
+        taxes=4 if "tax_collector" in card_set else 0,
     )
     return [Facts.of(table.state, 0) for table in (early, late)]
 
@@ -70,7 +70,7 @@ def test_what_a_character_is_worth_depends_on_the_table(name: str) -> None:
     """Only the Merchant's extra gold is always the same, and what the Queen may hope for."""
     worths = {
         CHARACTERS[name](facts, seat, Profile())
-        for facts in situations(cast=name)
+        for facts in situations(card_set=name)
         for seat in (0, 1)
     }
     assert len(worths) > 1

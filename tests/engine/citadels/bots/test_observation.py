@@ -37,7 +37,7 @@ LAYING: Table = (
 def check_twins(table: Table, number: int, share: float = 0.2) -> None:
     """No seat's blind match tells it from its twin, at random points of a random match."""
     for match, decision, _, rng in walk(table, number, share):
-        for seat in range(match.cast.seats):
+        for seat in range(match.card_set.seats):
             mine = CITADELS.dump(CITADELS.blind(match, seat))
             twin = twin_of(match, seat, known(match, seat, decision), rng).match
             assert CITADELS.dump(CITADELS.blind(twin, seat)) == mine, (decision, seat)
@@ -114,7 +114,7 @@ def test_a_planted_card_and_the_seed_are_nowhere_in_what_another_seat_is_given()
     secret = NUMBER_OF["smithy"]
     table = position(
         characters={"A": "magistrate", "B": "blackmailer"},
-        cast="magistrate blackmailer",
+        card_set="magistrate blackmailer",
         uniques="smithy",
         hands={"B": "smithy"},
         seed=b"a seed that nobody is to be told",

@@ -16,7 +16,7 @@ from engine.citadels.bots.profiles import BALANCED
 from engine.citadels.bots.searching import Policy
 from engine.citadels.checks import random_table
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.setup import cast_of
+from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match
 from engine.kernel.loop import run
 
@@ -75,8 +75,8 @@ def test_every_profile_holds_its_own_against_greedy_bots() -> None:
 def test_of_all_the_casts_there_may_be_a_process_keeps_the_last_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Surprising casts are nearly all different: to keep them all would fill its memory."""
-    assert cast_of.cache_info().maxsize is not None
+    """Surprising card sets are nearly all different: to keep them all would fill its memory."""
+    assert find_card_set.cache_info().maxsize is not None
     monkeypatch.setattr(appeal, "CASTS", 3)
     profile = replace(BALANCED, tables={})
     for number in range(8):

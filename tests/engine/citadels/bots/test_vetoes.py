@@ -34,7 +34,7 @@ def choices(table: CitadelsTable) -> set[str]:
 
 
 def test_no_turn_ends_with_something_free_untaken_and_no_own_district_is_destroyed() -> None:
-    """In whole matches of all casts."""
+    """In whole matches of all card sets."""
     seen = set()
     for number, (seats, options) in enumerate(
         [*printed_tables()[::12], *(random_table(Random(n)) for n in range(6))]
@@ -61,7 +61,7 @@ def test_no_turn_ends_with_something_free_untaken_and_no_own_district_is_destroy
 )
 @pytest.mark.parametrize("open_one", ["architect", "merchant", "king", "bishop"])
 def test_no_character_that_lies_face_up_is_named(verb: str, name: str, open_one: str) -> None:
-    table = position(cast=name, characters={"A": name}, turn=name)
+    table = position(card_set=name, characters={"A": name}, turn=name)
     table.state.face_up = 1 << RANK_OF[open_one]
     assert f"{verb}:{open_one}" not in choices(table)
 
@@ -79,7 +79,7 @@ def test_the_killed_character_is_not_robbed() -> None:
 
 
 def test_the_witch_does_not_bewitch_what_lies_face_up() -> None:
-    table = position(cast="witch", characters={"A": "witch", "B": "king"}, turn="witch")
+    table = position(card_set="witch", characters={"A": "witch", "B": "king"}, turn="witch")
     table.plays("A", "gather:gold")
     table.state.face_up = 1 << RANK_OF["architect"]
     assert "bewitch:architect" not in choices(table)
@@ -110,7 +110,7 @@ def test_gold_is_gathered_for_a_dear_card_and_cards_for_an_empty_hand() -> None:
 
 def test_the_cheapest_way_to_pay_keeps_the_framework() -> None:
     table = position(
-        cast="patrician",
+        card_set="patrician",
         uniques="framework",
         characters={"A": "patrician"},
         cities={"A": "framework"},
@@ -124,7 +124,7 @@ def test_the_cheapest_way_to_pay_keeps_the_framework() -> None:
 
 def test_a_district_for_nothing_is_confiscated() -> None:
     table = position(
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate", "B": "king"},
         hands={"B": "palace"},
         gold={"B": 5},
@@ -138,7 +138,7 @@ def test_a_district_for_nothing_is_confiscated() -> None:
 
 def test_a_threat_is_looked_under_and_an_empty_stash_is_not_defended_with_risk() -> None:
     words: dict[str, Any] = {
-        "cast": "blackmailer",
+        "card_set": "blackmailer",
         "characters": {"A": "blackmailer", "B": "king"},
         "threats": "king! bishop",
         "turn": "king",
@@ -162,7 +162,7 @@ def test_the_last_round_is_not_spent_on_cards() -> None:
 
 def test_a_worthless_card_is_given_back() -> None:
     table = position(
-        cast="seer",
+        card_set="seer",
         characters={"A": "seer", "B": "king"},
         cities={"A": "temple"},
         hands={"A": "palace", "B": "temple"},
@@ -207,7 +207,7 @@ def test_the_best_of_the_drawn_cards_is_kept() -> None:
 
 def test_the_diplomat_gives_his_cheapest_district_for_a_dear_one() -> None:
     table = position(
-        cast="diplomat",
+        card_set="diplomat",
         characters={"A": "diplomat"},
         cities={"A": "tavern castle", "B": "palace manor market docks"},
         gold={"A": 7},

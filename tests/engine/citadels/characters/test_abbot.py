@@ -16,7 +16,7 @@ def abbot(
 ) -> CitadelsTable:
     """A is the Abbot and has this city; the gold of A, B, C and D."""
     return position(
-        cast="abbot",
+        card_set="abbot",
         uniques=uniques,
         characters={"A": "abbot", "D": "warlord"},
         cities={"A": city},

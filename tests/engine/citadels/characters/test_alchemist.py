@@ -14,11 +14,11 @@ def alchemist(
     city: str = "",
     uniques: str = "",
     top: str = "",
-    cast: str = "alchemist",
+    card_set: str = "alchemist",
 ) -> CitadelsTable:
     """A is the Alchemist and has gathered up to this much gold."""
     table = position(
-        cast=cast,
+        card_set=card_set,
         uniques=uniques,
         characters={"A": "alchemist", "D": "warlord"},
         cities={"A": city},
@@ -88,7 +88,7 @@ def test_cards_that_paid_for_the_thieves_den_do_not_come_back() -> None:
 
 @pytest.mark.scenario("T-159")
 def test_the_tax_does_not_come_back() -> None:
-    table = alchemist("manor", gold=4, cast="alchemist tax_collector")
+    table = alchemist("manor", gold=4, card_set="alchemist tax_collector")
     table.plays("A", "build:manor")
     assert table.gold("A") == 0
     assert table.view()["taxes"] == 1
@@ -129,7 +129,7 @@ def test_who_builds_nothing_gets_nothing() -> None:
 def test_only_what_was_built_as_alchemist_is_refunded() -> None:
     table = position(
         players=2,
-        cast="alchemist",
+        card_set="alchemist",
         characters={"A": "king alchemist", "B": "thief warlord"},
         hands={"A": "temple manor"},
         gold={"A": 3},

@@ -136,7 +136,7 @@ def test_beautifying_is_optional() -> None:
 @pytest.mark.scenario("T-196")
 def test_the_basilica_counts_the_beautified_costs() -> None:
     table = position(
-        cast="artist",
+        card_set="artist",
         uniques="basilica",
         characters={"A": "artist"},
         cities={"A": "basilica temple manor", "D": "*7"},

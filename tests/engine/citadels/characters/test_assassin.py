@@ -150,7 +150,7 @@ def test_a_killed_king_inherits_the_crown_at_the_end_of_the_round_and_earns_noth
 @pytest.mark.scenario("T-054")
 def test_a_killed_patrician_inherits_the_crown_and_gains_no_cards() -> None:
     table = position(
-        cast="patrician",
+        card_set="patrician",
         characters={"A": "assassin", "B": "patrician"},
         cities={"B": "manor castle"},
         hands={"B": "temple"},
@@ -167,7 +167,7 @@ def test_a_killed_patrician_inherits_the_crown_and_gains_no_cards() -> None:
 @pytest.mark.scenario("T-055")
 def test_a_killed_emperor_gives_the_crown_at_the_end_of_the_round_and_takes_nothing() -> None:
     table = position(
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "assassin", "B": "emperor", "C": "thief"},
         hands={"C": "temple"},
         gold={"C": 3},

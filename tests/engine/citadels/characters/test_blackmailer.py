@@ -15,7 +15,7 @@ TARGETS = ["magician", "king", "bishop", "merchant", "architect", "warlord"]
 def threatened(threats: str = "merchant! king", gold: int = 5, **words: Any) -> CitadelsTable:
     """A is the Blackmailer, and C, the Merchant, is called."""
     usual: dict[str, Any] = {
-        "cast": "blackmailer",
+        "card_set": "blackmailer",
         "characters": {"A": "blackmailer", "C": "merchant", "D": "warlord"},
         "gold": {"A": 0, "C": gold},
     }
@@ -26,7 +26,7 @@ def threatened(threats: str = "merchant! king", gold: int = 5, **words: Any) -> 
 
 
 def test_two_characters_are_threatened_and_only_the_blackmailer_knows_the_flower() -> None:
-    table = position(cast="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
+    table = position(card_set="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
     assert [key for key in table.options if key.startswith("threaten:")] == [
         f"threaten:{name}" for name in TARGETS
     ]
@@ -51,7 +51,7 @@ def test_two_characters_are_threatened_and_only_the_blackmailer_knows_the_flower
 @pytest.mark.scenario("T-115")
 def test_neither_the_killed_character_nor_rank_1_nor_the_blackmailer_may_be_threatened() -> None:
     table = position(
-        cast="blackmailer", characters={"A": "blackmailer", "B": "assassin", "D": "king"}
+        card_set="blackmailer", characters={"A": "blackmailer", "B": "assassin", "D": "king"}
     )
     table.plays("B", "kill:king")
     table.ends_turn("B")
@@ -65,7 +65,7 @@ def test_neither_the_killed_character_nor_rank_1_nor_the_blackmailer_may_be_thre
 
 def test_the_bewitched_character_may_not_be_threatened() -> None:
     table = position(
-        cast="blackmailer witch", characters={"A": "blackmailer", "B": "witch", "D": "king"}
+        card_set="blackmailer witch", characters={"A": "blackmailer", "B": "witch", "D": "king"}
     )
     table.plays("B", "gather:gold", "bewitch:king")
     table.refuses("A", "threaten:king", "threaten:witch")
@@ -76,7 +76,7 @@ def test_the_bewitched_character_may_not_be_threatened() -> None:
 
 @pytest.mark.scenario("T-117")
 def test_both_threats_are_laid_on_two_characters_or_none_is() -> None:
-    table = position(cast="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
+    table = position(card_set="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
     table.plays("A", "gather:gold")
     assert table.offers("end_turn")
     table.plays("A", "threaten:merchant")
@@ -86,13 +86,13 @@ def test_both_threats_are_laid_on_two_characters_or_none_is() -> None:
     table.plays("A", "blank:king")
     table.refuses("A", "threaten:bishop")
     table.plays("A", "end_turn")
-    table = position(cast="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
+    table = position(card_set="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
     table.plays("A", "gather:gold", "end_turn")
     assert table.view()["marks"] == []
 
 
 def test_a_discarded_character_and_rank_9_may_be_threatened() -> None:
-    table = position(cast="blackmailer tax_collector", characters={"A": "blackmailer"})
+    table = position(card_set="blackmailer tax_collector", characters={"A": "blackmailer"})
     table.state.face_up = 1 << 8
     table.plays("A", "threaten:warlord", "blank:tax_collector")
     assert table.view("A")["you"]["faces"] == {"flower": "warlord"}
@@ -135,7 +135,7 @@ def test_a_bribe_of_nothing_takes_the_threat_away(gold: int) -> None:
 @pytest.mark.scenario("T-114")
 def test_a_threatened_player_gathers_then_answers_and_does_nothing_else_before() -> None:
     table = position(
-        cast="blackmailer emperor",
+        card_set="blackmailer emperor",
         uniques="gold_mine laboratory",
         characters={"A": "blackmailer", "C": "emperor"},
         cities={"C": "gold_mine laboratory manor"},
@@ -250,7 +250,7 @@ def test_a_threat_on_a_character_nobody_holds_is_not_asked_about() -> None:
 
 
 def test_the_threats_leave_unseen_at_the_end_of_the_round() -> None:
-    table = position(cast="blackmailer", characters={"A": "blackmailer", "B": "magician"})
+    table = position(card_set="blackmailer", characters={"A": "blackmailer", "B": "magician"})
     table.plays("A", "threaten:merchant", "blank:king")
     table.plays_round_out()
     assert table.view()["phase"] == "selection"
@@ -262,7 +262,7 @@ def test_the_threats_leave_unseen_at_the_end_of_the_round() -> None:
 def test_threatening_ones_own_other_character_has_no_effect() -> None:
     table = position(
         players=2,
-        cast="blackmailer",
+        card_set="blackmailer",
         characters={"A": "blackmailer merchant", "B": "king bishop"},
         gold={"A": 4},
     )
@@ -279,7 +279,7 @@ def test_threatening_ones_own_other_character_has_no_effect() -> None:
 def test_with_two_characters_each_threat_is_answered_in_its_own_turn() -> None:
     table = position(
         players=3,
-        cast="blackmailer",
+        card_set="blackmailer",
         characters={"A": "blackmailer assassin", "B": "merchant architect", "C": "king bishop"},
         gold={"A": 0, "B": 3},
         threats="merchant architect!",
@@ -296,7 +296,7 @@ def test_with_two_characters_each_threat_is_answered_in_its_own_turn() -> None:
 @pytest.mark.scenario("T-116")
 def test_a_threat_is_answered_before_a_warrant_on_the_same_character() -> None:
     table = position(
-        cast="blackmailer magistrate",
+        card_set="blackmailer magistrate",
         characters={"A": "magistrate", "B": "blackmailer", "C": "merchant"},
         hands={"C": "tavern"},
         gold={"B": 0, "C": 4},

@@ -19,7 +19,7 @@ def cardinal(
 ) -> CitadelsTable:
     """A is the Cardinal and has gathered up to this much gold; then the gold of B, C and D."""
     table = position(
-        cast="cardinal",
+        card_set="cardinal",
         uniques=uniques,
         characters={"A": "cardinal", "D": "warlord"},
         cities={"A": city},
@@ -72,7 +72,7 @@ def test_there_must_be_a_card_for_every_gold_besides_the_one_that_is_built() -> 
 @pytest.mark.scenario("T-150")
 def test_cards_may_pay_part_of_the_thieves_den_and_buy_the_rest() -> None:
     table = position(
-        cast="cardinal",
+        card_set="cardinal",
         characters={"A": "cardinal"},
         hands={"A": f"thieves_den {FOUR}"},
         gold={"A": 1, "B": 0, "C": 2, "D": 0},
@@ -94,7 +94,7 @@ def test_cards_may_pay_part_of_the_thieves_den_and_buy_the_rest() -> None:
 @pytest.mark.scenario("T-151")
 def test_the_school_of_magic_brings_a_card_like_a_religious_district() -> None:
     table = position(
-        cast="cardinal",
+        card_set="cardinal",
         characters={"A": "cardinal"},
         cities={"A": "church school_of_magic"},
         gold={"A": 0},
@@ -167,7 +167,7 @@ def test_the_cards_must_be_given_before_anything_else() -> None:
 
 def test_a_cardinal_without_gold_left_pays_no_tax() -> None:
     table = position(
-        cast="cardinal tax_collector",
+        card_set="cardinal tax_collector",
         characters={"A": "cardinal"},
         hands={"A": "castle temple tavern"},
         gold={"A": 0, "B": 0, "C": 5, "D": 0},
@@ -199,7 +199,7 @@ def test_a_hand_of_identical_cards_is_asked_about_like_any_other() -> None:
 def test_another_turn_of_the_same_player_cannot_borrow() -> None:
     table = position(
         players=2,
-        cast="cardinal",
+        card_set="cardinal",
         characters={"A": "cardinal warlord", "B": "thief king"},
         hands={"A": f"palace {FOUR}"},
         gold={"A": 0, "B": 9},

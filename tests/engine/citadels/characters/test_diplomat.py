@@ -22,7 +22,7 @@ def diplomat(
 ) -> CitadelsTable:
     """A is the Diplomat; A and B have these districts and B has no gold."""
     return position(
-        cast="diplomat artist",
+        card_set="diplomat artist",
         uniques=UNIQUES,
         characters={"A": "diplomat", "B": "king"},
         cities={"A": mine, "B": theirs},
@@ -220,7 +220,7 @@ def test_a_beautified_keep_is_safe_and_a_beautified_great_wall_works() -> None:
 
 def test_exchanged_districts_are_not_built_and_not_taxed() -> None:
     table = position(
-        cast="diplomat tax_collector",
+        card_set="diplomat tax_collector",
         characters={"A": "diplomat"},
         cities={"A": "temple", "B": "palace"},
         hands={"A": "tavern"},
@@ -260,7 +260,7 @@ def test_an_exchanged_district_pays_its_new_owner() -> None:
 def test_a_diplomat_who_is_also_bishop_may_give_his_own_districts() -> None:
     table = position(
         players=2,
-        cast="diplomat",
+        card_set="diplomat",
         characters={"A": "bishop diplomat", "B": "thief king"},
         cities={"A": "temple", "B": "church"},
         turn="diplomat",

@@ -19,7 +19,7 @@ def emperor(
     """B is the Emperor; C has this gold and these cards, the others nothing."""
     return position(
         players=players,
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "bishop", "B": "emperor", "C": "warlord"},
         crown=crown,
         gold={"A": 0, "B": 0, "C": gold, "D": 0},
@@ -101,7 +101,7 @@ def test_a_player_with_nothing_may_be_crowned_and_nothing_is_taken() -> None:
 def test_with_3_players_only_one_is_left_to_be_crowned() -> None:
     table = position(
         players=3,
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "bishop thief", "B": "emperor merchant", "C": "warlord magician"},
         crown="A",
         turn="emperor",
@@ -161,7 +161,7 @@ def killed(crown: str = "D", players: int = 4) -> CitadelsTable:
         others = {"A": "assassin thief", "B": "emperor merchant", "C": "bishop warlord"}
     table = position(
         players=players,
-        cast="emperor",
+        card_set="emperor",
         characters=others,
         crown=crown,
         gold={"A": 0, "B": 0, "C": 3, "D": 0},
@@ -198,7 +198,7 @@ def test_a_killed_emperor_with_the_crown_gives_it_away_too() -> None:
 
 def test_until_the_end_of_the_round_nobody_learns_who_the_killed_emperor_is() -> None:
     table = position(
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "assassin", "B": "emperor", "C": "warlord"},
         crown="D",
     )
@@ -217,7 +217,7 @@ def test_with_3_players_the_killed_emperor_has_no_choice_and_is_not_asked() -> N
 
 
 def test_a_killed_emperor_that_nobody_holds_moves_no_crown() -> None:
-    table = position(cast="emperor", characters={"A": "assassin", "C": "warlord"}, crown="D")
+    table = position(card_set="emperor", characters={"A": "assassin", "C": "warlord"}, crown="D")
     table.plays("A", "kill:emperor")
     table.plays_round_out()
     assert table.crown == "D"
@@ -226,7 +226,7 @@ def test_a_killed_emperor_that_nobody_holds_moves_no_crown() -> None:
 
 def test_in_the_last_round_the_killed_emperor_gives_the_crown_before_the_scoring() -> None:
     table = position(
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "assassin", "B": "emperor", "D": "warlord"},
         cities={"C": "statue", "D": "*7"},
         completed="D",

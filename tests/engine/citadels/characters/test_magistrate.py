@@ -18,7 +18,7 @@ def built(
 ) -> CitadelsTable:
     """C has gathered gold and built, as a character that bears a warrant; A is the Magistrate."""
     usual: dict[str, Any] = {
-        "cast": f"magistrate {character}",
+        "card_set": f"magistrate {character}",
         "hands": {"C": district},
         "gold": {"C": 9},
         "warrants": f"{character}! thief warlord",
@@ -39,7 +39,7 @@ def built(
 def test_three_different_characters_are_marked_and_only_the_magistrate_knows_the_signed_one() -> (
     None
 ):
-    table = position(cast="magistrate", characters={"A": "magistrate", "B": "king"})
+    table = position(card_set="magistrate", characters={"A": "magistrate", "B": "king"})
     assert [key for key in table.options if key.startswith("sign_warrant:")] == [
         f"sign_warrant:{name}" for name in OTHERS
     ]
@@ -68,7 +68,7 @@ def test_three_different_characters_are_marked_and_only_the_magistrate_knows_the
 
 
 def test_nobody_learns_of_a_warrant_before_all_three_are_laid() -> None:
-    table = position(cast="magistrate", characters={"A": "magistrate"})
+    table = position(card_set="magistrate", characters={"A": "magistrate"})
     for key in ("sign_warrant:merchant", "blank:king"):
         before = len(table.events)
         table.plays("A", key)
@@ -87,14 +87,14 @@ def test_the_order_in_which_the_warrants_are_laid_is_not_told() -> None:
         ("sign_warrant:warlord", "blank:thief", "blank:king"),
         ("sign_warrant:thief", "blank:king", "blank:warlord"),
     ):
-        table = position(cast="magistrate", characters={"A": "magistrate"})
+        table = position(card_set="magistrate", characters={"A": "magistrate"})
         table.plays("A", *keys)
         heard.append(table.heard("B"))
     assert heard[0] == heard[1]
 
 
 def test_laying_warrants_is_optional_and_possible_before_and_after_gathering() -> None:
-    table = position(cast="magistrate", characters={"A": "magistrate", "B": "king"})
+    table = position(card_set="magistrate", characters={"A": "magistrate", "B": "king"})
     assert table.offers("sign_warrant:king")
     table.plays("A", "gather:gold")
     assert table.offers("sign_warrant:king")
@@ -103,7 +103,7 @@ def test_laying_warrants_is_optional_and_possible_before_and_after_gathering() -
 
 
 def test_discarded_characters_and_rank_9_may_be_marked() -> None:
-    table = position(cast="magistrate tax_collector", characters={"A": "magistrate"})
+    table = position(card_set="magistrate tax_collector", characters={"A": "magistrate"})
     table.state.face_up = 1 << 8
     table.plays("A", "sign_warrant:warlord", "blank:tax_collector", "blank:thief")
     assert table.view("A")["you"]["faces"] == {"signed": "warlord"}
@@ -115,7 +115,7 @@ def test_discarded_characters_and_rank_9_may_be_marked() -> None:
 @pytest.mark.scenario("T-080")
 def test_what_the_signed_one_pays_for_is_taken_and_the_other_warrants_leave() -> None:
     table = position(
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate", "B": "warlord", "C": "merchant"},
         hands={"B": "temple", "C": "harbor tavern"},
         gold={"A": 0, "C": 4},
@@ -147,7 +147,7 @@ def test_what_the_signed_one_pays_for_is_taken_and_the_other_warrants_leave() ->
 @pytest.mark.scenario("T-098")
 def test_a_king_with_a_blank_warrant_is_left_alone_once_the_signed_one_is_revealed() -> None:
     table = position(
-        cast="magistrate spy",
+        card_set="magistrate spy",
         characters={"A": "magistrate", "B": "king", "C": "spy"},
         hands={"B": "temple", "C": "harbor"},
         gold={"C": 4},
@@ -220,7 +220,7 @@ def test_a_character_without_a_warrant_builds_undisturbed() -> None:
 
 def test_a_marked_character_that_builds_nothing_is_not_disturbed() -> None:
     table = position(
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate", "B": "bishop", "C": "merchant"},
         warrants="merchant! king thief",
         turn="merchant",
@@ -233,7 +233,7 @@ def test_a_marked_character_that_builds_nothing_is_not_disturbed() -> None:
 @pytest.mark.scenario("T-096")
 def test_with_the_signed_character_absent_nothing_happens_and_the_markers_leave() -> None:
     table = position(
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate", "B": "bishop", "C": "thief", "D": "magician"},
         hands={"B": "temple"},
     )
@@ -256,7 +256,7 @@ def test_with_the_signed_character_absent_nothing_happens_and_the_markers_leave(
 def test_nothing_is_confiscated_from_oneself() -> None:
     table = position(
         players=2,
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate merchant", "B": "king bishop"},
         hands={"A": "harbor"},
         gold={"A": 9},
@@ -275,7 +275,7 @@ def test_nothing_is_confiscated_from_oneself() -> None:
 def test_a_warrant_lies_on_one_character_and_not_on_the_players_other_one() -> None:
     table = position(
         players=3,
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate thief", "B": "bishop warlord", "C": "king merchant"},
         hands={"C": "temple tavern"},
         warrants="merchant! bishop warlord",
@@ -292,7 +292,7 @@ def test_a_warrant_lies_on_one_character_and_not_on_the_players_other_one() -> N
 def test_each_marked_character_of_a_player_has_its_own_first_build() -> None:
     table = position(
         players=3,
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate thief", "B": "bishop warlord", "C": "king merchant"},
         hands={"C": "temple tavern"},
         warrants="merchant! king warlord",

@@ -231,7 +231,7 @@ def test_a_trade_district_of_the_trader_that_is_taken_leaves_the_limit_untouched
 @pytest.mark.scenario("T-094")
 def test_what_the_wizard_builds_at_once_may_be_taken_and_leaves_the_limit_untouched() -> None:
     table = position(
-        cast="magistrate wizard",
+        card_set="magistrate wizard",
         characters={"A": "magistrate", "C": "wizard"},
         hands={"C": "temple church", "D": "castle manor"},
         gold={"C": 2},
@@ -271,7 +271,7 @@ def test_the_same_district_may_be_built_again_once_it_was_taken() -> None:
 @pytest.mark.parametrize(("gold", "tax"), [(2, 1), (0, 0)])
 def test_the_magistrate_pays_the_tax_on_what_he_takes_if_he_can(gold: int, tax: int) -> None:
     table = position(
-        cast="magistrate tax_collector",
+        card_set="magistrate tax_collector",
         characters={"A": "magistrate", "C": "merchant"},
         hands={"C": "temple"},
         gold={"A": gold, "C": 1},
@@ -295,7 +295,7 @@ def test_the_magistrate_is_taxed_even_in_the_turn_of_the_tax_collector() -> None
 
 
 def test_when_the_magistrate_passes_the_builder_is_taxed() -> None:
-    table = built("merchant", "temple", cast="magistrate tax_collector", gold={"A": 2, "C": 3})
+    table = built("merchant", "temple", card_set="magistrate tax_collector", gold={"A": 2, "C": 3})
     table.plays("A", "pass")
     assert (table.gold("A"), table.gold("C")) == (2, 3)
     assert table.told("taxed") == [{"seat": 2, "gold": 1}]
@@ -350,7 +350,7 @@ def test_a_district_that_was_taken_does_not_work_for_the_builder() -> None:
 def test_a_district_that_was_taken_works_for_the_magistrate() -> None:
     table = position(
         players=3,
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate architect", "B": "thief bishop", "C": "king warlord"},
         hands={"A": "library", "C": "factory"},
         gold={"A": 9, "C": 9},

@@ -10,7 +10,7 @@ from engine.citadels.testing import CitadelsTable, position
 def navigator(*, city: str = "", hand: str = "", deck: str | None = None) -> CitadelsTable:
     """A is the Navigator."""
     return position(
-        cast="navigator",
+        card_set="navigator",
         uniques="stables framework necropolis smithy quarry",
         characters={"A": "navigator", "D": "warlord"},
         cities={"A": city},
@@ -50,7 +50,7 @@ def test_nothing_can_be_built_in_any_way() -> None:
 def test_the_same_player_may_build_in_the_turn_of_another_character() -> None:
     table = position(
         players=2,
-        cast="navigator",
+        card_set="navigator",
         characters={"A": "navigator warlord", "B": "thief king"},
         hands={"A": "tavern"},
         turn="navigator",

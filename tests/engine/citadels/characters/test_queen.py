@@ -7,11 +7,13 @@ import pytest
 from engine.citadels.testing import CitadelsTable, position
 
 
-def seated(characters: dict[str, str], *, players: int = 5, cast: str = "queen") -> CitadelsTable:
+def seated(
+    characters: dict[str, str], *, players: int = 5, card_set: str = "queen"
+) -> CitadelsTable:
     """Who holds which character, at the first call. No gold anywhere."""
     return position(
         players=players,
-        cast=cast,
+        card_set=card_set,
         characters=characters,
         gold=dict.fromkeys("ABCDEFGH"[:players], 0),
     )
@@ -57,7 +59,7 @@ def test_the_first_and_the_last_seat_are_neighbours() -> None:
 
 @pytest.mark.parametrize("rank_4", ["king", "emperor", "patrician"])
 def test_any_character_of_rank_4_counts(rank_4: str) -> None:
-    table = seated({"B": rank_4, "C": "queen"}, cast=f"queen {rank_4}")
+    table = seated({"B": rank_4, "C": "queen"}, card_set=f"queen {rank_4}")
     if rank_4 == "emperor":
         table.plays("B", "crown:2:nothing")
     table.ends_turn("B")
@@ -85,8 +87,8 @@ def test_the_gold_is_optional_and_may_come_after_gathering() -> None:
 
 def killed(characters: dict[str, str], rank_4: str = "king") -> CitadelsTable:
     """A is the Assassin and has killed this character."""
-    cast = "queen" if rank_4 == "king" else f"queen {rank_4}"
-    table = seated({"A": "assassin", **characters}, cast=cast)
+    card_set = "queen" if rank_4 == "king" else f"queen {rank_4}"
+    table = seated({"A": "assassin", **characters}, card_set=card_set)
     table.plays("A", f"kill:{rank_4}")
     table.ends_turn("A")
     return table
@@ -139,7 +141,7 @@ def test_until_the_end_of_the_round_the_queen_does_not_learn_who_was_killed() ->
 def test_beside_a_killed_emperor_it_comes_whoever_gets_the_crown(crowned: str) -> None:
     table = position(
         players=5,
-        cast="queen emperor",
+        card_set="queen emperor",
         characters={"A": "assassin", "B": "emperor", "C": "queen"},
         gold={"C": 0, "E": 4},
         crown="A",
@@ -160,7 +162,7 @@ def test_beside_a_killed_emperor_it_comes_whoever_gets_the_crown(crowned: str) -
 def test_the_gold_of_the_last_round_is_scored() -> None:
     table = position(
         players=5,
-        cast="queen",
+        card_set="queen",
         characters={"A": "assassin", "B": "king", "C": "queen"},
         cities={"C": "imperial_treasury", "E": "*7"},
         gold={"C": 0},

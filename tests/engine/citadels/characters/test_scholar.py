@@ -18,7 +18,7 @@ def scholar(
 ) -> CitadelsTable:
     """A is the Scholar."""
     return position(
-        cast="scholar",
+        card_set="scholar",
         characters={"A": "scholar", "D": "warlord"},
         hands={"A": hand},
         gold={"A": gold},

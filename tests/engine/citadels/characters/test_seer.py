@@ -17,7 +17,7 @@ def seer(
 ) -> CitadelsTable:
     """A is the Seer; C has no cards."""
     return position(
-        cast="seer",
+        card_set="seer",
         characters={"A": "seer", "D": "warlord"},
         hands={"A": a, "B": b, "D": d},
         gold={"A": gold},
@@ -162,7 +162,7 @@ def test_each_card_is_known_to_giver_and_taker_only() -> None:
 def test_with_2_players_one_card_goes_and_one_comes_back() -> None:
     table = position(
         players=2,
-        cast="seer",
+        card_set="seer",
         characters={"A": "seer king", "B": "bishop warlord"},
         hands={"A": "temple", "B": "palace"},
     )

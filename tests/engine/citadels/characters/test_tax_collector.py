@@ -1,4 +1,6 @@
-"""While the Tax Collector is in the cast every build is taxed; in his turn he may take it all."""
+"""While the Tax Collector is in the card set every build is taxed; in his turn he may take it
+all.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ import pytest
 from engine.citadels.testing import CitadelsTable, position
 
 
-def taxed(cast: str = "tax_collector", **words: Any) -> CitadelsTable:
-    return position(cast=cast, **words)
+def taxed(card_set: str = "tax_collector", **words: Any) -> CitadelsTable:
+    return position(card_set=card_set, **words)
 
 
 def taxes(table: CitadelsTable) -> int:

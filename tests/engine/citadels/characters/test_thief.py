@@ -54,7 +54,7 @@ def test_neither_rank_1_nor_the_thief_may_be_named() -> None:
 @pytest.mark.scenario("T-100")
 @pytest.mark.parametrize(("rank_1", "keys"), [("assassin", "kill:king"), ("witch", "bewitch:king")])
 def test_neither_rank_1_nor_its_victim_nor_the_thief_may_be_named(rank_1: str, keys: str) -> None:
-    table = position(cast=rank_1, characters={"A": "thief", "B": "king", "D": rank_1})
+    table = position(card_set=rank_1, characters={"A": "thief", "B": "king", "D": rank_1})
     table.plays("D", "gather:gold", keys)
     if rank_1 == "assassin":
         table.plays("D", "end_turn")

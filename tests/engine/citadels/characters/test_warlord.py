@@ -166,7 +166,7 @@ def test_a_city_completed_this_round_is_safe_and_one_short_of_it_is_not() -> Non
 def test_the_great_wall_costs_1_more_for_every_district_of_its_city_itself_included() -> None:
     for district, price in (("temple", 1), ("great_wall", 6)):
         table = position(
-            cast="warlord",
+            card_set="warlord",
             uniques="great_wall",
             characters={"A": "warlord"},
             cities={"B": "great_wall temple", "C": "tavern"},
@@ -235,7 +235,7 @@ def test_only_who_laid_them_knows_which_cards_came_with_the_museum() -> None:
 
 def test_a_beautified_keep_is_safe_and_a_beautified_great_wall_works() -> None:
     table = position(
-        cast="artist",
+        card_set="artist",
         uniques="keep great_wall",
         characters={"A": "warlord"},
         cities={"B": "keep+", "C": "great_wall+ temple"},

@@ -15,7 +15,7 @@ from tests.engine.citadels.characters.test_witch import resumed
 @pytest.mark.scenario("T-071")
 def test_as_the_thief_she_names_the_target_and_gets_the_gold() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch", "B": "thief", "C": "merchant"},
         gold={"A": 2, "B": 2, "C": 4},
         bewitched="thief",
@@ -36,7 +36,7 @@ def test_as_the_thief_she_may_rob_the_other_character_of_the_bewitched_one_but_n
 ):
     words: dict[str, Any] = {
         "players": 3,
-        "cast": "witch",
+        "card_set": "witch",
         "characters": {"A": "witch merchant", "B": "thief king", "C": "bishop warlord"},
         "bewitched": "thief",
         "turn": "thief",
@@ -71,7 +71,7 @@ def test_as_the_spy_she_gets_the_gold_and_the_cards() -> None:
 @pytest.mark.scenario("T-070")
 def test_as_the_blackmailer_she_lays_the_threats_and_is_bribed() -> None:
     table = position(
-        cast="witch blackmailer",
+        card_set="witch blackmailer",
         characters={"A": "witch", "B": "blackmailer", "C": "merchant", "D": "king"},
         gold={"A": 0, "B": 0, "C": 3},
         bewitched="blackmailer",
@@ -98,7 +98,7 @@ def test_as_the_blackmailer_she_lays_the_threats_and_is_bribed() -> None:
 
 def test_as_the_blackmailer_she_reveals_the_threat_and_takes_the_stash() -> None:
     table = position(
-        cast="witch blackmailer",
+        card_set="witch blackmailer",
         characters={"A": "witch", "B": "blackmailer", "C": "merchant"},
         gold={"A": 0, "B": 0, "C": 3},
         bewitched="blackmailer",
@@ -114,7 +114,7 @@ def test_as_the_blackmailer_she_reveals_the_threat_and_takes_the_stash() -> None
 def test_as_the_blackmailer_she_may_threaten_the_other_character_of_the_bewitched_one() -> None:
     table = position(
         players=3,
-        cast="witch blackmailer",
+        card_set="witch blackmailer",
         characters={"A": "witch bishop", "B": "blackmailer king", "C": "merchant warlord"},
         gold={"A": 0, "B": 2},
         bewitched="blackmailer",
@@ -169,7 +169,7 @@ def test_the_bewitched_one_takes_the_crown_and_she_the_income_of_her_own_city(
     character: str,
 ) -> None:
     table = position(
-        cast=f"witch {character}",
+        card_set=f"witch {character}",
         characters={"A": "witch", "C": character},
         cities={"A": "manor castle", "C": "manor castle palace"},
         crown="D",
@@ -230,7 +230,7 @@ def test_as_the_bishop_her_city_is_protected_and_not_that_of_the_bewitched_one()
 
 def test_a_bishop_whom_nobody_holds_does_not_protect_her() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch", "D": "warlord"},
         cities={"A": "temple"},
         bewitched="bishop",
@@ -349,7 +349,7 @@ def test_as_the_queen_the_neighbours_of_the_bewitched_one_do_not_count() -> None
 def test_as_the_queen_a_bewitched_rank_4_was_revealed_by_its_holder() -> None:
     table = position(
         players=5,
-        cast="witch queen",
+        card_set="witch queen",
         characters={"A": "queen", "C": "witch", "E": "king"},
         bewitched="king",
         turn="king",
@@ -377,7 +377,7 @@ def test_as_the_tax_collector_she_takes_the_gold_and_is_not_taxed() -> None:
 
 
 def test_as_anybody_else_she_is_taxed_herself() -> None:
-    table = resumed("merchant", cast="tax_collector", hands={"A": "tavern"}, gold={"A": 2})
+    table = resumed("merchant", card_set="tax_collector", hands={"A": "tavern"}, gold={"A": 2})
     table.plays("A", "build:tavern")
     assert table.gold("A") == 0
     assert table.view()["taxes"] == 1

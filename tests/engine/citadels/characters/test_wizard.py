@@ -17,7 +17,7 @@ def wizard(
 ) -> CitadelsTable:
     """A is the Wizard and has gathered up to this much gold; C holds these cards."""
     table = position(
-        cast="wizard",
+        card_set="wizard",
         uniques=uniques,
         characters={"A": "wizard", "D": "warlord"},
         cities={"A": city},
@@ -72,7 +72,7 @@ def test_identical_districts_may_be_built_from_the_hand_without_using_the_abilit
 def test_another_turn_of_the_same_player_may_not_build_identical_districts() -> None:
     table = position(
         players=2,
-        cast="wizard",
+        card_set="wizard",
         characters={"A": "wizard king", "B": "bishop warlord"},
         cities={"A": "manor"},
         hands={"A": "manor"},
@@ -95,7 +95,7 @@ def test_the_secret_vault_may_be_taken_and_never_built() -> None:
 @pytest.mark.scenario("T-126")
 def test_before_gathering_the_card_may_only_be_taken() -> None:
     table = position(
-        cast="wizard", characters={"A": "wizard"}, hands={"C": "temple"}, gold={"A": 9}
+        card_set="wizard", characters={"A": "wizard"}, hands={"C": "temple"}, gold={"A": 9}
     )
     table.plays("A", "look:2")
     assert table.options == ["take:temple"]
@@ -179,7 +179,7 @@ def test_the_monument_can_be_built_at_once_beside_4_districts_and_not_beside_5()
 
 def test_a_district_built_at_once_is_taxed() -> None:
     table = position(
-        cast="wizard tax_collector",
+        card_set="wizard tax_collector",
         characters={"A": "wizard"},
         hands={"C": "temple"},
         gold={"A": 0},

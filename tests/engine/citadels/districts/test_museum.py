@@ -123,7 +123,7 @@ def test_destroyed_it_takes_its_cards_with_it_under_the_deck() -> None:
 @pytest.mark.scenario("T-183")
 def test_it_changes_hands_with_its_cards_and_the_new_owner_scores_them_unseen() -> None:
     table = position(
-        cast="diplomat",
+        card_set="diplomat",
         uniques=UNIQUES,
         characters={"A": "diplomat"},
         cities={"A": "castle", "B": "museum"},

@@ -62,7 +62,7 @@ def test_built_with_the_last_gold_it_brings_1_at_once() -> None:
 
 def test_gold_on_a_district_is_not_in_the_stash() -> None:
     table = position(
-        cast="artist",
+        card_set="artist",
         uniques="poor_house",
         characters={"A": "artist"},
         cities={"A": "poor_house manor"},

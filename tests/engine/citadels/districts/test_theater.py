@@ -111,7 +111,7 @@ def test_a_beautified_theater_works_like_any_other() -> None:
     table = drafting(
         "thief magician",
         step=3,
-        cast="artist",
+        card_set="artist",
         uniques="theater",
         characters={"A": "merchant", "B": "bishop", "C": "king"},
         cities={"B": "theater+"},
@@ -170,7 +170,7 @@ def theater_of_3(seed: bytes = SEED) -> CitadelsTable:
         "architect merchant",
         players=3,
         step=6,
-        cast="witch cardinal",
+        card_set="witch cardinal",
         uniques="theater",
         characters={"A": "king warlord", "B": "witch cardinal", "C": "thief"},
         cities={"B": "theater"},

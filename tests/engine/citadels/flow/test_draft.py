@@ -21,8 +21,8 @@ def characters_offered(table: CitadelsTable) -> list[str]:
 
 def aside(table: CitadelsTable) -> list[str]:
     """The character that was discarded face down first."""
-    cast = table.state.cast
-    return list(cast.names_in(nearest(table.state, Draft).aside))
+    card_set = table.state.card_set
+    return list(card_set.names_in(nearest(table.state, Draft).aside))
 
 
 def drafted(table: CitadelsTable) -> list[tuple[str, str, list[str]]]:

@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.citadels.coverage import Part, counted, parts
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.setup import cast_of
+from engine.citadels.setup import find_card_set
 from engine.citadels.testing import custom
 from engine.kernel.bots import Budget
 from engine.kernel.loop import settle
@@ -75,7 +75,7 @@ def attempted(name: str, number: int) -> Attempt:
     """Play a match to its end and see what it shows."""
     bots, given = MATCHES[name]
     chance = Chance(name, number)
-    cast_of.cache_clear()
+    find_card_set.cache_clear()
     with counted() as hits:
         state, _ = CITADELS.start(CITADELS.check_options(given, len(bots)), len(bots), chance.seed)
         moves = []
