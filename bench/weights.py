@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rich.progress import track
 
 from engine.citadels.bots.evaluation import STAGES, Weights, stage_of, standing
-from engine.citadels.bots.features import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.searching import Policy
@@ -64,7 +64,7 @@ def watched(number: int) -> Iterator[tuple[int, Position]]:
             number_of_round = match.round
             found.append(features_of(match))
         seat, topic, options, _ = question
-        choice = minds[seat](Facts.of(match, seat), topic, options, rng)
+        choice = minds[seat](Features.of(match, seat), topic, options, rng)
         question = run(match, rng.choice(options) if rng.random() < BY_CHANCE else choice)
     result = CITADELS.result(match)
     assert result is not None

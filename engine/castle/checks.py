@@ -1,6 +1,6 @@
-"""Random matches of the game that are doubted at every step (``engine.kernel.checks``).
+"""Random matches of the game, checked at every step (``engine.kernel.checks``).
 
->>> Trial(number=17).run()
+>>> CheckedMatch(number=17).run()
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def lively(decision: Decision, rng: Random) -> Choice:
     return rng.choice(better if better and rng.random() < 0.9 else decision.options)
 
 
-class Trial(kernel.Trial):
+class CheckedMatch(kernel.CheckedMatch):
     """One random match."""
 
     rules = CASTLE
@@ -43,7 +43,7 @@ class Trial(kernel.Trial):
         super().__init__(SEATS, number, {}, share)
 
     def __str__(self) -> str:
-        return f"Trial(number={self.number})"
+        return f"CheckedMatch(number={self.number})"
 
     def choice(self, decision: Decision, rng: Random) -> Choice:
         return lively(decision, rng)
@@ -54,7 +54,7 @@ class Trial(kernel.Trial):
     def faults(self, match: Match) -> list[str]:
         return faults(match)
 
-    def faults_of_the_end(self, match: Match, result: dict[str, Any]) -> list[str]:
+    def final_faults(self, match: Match, result: dict[str, Any]) -> list[str]:
         if len(match.order) + len(match.removed) != TILES:
             return ["it is over, and there are tiles left"]
         return []

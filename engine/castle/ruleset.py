@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.castle import options, score_sheet, serialization, setup, text, views
 from engine.castle.bots import LEVELS, THINKING_SECONDS, USUAL, bot_of
-from engine.castle.bots.observation import blinded
+from engine.castle.bots.observation import observe
 from engine.castle.bots.words import WORDS
 from engine.castle.catalogue import catalogue
 from engine.castle.defaults import DEFAULTS
@@ -110,9 +110,9 @@ class Castle(Ruleset):
     def reveal(self, state: State) -> dict[str, Any]:
         return score_sheet.reveal(_match(state))
 
-    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
         match = _match(state)
-        return None if match.stack else score_sheet.final_table(match, language)
+        return None if match.stack else score_sheet.score_sheet(match, language)
 
     def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
         return text.sentence(event, language, names)
@@ -123,8 +123,8 @@ class Castle(Ruleset):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return text.label(option, language, names)
 
-    def blind(self, state: State, seat: int) -> Match:
-        return blinded(_match(state))
+    def observe(self, state: State, seat: int) -> Match:
+        return observe(_match(state))
 
     def bot(self, level: str, profile: str | None = None) -> Bot:
         return bot_of(level, profile)

@@ -27,12 +27,12 @@ def reveal(match: Match) -> Document:
     }
 
 
-def final_table(match: Match, language: str) -> list[Document]:
+def score_sheet(match: Match, language: str) -> list[Document]:
     """For each seat what it scored on the way, by terrain, then every item of the end."""
-    return [seat_table(match, seat, spoken(language)) for seat in range(SEATS)]
+    return [seat_score_sheet(match, seat, spoken(language)) for seat in range(SEATS)]
 
 
-def seat_table(match: Match, seat: int, tongue: Language) -> Document:
+def seat_score_sheet(match: Match, seat: int, tongue: Language) -> Document:
     items: list[Document] = []
     for item, terrain, points in zip(EARNED, TERRAINS, match.earned[seat], strict=False):
         if points:

@@ -163,7 +163,7 @@ class CardSet:
         "adjust_may_end",
         "adjust_plays",
         "adjust_price",
-        "adjust_raid",
+        "adjust_protected",
         "adjust_surcharge",
         "adjust_target",
         "all_ranks",
@@ -196,7 +196,7 @@ class CardSet:
         "price",
         "price_list",
         "price_lists",
-        "raided",
+        "rank_8_districts",
         "rank_bytes",
         "rank_names",
         "ranks",
@@ -249,7 +249,7 @@ class CardSet:
         self.adjust_may_build = self._hook("adjust_may_build")
         self.adjust_may_end = self._hook("adjust_may_end")
         self.adjust_income = self._hook("adjust_income")
-        self.adjust_raid = self._hook("adjust_raid")
+        self.adjust_protected = self._hook("adjust_protected")
         self.adjust_target = self._hook("adjust_target")
         self.adjust_surcharge = self._hook("adjust_surcharge")
         self.offer_actions = self._hook("offer_actions")
@@ -264,7 +264,7 @@ class CardSet:
         self.deck = basic + bytes(district.number for district in districts)
         self.keep_choices: dict[int, tuple[Choice, ...]] = {}
         self.discards: dict[int, tuple[int, int]] = {}
-        self.raided = self.adjust_target.mask | self.adjust_surcharge.mask
+        self.rank_8_districts = self.adjust_target.mask | self.adjust_surcharge.mask
         self.price_lists: dict[int, PriceList] = {}
         self.price_list = self.prices_with(0)
         self.rank_bytes: dict[int, bytes] = {}

@@ -23,7 +23,7 @@ Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_may_build(match, allowed, seat)``   whether this district itself may be built
     ``adjust_may_end(match, allowed, turn)``     whether the character's turn may end
     ``adjust_income(match, count, seat)``   how many districts an income ability counts
-    ``adjust_raid(match, safe)``            the seats whose cities rank 8 may not touch
+    ``adjust_protected(match, safe)``       the seats whose cities rank 8 may not touch
     ``adjust_target(match, allowed, victim, district)``   whether rank 8 may touch a district
     ``adjust_surcharge(match, gold, victim)``    what rank 8 pays the bank besides
 Offers (handlers append to ``out``)

@@ -1,7 +1,7 @@
-"""Random matches of Citadels that are doubted at every step (``engine.kernel.checks``).
+"""Random matches of Citadels, checked at every step (``engine.kernel.checks``).
 
->>> Trial(seats=4, number=17).run()
->>> Trial(seats=5, number=17, options={"preset": "surprise"}).run()
+>>> CheckedMatch(seats=4, number=17).run()
+>>> CheckedMatch(seats=5, number=17, options={"preset": "surprise"}).run()
 """
 
 from __future__ import annotations
@@ -25,9 +25,17 @@ from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.kernel import checks as kernel
-from engine.kernel.checks import Fault, copied_badly
+from engine.kernel.checks import Fault, find_copy_faults
 
-__all__ = ["LARGEST", "Fault", "Table", "Trial", "copied_badly", "printed_tables", "random_table"]
+__all__ = [
+    "LARGEST",
+    "CheckedMatch",
+    "Fault",
+    "Table",
+    "find_copy_faults",
+    "printed_tables",
+    "random_table",
+]
 
 LONGEST = 5_000
 """No random match comes near this many decisions; one that does would not end."""
@@ -65,7 +73,7 @@ def random_table(rng: Random) -> Table:
     return seats, {"preset": CUSTOM, "characters": characters, "districts": districts}
 
 
-class Trial(kernel.Trial):
+class CheckedMatch(kernel.CheckedMatch):
     """One random match of Citadels."""
 
     rules = CITADELS
@@ -79,5 +87,5 @@ class Trial(kernel.Trial):
     def faults(self, match: Match) -> list[str]:
         return faults(match)
 
-    def faults_of_the_end(self, match: Match, result: dict[str, Any]) -> list[str]:
+    def final_faults(self, match: Match, result: dict[str, Any]) -> list[str]:
         return [] if match.completed else ["it is over, and no city is complete"]

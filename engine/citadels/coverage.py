@@ -1,7 +1,7 @@
 """What of each card has had an effect: counters for long runs and for choosing matches to keep.
 
 >>> with counted() as hits:
-...     Trial(seats=4, number=17).run()
+...     CheckedMatch(seats=4, number=17).run()
 >>> hits["king", "on_revealed"]
 
 The parts of a card are its hooks, its choices, the steps of its procedures and what it says as

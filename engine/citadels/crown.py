@@ -7,7 +7,7 @@ from engine.citadels.names import CROWN_RANK, NOBODY
 from engine.citadels.state import KILLED, Match
 
 
-def killed_heir(match: Match) -> int:
+def reveal_killed_rank_4(match: Match) -> int:
     """The seat whose killed rank 4 is revealed now, at the end of the round (rules 10.1.1), or
     ``NOBODY``. It counts as revealed from then on (R-65).
     """
@@ -28,6 +28,6 @@ class CrownTaker(Character):
         match.crown_give(seat)
 
     def on_round_end(self, match: Match) -> None:
-        heir = killed_heir(match)
+        heir = reveal_killed_rank_4(match)
         if heir != NOBODY:
             match.crown_give(heir)

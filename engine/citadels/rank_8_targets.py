@@ -9,25 +9,25 @@ from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 
 
-def raidable(match: Match) -> list[tuple[int, bytes, int]]:
+def find_targets(match: Match) -> list[tuple[int, bytes, int]]:
     """The cities that rank 8 may use its ability on, as ``(seat, districts it may touch,
     surcharge)``: none that is empty, completed or protected.
     """
     safe: Sequence[int] = match.completed
-    for _, handler in match.card_set.adjust_raid.characters.handlers:
+    for _, handler in match.card_set.adjust_protected.characters.handlers:
         safe = handler(match, safe)
-    having_a_say = match.card_set.raided
+    having_a_say = match.card_set.rank_8_districts
     found = []
     for seat, city in enumerate(match.city):
         if city and seat not in safe:
             if match.owned[seat] & having_a_say:
-                found.append((seat, touchable(match, seat), surcharge(match, seat)))
+                found.append((seat, find_target_districts(match, seat), surcharge(match, seat)))
             else:
                 found.append((seat, city, 0))
     return found
 
 
-def touchable(match: Match, owner: int) -> bytes:
+def find_target_districts(match: Match, owner: int) -> bytes:
     """The districts of a city that let rank 8 touch them, whoever owns them (R-42)."""
     city = match.city[owner]
     hook = match.card_set.adjust_target

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.citadels import options, score_sheet, serialization, setup, text, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import LEVELS, THINKING_SECONDS, bot_of
-from engine.citadels.bots.observation import blinded
+from engine.citadels.bots.observation import observe
 from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
@@ -146,12 +146,12 @@ class Citadels(Ruleset):
     def reveal(self, state: State) -> dict[str, Any]:
         return score_sheet.reveal(_match(state))
 
-    def chapter(self, state: State) -> dict[str, Any] | None:
-        return score_sheet.chapter(_match(state))
+    def reveal_round(self, state: State) -> dict[str, Any] | None:
+        return score_sheet.reveal_round(_match(state))
 
-    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
         match = _match(state)
-        return None if match.stack else score_sheet.final_table(match, language)
+        return None if match.stack else score_sheet.score_sheet(match, language)
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
         """Options say besides what districts cost, and what they cost or bring themselves."""
@@ -169,8 +169,8 @@ class Citadels(Ruleset):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return text.label(option, language, names)
 
-    def blind(self, state: State, seat: int) -> Match:
-        return blinded(_match(state), seat)
+    def observe(self, state: State, seat: int) -> Match:
+        return observe(_match(state), seat)
 
     def bot(self, level: str, profile: str | None = None) -> Bot:
         return bot_of(level, profile)

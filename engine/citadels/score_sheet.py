@@ -22,7 +22,7 @@ def reveal(match: Match) -> dict[str, Any]:
     }
 
 
-def chapter(match: Match) -> dict[str, Any]:
+def reveal_round(match: Match) -> dict[str, Any]:
     """Who is which character in this round; ``aside`` are those that nobody holds, face down."""
     card_set = match.card_set
     held = [sum(1 << rank for rank in match.ranks_of(seat)) for seat in range(card_set.seats)]
@@ -34,12 +34,12 @@ def chapter(match: Match) -> dict[str, Any]:
     }
 
 
-def final_table(match: Match, language: str) -> list[dict[str, Any]]:
+def score_sheet(match: Match, language: str) -> list[dict[str, Any]]:
     """District by district, then what else is scored, for each seat."""
-    return [seat_table(match, seat, spoken(language)) for seat in range(match.card_set.seats)]
+    return [seat_score_sheet(match, seat, spoken(language)) for seat in range(match.card_set.seats)]
 
 
-def seat_table(match: Match, seat: int, tongue: Language) -> dict[str, Any]:
+def seat_score_sheet(match: Match, seat: int, tongue: Language) -> dict[str, Any]:
     city, points = best_reading(match, seat)
     items = [
         district_item(match, district, kind, tongue)

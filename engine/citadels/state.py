@@ -29,7 +29,7 @@ GATHER_FIRST: Final = BEWITCHED | THREAT | HASTY
 """Who bears one of these can do nothing before gathering (rules 6.2)."""
 
 UNKNOWN = BEAUTIFIED - 1
-"""The number of a district card whose face one does not know, where a state is blind."""
+"""The number of a district card whose face one does not know, in an observed state."""
 
 
 def bits(districts: bytes) -> int:

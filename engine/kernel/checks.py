@@ -1,7 +1,6 @@
-"""Random matches of any game that are doubted at every step: what property tests and long runs are
-made of.
+"""Random matches of any game, checked at every step: what property tests and long runs are made of.
 
-A game's own ``trials`` module says which rules, and what is true of every state of it. A trial
+A game's own ``checks`` module says which rules, and what is true of every state of it. A match
 raises ``Fault`` with the same words again if it ever did; its ``number`` fixes the seed of the
 match and every choice.
 """
@@ -24,7 +23,7 @@ class Fault(AssertionError):
     """Something that may never be."""
 
 
-class Trial(ABC):
+class CheckedMatch(ABC):
     """One random match. ``share``: at which share of its decisions every option is tried out on a
     copy, and not only the one that is played.
     """
@@ -57,7 +56,7 @@ class Trial(ABC):
         self.traces.append(trace_of(played))
 
     def __str__(self) -> str:
-        return f"Trial(seats={self.seats}, number={self.number}, options={self.given})"
+        return f"CheckedMatch(seats={self.seats}, number={self.number}, options={self.given})"
 
     # -- what a game says
 
@@ -65,7 +64,7 @@ class Trial(ABC):
     def faults(self, match: Any) -> Iterable[str]:
         """What is wrong with a state, in words."""
 
-    def faults_of_the_end(self, match: Any, result: dict[str, Any]) -> Iterable[str]:
+    def final_faults(self, match: Any, result: dict[str, Any]) -> Iterable[str]:
         """What is wrong with a match that is over, and with its result."""
         return ()
 
@@ -79,14 +78,14 @@ class Trial(ABC):
 
     # -- playing
 
-    def run(self) -> Trial:
+    def run(self) -> CheckedMatch:
         """Play to the end and then once more. Raises ``Fault``."""
         rng = Random(self.number)
         try:
             while (decision := settle(self.match)) is not None:
-                self._doubt(decision, rng)
+                self._check(decision, rng)
                 self._play(decision.seat, self.choice(decision, rng).key)
-            self._doubt_the_end()
+            self._check_end()
             self._replay()
         except Exception as error:
             fault = f"{self}, move {len(self.moves) + 1}: {type(error).__name__}: {error}"
@@ -99,22 +98,25 @@ class Trial(ABC):
             raise Fault("it does not end")
         self.traces.append(trace_of(self.rules.play(self.match, seat, key)))
 
-    def _doubt(self, decision: Decision, rng: Random) -> None:
+    def _check(self, decision: Decision, rng: Random) -> None:
         stored = self.rules.dump(self.match)
         self.sizes.append(len(stored))
-        found = [*self.faults(self.match), *stored_badly(self.rules, self.match, decision, stored)]
-        found += copied_badly(self.match)
+        found = [
+            *self.faults(self.match),
+            *find_storage_faults(self.rules, self.match, decision, stored),
+        ]
+        found += find_copy_faults(self.match)
         if rng.random() < self.share:
-            found += self._refused_badly(decision)
-            found += [fault for c in decision.options for fault in self._tried(c.key)]
+            found += self._find_refusal_faults(decision)
+            found += [fault for c in decision.options for fault in self._try_option(c.key)]
         else:
-            found += self._tried(rng.choice(decision.options).key)
+            found += self._try_option(rng.choice(decision.options).key)
         if self.rules.dump(self.match) != stored:
             found.append("playing on a copy changed the original")
         if found:
             raise Fault("; ".join(found))
 
-    def _tried(self, key: str) -> Iterator[str]:
+    def _try_option(self, key: str) -> Iterator[str]:
         """What goes wrong when an option is played on a copy."""
         copy = self.match.copy()
         decision = settle(copy)
@@ -126,7 +128,7 @@ class Trial(ABC):
         for fault in self.faults(copy):
             yield f"after {key}: {fault}"
 
-    def _refused_badly(self, decision: Decision) -> Iterator[str]:
+    def _find_refusal_faults(self, decision: Decision) -> Iterator[str]:
         """Whether other seats and unknown choices are refused."""
         for seat in range(self.seats):
             key = "no_such_choice" if seat == decision.seat else keys_of(decision)[0]
@@ -136,7 +138,7 @@ class Trial(ABC):
                 continue
             yield f"seat {seat} may play {key}"
 
-    def _doubt_the_end(self) -> None:
+    def _check_end(self) -> None:
         found = [*self.faults(self.match)]
         result = self.rules.result(self.match)
         if result is None:
@@ -146,7 +148,7 @@ class Trial(ABC):
         winner = result["placements"].index(1)
         if result["scores"][winner] != max(result["scores"]):
             found.append("somebody has more points than the winner")
-        found += self.faults_of_the_end(self.match, result)
+        found += self.final_faults(self.match, result)
         if self.sizes and max(self.sizes) >= self.largest:
             found.append(f"a stored state has {max(self.sizes)} bytes")
         if found:
@@ -171,7 +173,9 @@ def keys_of(decision: Decision) -> list[str]:
     return [choice.key for choice in decision.options]
 
 
-def stored_badly(rules: Ruleset, match: Any, decision: Decision, stored: bytes) -> Iterator[str]:
+def find_storage_faults(
+    rules: Ruleset, match: Any, decision: Decision, stored: bytes
+) -> Iterator[str]:
     """What parking the match changes, or asking a second time what is open."""
     again = settle(match)
     if again is None or (again.seat, again.topic) != (decision.seat, decision.topic):
@@ -194,7 +198,7 @@ def slots_of(thing: object) -> list[str]:
     return [name for cls in type(thing).__mro__ for name in getattr(cls, "__slots__", ())]
 
 
-def copied_badly(match: Any) -> Iterator[str]:
+def find_copy_faults(match: Any) -> Iterator[str]:
     """What ``copy`` forgets or shares, in the match and in the frames that wait."""
     copy = match.copy()
     if len(copy.stack) != len(match.stack):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from engine.errors import MatchOver, NotYourDecision
-from engine.kernel.bots import Bot, Sight
+from engine.kernel.bots import Bot, Observation
 from engine.kernel.codec import digest
 from engine.kernel.defaults import Policy, one_of, wished
 from engine.kernel.events import Event
@@ -60,7 +60,7 @@ class Ruleset(ABC):
     """How long the levels that think do so by themselves; the others answer at once."""
 
     bot_listens: ClassVar[frozenset[str]] = frozenset()
-    """The levels that use what their seat was told before: see ``Sight.told``."""
+    """The levels that use what their seat was told before: see ``Observation.events``."""
 
     languages: ClassVar[tuple[str, ...]]
     """The codes of the languages it can say everything in; the first one stands in for others."""
@@ -241,7 +241,7 @@ class Ruleset(ABC):
     def reveal(self, state: State) -> dict[str, Any]:
         """Everything that was hidden at the end, as JSON. SECRET while the match runs."""
 
-    def chapter(self, state: State) -> dict[str, Any] | None:
+    def reveal_round(self, state: State) -> dict[str, Any] | None:
         """What is hidden for a round and then no more, with its number as ``round``; the last state
         of a round tells all of it. ``None``: the game has nothing of the kind. SECRET while the
         match runs.
@@ -249,7 +249,7 @@ class Ruleset(ABC):
         return None
 
     @abstractmethod
-    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
         """How each seat came to its score: ``seat``, ``total`` and ``items``, each with ``item``
         (its key), ``title``, ``points``, and ``text``, the reason; ``None`` while the match runs.
         """
@@ -271,18 +271,18 @@ class Ruleset(ABC):
     # -- bots
 
     @abstractmethod
-    def blind(self, state: State, seat: int) -> State:
+    def observe(self, state: State, seat: int) -> State:
         """A copy in which fillers stand for all that ``seat`` may not know, the seed included: what
         the seat knows, as a state.
         """
 
-    def sight(self, state: State, told: Sequence[dict[str, Any]] = ()) -> Sight:
+    def make_observation(self, state: State, events: Sequence[dict[str, Any]] = ()) -> Observation:
         """What the seat of the open decision knows. Raises ``MatchOver``."""
         decision = settle(state)
         if decision is None:
             raise MatchOver
         seat, topic, options, _ = decision
-        return Sight(seat, topic, options, self.blind(state, seat), told)
+        return Observation(seat, topic, options, self.observe(state, seat), events)
 
     @abstractmethod
     def bot(self, level: str, profile: str | None = None) -> Bot:

@@ -30,7 +30,7 @@ class Problem(Protocol[S]):
     def prior(self, rng: Random) -> Sequence[float]:
         """How good each option looks without search, from 0 to 1."""
 
-    def deal(self, rng: Random) -> S:
+    def determinize(self, rng: Random) -> S:
         """A match as it may be, settled at the open decision."""
 
     def copy(self, state: S) -> S:
@@ -109,7 +109,7 @@ class Race(Generic[S]):
         self.next_check = FIRST_CHECK
 
     def run(self) -> Choice:
-        """Think as long as the budget and the doubt last."""
+        """Iterate until the budget is used up or one option is left."""
         while len(self.runners) > 1 and self.budget.used(self.iterations) < RESERVE:
             self._iterate()
             self._drop()
@@ -120,7 +120,7 @@ class Race(Generic[S]):
         count.
         """
         problem, rng = self.problem, self.rng
-        world = problem.deal(rng)
+        world = problem.determinize(rng)
         luck = rng.getrandbits(32)
         values: list[float] = []
         for runner in self.runners:
@@ -174,7 +174,7 @@ def surely_behind(runner: Runner, best: Runner) -> bool:
     return mean + CONFIDENCE * sqrt(variance / count) < 0.0
 
 
-def searched(problem: Problem[S], budget: Budget, rng: Random) -> Choice:
+def find_best(problem: Problem[S], budget: Budget, rng: Random) -> Choice:
     """The option that does best; with no time at all, the one that looks best."""
     if len(problem.options) == 1:
         return problem.options[0]

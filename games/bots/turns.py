@@ -157,15 +157,15 @@ def bot_choose(turn: Turn) -> str:
     began = thread_time()
     try:
         with cpu_budget(settings.BOT_CPU_SECONDS):
-            sight = sight_of(turn)
+            observation = observation_of(turn)
             choice = bot_choice(
                 slug=turn.slug,
                 level=turn.level,
                 profile=turn.profile,
-                sight=sight,
+                observation=observation,
                 rng=rng_of(turn),
             )
-            if choice in [option.key for option in sight.options]:
+            if choice in [option.key for option in observation.options]:
                 return choice
         logger.error("Match %s: bot %s chose what is not legal", turn.game_id, turn.level)
     except Exception:  # a bot may fail in any way, and its match goes on
@@ -176,12 +176,12 @@ def bot_choose(turn: Turn) -> str:
     return rng_of(turn).choice([option["choice"] for option in turn.table.options()])
 
 
-def sight_of(turn: Turn) -> rules.Sight:
+def observation_of(turn: Turn) -> rules.Observation:
     """All that the bot may know."""
     told: list[dict[str, Any]] = []
     if bot_listens(slug=turn.slug, level=turn.level):
         told = events_told(events_stored(turn.game_id), turn.seat)
-    return turn.table.sight(told)
+    return turn.table.make_observation(told)
 
 
 def rng_of(turn: Turn) -> Random:

@@ -16,7 +16,7 @@ import orjson
 from engine import COMPILED as COMPILED
 from engine import errors as refusals
 from engine.kernel import record
-from engine.kernel.bots import Sight as Sight
+from engine.kernel.bots import Observation as Observation
 from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
@@ -157,12 +157,12 @@ class Table:
         view, names = self.view(seat), self._voice.names
         return self._rules.picture(Scene(view, to_act, result, names), self._voice.language)
 
-    def sight(self, told: Sequence[dict[str, Any]] = ()) -> Sight:
+    def make_observation(self, told: Sequence[dict[str, Any]] = ()) -> Observation:
         """What a bot is given for the open decision: what its seat knows, ``told`` what it has been
         told. Raises GameOver.
         """
         try:
-            return self._rules.sight(self._state, told)
+            return self._rules.make_observation(self._state, told)
         except refusals.MatchOver:
             raise GameOver from None
 

@@ -74,12 +74,12 @@ def chapters(
     found: dict[int, Document] = {}
     try:
         for number, (seat, choice) in enumerate(moves, start=1):
-            if (chapter := rules.chapter(state)) is not None:
+            if (chapter := rules.reveal_round(state)) is not None:
                 found[chapter["round"]] = {**chapter, "move": number - 1}
             rules.play(state, seat, choice)
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
-    if (chapter := rules.chapter(state)) is not None:
+    if (chapter := rules.reveal_round(state)) is not None:
         found[chapter["round"]] = {**chapter, "move": len(moves)}
     return list(found.values())
 
@@ -92,7 +92,7 @@ def revealed(
     """
     rules = rules_of(slug=slug, version=version)
     state = state_read(rules, stored)
-    return rules.reveal(state), rules.final_table(state, language)
+    return rules.reveal(state), rules.score_sheet(state, language)
 
 
 def record_verified(data: bytes) -> record.Verdict:

@@ -58,7 +58,7 @@ def stored_names(frames: dict[str, dict[str, list[str]]]) -> set[str]:
 
 
 def frames_of(slug: str) -> dict[str, type[Frame]]:
-    frames: dict[str, type[Frame]] = import_module(f"engine.{slug}.stored").FRAMES
+    frames: dict[str, type[Frame]] = import_module(f"engine.{slug}.serialization").FRAMES
     return frames
 
 

@@ -8,18 +8,18 @@ from engine.castle.bots.greedy import greedy
 from engine.castle.bots.novice import novice
 from engine.castle.bots.searching import thinking
 from engine.castle.state import Match
-from engine.kernel.bots import Bot, Budget, Sight
+from engine.kernel.bots import Bot, Budget, Observation
 from engine.kernel.frames import Choice
 
 USUAL = "balanced"
 """The one temperament there is."""
 
 
-def by_greed(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def by_greed(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """The bot that follows simple rules, without thinking further."""
-    match = sight.state
+    match = observation.state
     assert isinstance(match, Match)
-    return greedy(match, sight.seat, sight.topic, sight.options, rng)
+    return greedy(match, observation.seat, observation.topic, observation.options, rng)
 
 
 THINKING_SECONDS = {"quick": 0.05}

@@ -1,4 +1,4 @@
-"""The unknown dealt afresh: from what a seat knows to a match as it may be."""
+"""Determinization: from what a seat knows to one full match that fits it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from engine.castle.names import WALL_TILES
 from engine.castle.state import NO_TILE, TAKEN, Match
 
 
-class Dealer:
-    """Deals matches that a blind one may stand for: any order of the tiles that are left, any of
+class Determinizer:
+    """Samples full matches that fit an observed one: any order of the tiles that are left, any of
     the wall tiles that nobody has seen.
     """
 
-    __slots__ = ("blind", "tiles", "wall_tiles")
+    __slots__ = ("observed", "tiles", "wall_tiles")
 
-    def __init__(self, blind: Match) -> None:
-        self.blind = blind
-        self.tiles = without(blind.tiles.bag, seen_tiles(blind))
-        self.wall_tiles = without(WALL_TILES, seen_wall_tiles(blind))
+    def __init__(self, observed: Match) -> None:
+        self.observed = observed
+        self.tiles = without(observed.tiles.bag, seen_tiles(observed))
+        self.wall_tiles = without(WALL_TILES, seen_wall_tiles(observed))
 
-    def deal(self, rng: Random) -> Match:
+    def determinize(self, rng: Random) -> Match:
         """A match that differs from the true one only in what nobody may know."""
-        match = self.blind.copy()
+        match = self.observed.copy()
         match.seed = rng.getrandbits(256).to_bytes(32, "big")
         tiles = self.tiles[:]
         rng.shuffle(tiles)

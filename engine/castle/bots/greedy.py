@@ -40,7 +40,9 @@ EXTRA_TURN_WORTH: Final = 1.0
 
 
 def greedy(match: Match, seat: int, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
-    """The option that promises most. ``match`` may be blind: what is hidden is not looked at."""
+    """The option that promises most. ``match`` may be an observed one: what is hidden is not
+    read.
+    """
     found = worths(match, seat, topic, options)
     least = max(found) - ALIKE
     alike = [option for option, one in zip(options, found, strict=True) if one >= least]

@@ -19,7 +19,7 @@ FAINT: Final = 0.3
 """What is less likely than this is forgotten."""
 
 
-class Recall:
+class BeliefState:
     """The memory of ``seat``.
 
     ``hands[other]``    cards it knows to be in a hand, and how likely each still is
@@ -79,18 +79,18 @@ class Recall:
                 self.own.remove(card)
 
 
-def recalled(told: Sequence[Event], seat: int, seats: int) -> Recall:
+def infer_belief_state(told: Sequence[Event], seat: int, seats: int) -> BeliefState:
     """What ``seat`` remembers of all it was told."""
-    recall = Recall(seat, seats)
+    belief_state = BeliefState(seat, seats)
     sizes = [0] * seats
     for event in told:
         count = SIZE.get(event["kind"])
         hear = HEARD.get(event["kind"])
         if hear is not None:
-            hear(recall, event, sizes)
+            hear(belief_state, event, sizes)
         if count is not None:
             count(sizes, event)
-    return recall
+    return belief_state
 
 
 # -- how many cards the hands have
@@ -143,145 +143,147 @@ def _numbers(names: Sequence[str]) -> list[int]:
     return [NUMBER_OF[name] for name in names]
 
 
-def _gains(recall: Recall, event: Event, sizes: list[int]) -> None:
-    recall.own += _numbers(event.get("cards", ()))
+def _gains(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
+    belief_state.own += _numbers(event.get("cards", ()))
 
 
-def _draws(recall: Recall, event: Event, sizes: list[int]) -> None:
-    recall.drawn = _numbers(event["cards"]) if "cards" in event else [UNKNOWN] * event["count"]
+def _draws(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
+    belief_state.drawn = (
+        _numbers(event["cards"]) if "cards" in event else [UNKNOWN] * event["count"]
+    )
 
 
-def _keeps(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _keeps(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     """What is not kept goes under the deck in the order in which it was drawn."""
-    rest = recall.drawn[:]
+    rest = belief_state.drawn[:]
     for card in _numbers(event["cards"]) if "cards" in event else [UNKNOWN] * event["count"]:
         if card in rest:
             rest.remove(card)
         if card != UNKNOWN:
-            recall.own.append(card)
-    recall.under += rest
-    recall.drawn = []
+            belief_state.own.append(card)
+    belief_state.under += rest
+    belief_state.drawn = []
 
 
-def _shuffles(recall: Recall, event: Event, sizes: list[int]) -> None:
-    recall.under = []
+def _shuffles(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
+    belief_state.under = []
 
 
-def _discards(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _discards(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     if "cards" in event:
         cards = _numbers(event["cards"])
-        recall._loses(cards)
-        recall.under += cards
+        belief_state._loses(cards)
+        belief_state.under += cards
     else:
-        recall._shrinks(event["seat"], event["count"], sizes[event["seat"]])
-        recall.under += [UNKNOWN] * event["count"]
+        belief_state._shrinks(event["seat"], event["count"], sizes[event["seat"]])
+        belief_state.under += [UNKNOWN] * event["count"]
 
 
-def _tucks(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _tucks(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     if "cards" in event:
         cards = _numbers(event["cards"])
-        recall._loses(cards)
-        recall.tucked += cards
+        belief_state._loses(cards)
+        belief_state.tucked += cards
     else:
-        recall._shrinks(event["seat"], event["count"], sizes[event["seat"]])
-        recall.tucked += [UNKNOWN] * event["count"]
+        belief_state._shrinks(event["seat"], event["count"], sizes[event["seat"]])
+        belief_state.tucked += [UNKNOWN] * event["count"]
 
 
-def _builds(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _builds(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     card = NUMBER_OF[event["district"]]
-    if event["seat"] == recall.seat:
-        recall._loses([card])
+    if event["seat"] == belief_state.seat:
+        belief_state._loses([card])
     else:
-        recall._leaves(event["seat"], card)
+        belief_state._leaves(event["seat"], card)
 
 
-def _confiscates(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _confiscates(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     """It leaves the hand of who paid for it; who takes it builds it, as if out of the own hand."""
     card, taker, victim = NUMBER_OF[event["district"]], event["seat"], event["victim"]
     sizes[victim] -= 1
     sizes[taker] += 1
-    if victim == recall.seat:
-        recall._loses([card])
+    if victim == belief_state.seat:
+        belief_state._loses([card])
     else:
-        recall._leaves(victim, card)
-    if taker == recall.seat:
-        recall.own.append(card)
+        belief_state._leaves(victim, card)
+    if taker == belief_state.seat:
+        belief_state.own.append(card)
     else:
-        recall._knows(taker, [card])
+        belief_state._knows(taker, [card])
 
 
-def _takes(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _takes(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     taker, victim = event["seat"], event["victim"]
     if "cards" not in event:
-        recall._shrinks(victim, event["count"], sizes[victim])
+        belief_state._shrinks(victim, event["count"], sizes[victim])
         return
-    _passes(recall, victim, taker, _numbers(event["cards"]))
+    _passes(belief_state, victim, taker, _numbers(event["cards"]))
 
 
-def _gives(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _gives(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     giver, other = event["seat"], event["other"]
     if "cards" not in event:
-        recall._shrinks(giver, event["count"], sizes[giver])
+        belief_state._shrinks(giver, event["count"], sizes[giver])
         return
-    _passes(recall, giver, other, _numbers(event["cards"]))
+    _passes(belief_state, giver, other, _numbers(event["cards"]))
 
 
-def _passes(recall: Recall, giver: int, taker: int, cards: list[int]) -> None:
+def _passes(belief_state: BeliefState, giver: int, taker: int, cards: list[int]) -> None:
     """Cards whose faces this seat sees go from hand to hand."""
-    if giver == recall.seat:
-        recall._loses(cards)
-        recall._knows(taker, cards)
+    if giver == belief_state.seat:
+        belief_state._loses(cards)
+        belief_state._knows(taker, cards)
     else:
         for card in cards:
-            recall._leaves(giver, card)
-        recall.own += cards
+            belief_state._leaves(giver, card)
+        belief_state.own += cards
 
 
-def _swaps_hands(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _swaps_hands(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     one, other = event["seat"], event["other"]
-    hands = recall.hands
-    if recall.seat in (one, other):
-        partner = other if one == recall.seat else one
-        hands[partner] = [(card, 1.0) for card in recall.own]
-        recall.own = _numbers(event["cards"])
+    hands = belief_state.hands
+    if belief_state.seat in (one, other):
+        partner = other if one == belief_state.seat else one
+        hands[partner] = [(card, 1.0) for card in belief_state.own]
+        belief_state.own = _numbers(event["cards"])
     else:
         hands[one], hands[other] = hands[other], hands[one]
 
 
-def _sees_hand(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _sees_hand(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     if "cards" in event:
-        recall.hands[event["victim"]] = [(card, 1.0) for card in _numbers(event["cards"])]
+        belief_state.hands[event["victim"]] = [(card, 1.0) for card in _numbers(event["cards"])]
 
 
-def _district_goes(recall: Recall, event: Event, sizes: list[int]) -> None:
+def _district_goes(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
     """Under the deck; the cards under a Museum follow it."""
     if event["kind"] == "blown_up":
-        recall.under.append(NUMBER_OF["armory"])
+        belief_state.under.append(NUMBER_OF["armory"])
     card = NUMBER_OF[event["district"].removesuffix("+")]
-    recall.under.append(card)
+    belief_state.under.append(card)
     if card == NUMBER_OF["museum"]:
-        recall.under += recall.tucked
-        recall.tucked = []
+        belief_state.under += belief_state.tucked
+        belief_state.tucked = []
 
 
-def _begins_round(recall: Recall, event: Event, sizes: list[int]) -> None:
-    recall.crown = event["crown"]
-    recall.swap = None
-    recall.gave = recall.got = 0
-    recall.blank = False
+def _begins_round(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
+    belief_state.crown = event["crown"]
+    belief_state.swap = None
+    belief_state.gave = belief_state.got = 0
+    belief_state.blank = False
 
 
-def _swaps_characters(recall: Recall, event: Event, sizes: list[int]) -> None:
-    recall.swap = (event["seat"], event["other"])
+def _swaps_characters(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
+    belief_state.swap = (event["seat"], event["other"])
     if "gave" in event:
-        recall.gave, recall.got = RANK_OF[event["gave"]], RANK_OF[event["got"]]
+        belief_state.gave, belief_state.got = RANK_OF[event["gave"]], RANK_OF[event["got"]]
 
 
-def _turns_up(recall: Recall, event: Event, sizes: list[int]) -> None:
-    recall.blank = not event["flower"]
+def _turns_up(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
+    belief_state.blank = not event["flower"]
 
 
-HEARD: dict[str, Callable[[Recall, Event, list[int]], None]] = {
+HEARD: dict[str, Callable[[BeliefState, Event, list[int]], None]] = {
     "hand_dealt": _gains,
     "cards_gained": _gains,
     "cards_drawn": _draws,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from engine.citadels.bots.belief_state import Recall
+from engine.citadels.bots.belief_state import BeliefState
 from engine.citadels.frames import Build
 from engine.citadels.names import ONE, PLAIN
 from engine.citadels.state import UNKNOWN, Match
@@ -15,7 +15,7 @@ from engine.citadels.state import UNKNOWN, Match
 UNSEEN = ONE[UNKNOWN]
 
 
-class Stock:
+class CardDeterminizer:
     """The cards that ``seat`` does not see, and where they can be.
 
     ``pool`` are those of which nothing is known, in random order; ``known[other]`` those thought to
@@ -24,13 +24,13 @@ class Stock:
 
     __slots__ = ("deck", "hands", "known", "museum", "pool", "sizes")
 
-    def __init__(self, blind: Match, seat: int, recall: Recall, rng: Random) -> None:
-        pool = list(blind.card_set.deck)
-        for card in _seen(blind):
+    def __init__(self, observed: Match, seat: int, belief_state: BeliefState, rng: Random) -> None:
+        pool = list(observed.card_set.deck)
+        for card in _seen(observed):
             pool.remove(card)
-        recalled = recall.deck(len(blind.deck))
-        deck = bytearray(recalled)
-        for place, card in enumerate(recalled):
+        infer_belief_state = belief_state.deck(len(observed.deck))
+        deck = bytearray(infer_belief_state)
+        for place, card in enumerate(infer_belief_state):
             if card in pool:
                 pool.remove(card)
             else:
@@ -38,13 +38,13 @@ class Stock:
         rng.shuffle(pool)
         self.pool = pool
         self.deck = bytes(deck)
-        self.hands = blind.hand
-        self.known = recall.hands
-        self.sizes = [hand.count(UNSEEN) for hand in blind.hand]
-        museum = blind.memory.get("museum", b"")
+        self.hands = observed.hand
+        self.known = belief_state.hands
+        self.sizes = [hand.count(UNSEEN) for hand in observed.hand]
+        museum = observed.memory.get("museum", b"")
         self.museum = museum if isinstance(museum, bytes) else b""
 
-    def deal(self, match: Match, rng: Random) -> None:
+    def determinize(self, match: Match, rng: Random) -> None:
         """Put a card in the place of each that is not known."""
         pool = self.pool[:]
         random = rng.random
@@ -86,12 +86,12 @@ TOP: Final = 24
 """So many cards of the deck are mixed afresh each time; the others were mixed once."""
 
 
-def _seen(blind: Match) -> bytes:
+def _seen(observed: Match) -> bytes:
     """The cards whose place the seat sees."""
-    cards = b"".join(blind.hand) + b"".join(blind.city)
-    museum = blind.memory.get("museum", b"")
+    cards = b"".join(observed.hand) + b"".join(observed.city)
+    museum = observed.memory.get("museum", b"")
     cards += museum if isinstance(museum, bytes) else b""
-    frames: list[Any] = blind.stack
+    frames: list[Any] = observed.stack
     for frame in frames:
         cards += getattr(frame, "cards", b"")
         if isinstance(frame, Build):

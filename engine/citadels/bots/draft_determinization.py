@@ -1,4 +1,4 @@
-"""How the characters may have been handed out: one way by chance that fits all a seat knows.
+"""How the draft may have gone: one random way that fits all a seat knows.
 
 The draft is played again from its beginning. Where this seat looked at the packet, the packet is
 known; between two looks the cards that left it went to those who chose then, each of whom is the
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.belief_state import Recall
+from engine.citadels.bots.belief_state import BeliefState
 from engine.citadels.draft_schedule import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
@@ -44,7 +44,7 @@ class Slot:
         self.left = 0
 
 
-class Handout:
+class DraftOutcome:
     """What is dealt: ``holders``, ``seen`` and ``dropped`` as in ``Match``, and the rank that lies
     ``aside``, as a bit.
     """
@@ -58,7 +58,7 @@ class Handout:
         self.dropped = [0] * seats
 
 
-class Drafts:
+class DraftDeterminizer:
     """All that ``seat`` knows about this round's characters, ready to be dealt from.
 
     ``needs[other]`` are the ranks that the seat is known to have kept in the draft, ``barred``
@@ -68,43 +68,57 @@ class Drafts:
     """
 
     __slots__ = (
-        "barred", "blind", "needs", "possible", "recall", "seat", "slots", "start", "swap",
-        "takes_aside", "tight", "wants",
+        "barred",
+        "belief_state",
+        "needs",
+        "observed",
+        "possible",
+        "seat",
+        "slots",
+        "start",
+        "swap",
+        "takes_aside",
+        "tight",
+        "wants",
     )  # fmt: skip
 
     def __init__(
-        self, blind: Match, seat: int, recall: Recall, wants: Sequence[Sequence[float]]
+        self,
+        observed: Match,
+        seat: int,
+        belief_state: BeliefState,
+        wants: Sequence[Sequence[float]],
     ) -> None:
-        self.blind = blind
+        self.observed = observed
         self.seat = seat
-        self.recall = recall
+        self.belief_state = belief_state
         self.wants = wants
-        self.swap = recall.swap
-        self.start = blind.card_set.all_ranks & ~blind.face_up
-        self.needs = [0] * blind.card_set.seats
+        self.swap = belief_state.swap
+        self.start = observed.card_set.all_ranks & ~observed.face_up
+        self.needs = [0] * observed.card_set.seats
         self.barred = 0
         self._constrain()
         self.takes_aside = NOBODY
         self.slots = self._planned()
-        self.tight = blind.card_set.seats >= 4
+        self.tight = observed.card_set.seats >= 4
         self.possible = True
 
     # -- what is known
 
     def _constrain(self) -> None:
         """Who kept what in the draft, as far as that is known; a swap since then is taken back."""
-        blind = self.blind
-        called = last_called(blind)
-        for rank, holder in enumerate(blind.holders):
+        observed = self.observed
+        called = last_called(observed)
+        for rank, holder in enumerate(observed.holders):
             if holder != NOBODY:
                 self.needs[self._drafted_by(rank, holder)] |= 1 << rank
-            elif rank <= called and not blind.marks[rank] & KILLED:
+            elif rank <= called and not observed.marks[rank] & KILLED:
                 self.barred |= 1 << rank
-        if self.recall.gave:
+        if self.belief_state.gave:
             for needs in range(len(self.needs)):
-                self.needs[needs] &= ~(1 << self.recall.gave)
-            self.needs[self.seat] |= 1 << self.recall.gave
-            self.barred &= ~(1 << self.recall.gave)
+                self.needs[needs] &= ~(1 << self.belief_state.gave)
+            self.needs[self.seat] |= 1 << self.belief_state.gave
+            self.barred &= ~(1 << self.belief_state.gave)
 
     def _drafted_by(self, rank: int, holder: int) -> int:
         """Who kept in the draft what ``holder`` has now."""
@@ -112,31 +126,33 @@ class Drafts:
             return holder
         one, other = self.swap
         partner = other if holder == one else one
-        if self.blind.card_set.seats >= 4:
+        if self.observed.card_set.seats >= 4:
             return partner
-        if self.recall.got:
-            return partner if rank == self.recall.got else holder
+        if self.belief_state.got:
+            return partner if rank == self.belief_state.got else holder
         return holder  # a third one's guess: _swapped_fits or _loose mends it
 
     def _looks(self, order: Sequence[tuple[int, int]], limit: int) -> dict[int, int]:
         """The packets that this seat looked at, by step of the draft."""
         looks: dict[int, int] = {}
-        seen = list(self.blind.seen[self.seat])
+        seen = list(self.observed.seen[self.seat])
         for step, (what, chooser) in enumerate(order):
             if chooser != self.seat or what not in (KEEP, KEEP_WITH_ASIDE):
                 continue
             if step < limit and seen:
                 looks[step] = seen.pop(0)
             elif step == limit:
-                frame = self.blind.stack[-1]
+                frame = self.observed.stack[-1]
                 assert isinstance(frame, Draft)
                 looks[step] = frame.packet | frame.aside
         return looks
 
     def _planned(self) -> list[Slot]:
         """The slots of the draft so far, in order, the card aside first."""
-        order = self.blind.card_set.orders[crown_of_draft(self.blind, self.seat, self.recall)]
-        frame = next((f for f in self.blind.stack if isinstance(f, Draft)), None)
+        order = self.observed.card_set.orders[
+            crown_of_draft(self.observed, self.seat, self.belief_state)
+        ]
+        frame = next((f for f in self.observed.stack if isinstance(f, Draft)), None)
         limit = len(order) if frame is None else frame.step
         self.takes_aside = next((who for what, who in order if what == KEEP_WITH_ASIDE), NOBODY)
         looks = self._looks(order, limit)
@@ -146,7 +162,7 @@ class Drafts:
             last_chooses = order[first][0] == KEEP_WITH_ASIDE
             aside &= looks[first] if last_chooses else ~looks[first]
         slots = [Slot(LAID_ASIDE, NOBODY, aside, 0 if frame is None else frame.aside)]
-        kept, dropped = self.needs[self.seat], self.blind.dropped[self.seat]
+        kept, dropped = self.needs[self.seat], self.observed.dropped[self.seat]
         for step in range(limit):
             what, chooser = order[step]
             ahead = [look for look in looks if look > step]
@@ -159,7 +175,7 @@ class Drafts:
                 slots.append(Slot(what, chooser, among, pick))
             else:
                 slots.append(Slot(what, chooser, among))
-        counts = [0] * self.blind.card_set.seats
+        counts = [0] * self.observed.card_set.seats
         for slot in reversed(slots):
             if slot.what in (KEEP, KEEP_WITH_ASIDE):
                 counts[slot.seat] += 1
@@ -168,10 +184,10 @@ class Drafts:
 
     # -- dealing
 
-    def deal(self, rng: Random) -> Handout:
+    def determinize(self, rng: Random) -> DraftOutcome:
         """One way that fits; where none was found, since too little was told, one by chance."""
         for _ in range(TRIES if self.possible else 0):
-            found = Handout(self.blind.card_set.seats)
+            found = DraftOutcome(self.observed.card_set.seats)
             if not self._fill(0, self.start, found, rng):
                 self.possible = False  # every way was tried, and that takes long
                 break
@@ -179,7 +195,7 @@ class Drafts:
                 return found
         return self._loose(rng)
 
-    def _fill(self, place: int, packet: int, found: Handout, rng: Random) -> bool:
+    def _fill(self, place: int, packet: int, found: DraftOutcome, rng: Random) -> bool:
         """Fill the slots from ``place`` on; False if they cannot be."""
         if place == len(self.slots):
             return True
@@ -197,7 +213,7 @@ class Drafts:
             ranks &= ~bit
         return False
 
-    def _candidates(self, slot: Slot, packet: int, found: Handout) -> int:
+    def _candidates(self, slot: Slot, packet: int, found: DraftOutcome) -> int:
         if slot.fixed:
             return slot.fixed & packet
         ranks = packet & slot.among
@@ -211,7 +227,7 @@ class Drafts:
                 ranks &= ~needs
         if slot.what in (KEEP, KEEP_WITH_ASIDE):
             ranks &= ~self.barred
-            for rank in self.blind.card_set.ranks_in(own):
+            for rank in self.observed.card_set.ranks_in(own):
                 if found.holders[rank] == slot.seat:
                     own &= ~(1 << rank)
             if own.bit_count() >= slot.left:
@@ -222,7 +238,7 @@ class Drafts:
 
     def _chosen(self, slot: Slot, ranks: int, rng: Random) -> int:
         """Who keeps a character wants it; what is discarded or lost goes by chance."""
-        candidates = self.blind.card_set.ranks_in(ranks)
+        candidates = self.observed.card_set.ranks_in(ranks)
         count = len(candidates)
         if count == 1:
             return candidates[0]
@@ -236,7 +252,7 @@ class Drafts:
         return candidates[int(rng.random() * count)]
 
     @staticmethod
-    def _put(slot: Slot, rank: int, packet: int, found: Handout) -> None:
+    def _put(slot: Slot, rank: int, packet: int, found: DraftOutcome) -> None:
         if slot.what == LAID_ASIDE:
             found.aside = 1 << rank
         elif slot.what == DISCARD:
@@ -246,7 +262,7 @@ class Drafts:
             found.seen[slot.seat] += (packet,)
 
     @staticmethod
-    def _take_back(slot: Slot, rank: int, found: Handout) -> None:
+    def _take_back(slot: Slot, rank: int, found: DraftOutcome) -> None:
         if slot.what == LAID_ASIDE:
             found.aside = 0
         elif slot.what == DISCARD:
@@ -257,40 +273,40 @@ class Drafts:
 
     # -- characters swapped after the draft
 
-    def _swapped_fits(self, found: Handout, rng: Random) -> bool:
+    def _swapped_fits(self, found: DraftOutcome, rng: Random) -> bool:
         """Swap what was swapped; False if that is not what is known now."""
         if self.swap is not None:
             one, other = self.swap
             mine = self._swap_card(found, one, rng)
             theirs = self._swap_card(found, other, rng)
             found.holders[mine], found.holders[theirs] = other, one
-        now = self.blind.holders
+        now = self.observed.holders
         return all(holder in (NOBODY, found.holders[rank]) for rank, holder in enumerate(now))
 
-    def _swap_card(self, found: Handout, seat: int, rng: Random) -> int:
+    def _swap_card(self, found: DraftOutcome, seat: int, rng: Random) -> int:
         """Which of its cards a seat gave."""
-        recall = self.recall
-        if recall.gave:
-            return recall.gave if seat == self.seat else recall.got
+        belief_state = self.belief_state
+        if belief_state.gave:
+            return belief_state.gave if seat == self.seat else belief_state.got
         held = [rank for rank, holder in enumerate(found.holders) if holder == seat]
         return held[int(rng.random() * len(held))]
 
     # -- where nothing fits
 
-    def _loose(self, rng: Random) -> Handout:
+    def _loose(self, rng: Random) -> DraftOutcome:
         """Everybody holds as many as he must, of those that nobody is known to hold."""
-        blind = self.blind
-        found = Handout(blind.card_set.seats)
-        found.holders = blind.holders[:]
+        observed = self.observed
+        found = DraftOutcome(observed.card_set.seats)
+        found.holders = observed.holders[:]
         counts = [
             sum(s.left > 0 and s.seat == seat for s in self.slots)
             for seat in range(len(self.needs))
         ]
         free = [
             rank
-            for rank in blind.card_set.ranks
+            for rank in observed.card_set.ranks
             if found.holders[rank] == NOBODY
-            and not (self.barred | blind.face_up | blind.dropped[self.seat]) >> rank & 1
+            and not (self.barred | observed.face_up | observed.dropped[self.seat]) >> rank & 1
         ]
         rng.shuffle(free)
         for seat, count in enumerate(counts):
@@ -302,9 +318,9 @@ class Drafts:
         return found
 
 
-def last_called(blind: Match) -> int:
+def last_called(observed: Match) -> int:
     """The rank that was called last; all of them once the turns are over."""
-    for frame in blind.stack:
+    for frame in observed.stack:
         if isinstance(frame, Calls):
             rank: int = frame.rank
             return rank
@@ -313,24 +329,26 @@ def last_called(blind: Match) -> int:
     return 9
 
 
-def crown_of_draft(blind: Match, seat: int, recall: Recall) -> int:
+def crown_of_draft(observed: Match, seat: int, belief_state: BeliefState) -> int:
     """Who chose first this round: told, or worked out from how many cards this seat chose from."""
-    if any(isinstance(frame, Draft) for frame in blind.stack):
-        return blind.crown
-    if recall.crown is not None:
-        return recall.crown
-    sizes = [packet.bit_count() for packet in blind.seen[seat]]
+    if any(isinstance(frame, Draft) for frame in observed.stack):
+        return observed.crown
+    if belief_state.crown is not None:
+        return belief_state.crown
+    sizes = [packet.bit_count() for packet in observed.seen[seat]]
     fits = [
-        crown for crown in range(blind.card_set.seats) if sizes_seen(blind, seat, crown) == sizes
+        crown
+        for crown in range(observed.card_set.seats)
+        if sizes_seen(observed, seat, crown) == sizes
     ]
-    return blind.crown if blind.crown in fits or not fits else fits[0]
+    return observed.crown if observed.crown in fits or not fits else fits[0]
 
 
-def sizes_seen(blind: Match, seat: int, crown: int) -> list[int]:
+def sizes_seen(observed: Match, seat: int, crown: int) -> list[int]:
     """From how many cards a seat chooses in the draft that begins with ``crown``."""
-    size = (blind.card_set.all_ranks & ~blind.face_up).bit_count() - 1
+    size = (observed.card_set.all_ranks & ~observed.face_up).bit_count() - 1
     found = []
-    for what, chooser in blind.card_set.orders[crown]:
+    for what, chooser in observed.card_set.orders[crown]:
         if what == KEEP_WITH_ASIDE:
             size += 1
         if chooser == seat and what in (KEEP, KEEP_WITH_ASIDE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from engine.citadels.bots.features import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.state import Match
@@ -17,16 +17,16 @@ USUAL = PROFILES["balanced"]
 """The temperament that others are thought to have."""
 
 
-def wants_of(blind: Match, seat: int) -> list[list[float]]:
+def wants_of(observed: Match, seat: int) -> list[list[float]]:
     """``wants[other][rank]``: how likely a seat is to keep a character that is offered to it, in
     proportion.
     """
-    facts = Facts.of(blind, seat)
-    ranks = blind.card_set.all_ranks
+    features = Features.of(observed, seat)
+    ranks = observed.card_set.all_ranks
     return [
         [
-            exp(SHARPNESS * appeal(facts, other, rank, USUAL)) if ranks >> rank & 1 else 0.0
+            exp(SHARPNESS * appeal(features, other, rank, USUAL)) if ranks >> rank & 1 else 0.0
             for rank in range(10)
         ]
-        for other in range(blind.card_set.seats)
+        for other in range(observed.card_set.seats)
     ]

@@ -1,7 +1,7 @@
 """What a rule of thumb reads: the table as one seat knows it, in the engine's own numbers.
 
-Facts are taken from a state, true or blind alike, and hold nothing of it: whoever decides by them
-cannot look further. Making them must be cheap, since playouts make thousands a second.
+Features are taken from a state, true or observed alike, and hold nothing of it: whoever decides by
+them cannot look further. Making them must be cheap, since playouts make thousands a second.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NONE: Final = -1
 """No seat, no district: what there is not."""
 
 
-class Facts:
+class Features:
     """All that a seat knows and rules of thumb ask for.
 
     Of the table: ``gold``, ``sizes`` (of hands), ``city``, ``owned`` by seat; ``holders[rank]``,
@@ -123,9 +123,9 @@ class Facts:
         self._course(match)
 
     @staticmethod
-    def of(match: Match, seat: int) -> Facts:
+    def of(match: Match, seat: int) -> Features:
         """What ``seat`` knows of the match now."""
-        return Facts(match, seat)
+        return Features(match, seat)
 
     def _characters(self, match: Match) -> None:
         """Who is who, as far as it was shown; and the marks without the faces others laid."""
@@ -178,61 +178,61 @@ class Facts:
 # -- what frames say to the seat that they ask
 
 
-def _looking(facts: Facts, match: Match, frame: Any) -> None:
-    if frame.seat == facts.seat:
-        facts.cards = frame.cards
+def _looking(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.cards = frame.cards
 
 
-def _other_hand(facts: Facts, match: Match, frame: Any) -> None:
-    if frame.seat == facts.seat:
-        facts.other = frame.victim
-        facts.cards = bytes(sorted(match.hand[frame.victim]))
+def _other_hand(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.other = frame.victim
+        features.cards = bytes(sorted(match.hand[frame.victim]))
 
 
-def _giving_back(facts: Facts, match: Match, frame: Any) -> None:
-    if frame.seat == facts.seat:
-        facts.other = frame.waiting[0]
+def _giving_back(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.other = frame.waiting[0]
 
 
-def _giving_cards(facts: Facts, match: Match, frame: Any) -> None:
-    if frame.seat == facts.seat:
-        facts.other = frame.other
+def _giving_cards(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.other = frame.other
 
 
-def _paying(facts: Facts, match: Match, frame: Any) -> None:
-    if frame.seat == facts.seat:
-        facts.card = frame.district
-        facts.sum = frame.owed
+def _paying(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.card = frame.district
+        features.sum = frame.owed
 
 
-def _confiscating(facts: Facts, match: Match, frame: Any) -> None:
-    if frame.owner == facts.seat:
+def _confiscating(features: Features, match: Match, frame: Any) -> None:
+    if frame.owner == features.seat:
         build: Build = nearest(match, Build)
-        facts.other = build.seat
-        facts.card = build.district
-        facts.sum = build.paid
+        features.other = build.seat
+        features.card = build.district
+        features.sum = build.paid
 
 
-def _threatened(facts: Facts, match: Match, frame: Any) -> None:
+def _threatened(features: Features, match: Match, frame: Any) -> None:
     """Both of them know all of it."""
-    if facts.seat in (frame.seat, frame.owner):
-        facts.other = frame.owner if facts.seat == frame.seat else frame.seat
-        facts.face = frame.rank
-        facts.sum = match.gold[frame.seat]
+    if features.seat in (frame.seat, frame.owner):
+        features.other = frame.owner if features.seat == frame.seat else frame.seat
+        features.face = frame.rank
+        features.sum = match.gold[frame.seat]
 
 
-def _exchanging(facts: Facts, match: Match, frame: Any) -> None:
-    if frame.seat == facts.seat:
-        facts.other = frame.victim
-        facts.card = frame.theirs
+def _exchanging(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.other = frame.victim
+        features.card = frame.theirs
 
 
-def _marking(facts: Facts, match: Match, frame: Any) -> None:
-    if frame.seat == facts.seat:
-        facts.face = frame.face
+def _marking(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.face = frame.face
 
 
-ASKED: dict[type[Any], Callable[[Facts, Match, Any], None]] = {
+ASKED: dict[type[Any], Callable[[Features, Match, Any], None]] = {
     KeepCard: _looking,
     Studying: _looking,
     Redrawing: _looking,

@@ -8,7 +8,12 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, NOBODY, district_name
-from engine.citadels.rank_8_targets import identical_in, raidable, surcharge, touchable
+from engine.citadels.rank_8_targets import (
+    find_target_districts,
+    find_targets,
+    identical_in,
+    surcharge,
+)
 from engine.citadels.state import UNKNOWN, Match
 from engine.kernel.frames import Choice, Decision
 
@@ -48,7 +53,7 @@ def offers_for(match: Match, seat: int, victim: int, theirs: int) -> list[int]:
     """
     return [
         mine
-        for mine in dict.fromkeys(touchable(match, seat))
+        for mine in dict.fromkeys(find_target_districts(match, seat))
         if sum(price_of_exchange(match, mine, victim, theirs)) <= match.gold[seat]
         and not identical_in(match, victim, mine)
     ]
@@ -66,7 +71,7 @@ class Diplomat(Character):
         """Nothing identical to a district of the own city, not even to the one given (R-97)."""
         if not match.city[turn.seat]:
             return
-        for victim, districts, _ in raidable(match):
+        for victim, districts, _ in find_targets(match):
             if victim != turn.seat:
                 out.extend(
                     [

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.choices import MAX_SEATS, SeatChoice, each_seat
-from engine.citadels.crown import killed_heir
+from engine.citadels.crown import reveal_killed_rank_4
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.names import NOBLE, NOBODY
 from engine.citadels.state import Match
@@ -74,7 +74,7 @@ class Emperor(Character):
 
     def on_round_end(self, match: Match) -> Frame | None:
         """A killed Emperor is revealed now and still gives the crown, without a resource."""
-        heir = killed_heir(match)
+        heir = reveal_killed_rank_4(match)
         return None if heir == NOBODY else Advising(heir)
 
 

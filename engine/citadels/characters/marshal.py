@@ -8,7 +8,7 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import MILITARY, district_name
-from engine.citadels.rank_8_targets import identical_in, raidable, surcharge
+from engine.citadels.rank_8_targets import find_targets, identical_in, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -52,7 +52,7 @@ class Marshal(Character):
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Never one that the own city has already (rules 8)."""
         cost, gold = match.card_set.cost, match.gold[turn.seat]
-        for victim, districts, extra in raidable(match):
+        for victim, districts, extra in find_targets(match):
             if victim == turn.seat:
                 continue
             most = min(DEAREST, gold - extra)

@@ -8,7 +8,7 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import MILITARY, district_name
-from engine.citadels.rank_8_targets import raidable, surcharge
+from engine.citadels.rank_8_targets import find_targets, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -49,7 +49,7 @@ class Warlord(Character):
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         cost = match.card_set.cost
         reach = match.gold[turn.seat] + 1
-        for victim, districts, extra in raidable(match):
+        for victim, districts, extra in find_targets(match):
             most = reach - extra
             acts = DESTROY[victim]
             found: list[Choice] = []

@@ -79,8 +79,8 @@ def check_step(state: Match, seat: int, key: str, rng: Random) -> int:
     twin = twin_of(state, rng)
     for viewer in VIEWERS:
         assert shown(twin, viewer) == shown(state, viewer)
-        blind = CASTLE.dump(CASTLE.blind(state, viewer or 0))
-        assert CASTLE.dump(CASTLE.blind(twin, viewer or 0)) == blind
+        observed = CASTLE.dump(CASTLE.observe(state, viewer or 0))
+        assert CASTLE.dump(CASTLE.observe(twin, viewer or 0)) == observed
     true = state.copy()
     played = CASTLE.play(true, seat, key)
     drawn = sum(event.kind == "tile_drawn" for event in played.events)

@@ -93,7 +93,7 @@ def test_whole_matches_are_told(language: Language) -> None:
             labels = [CASTLE.label(option, language.code) for option in described["options"]]
             assert len(set(labels)) == len(labels)
             played = CASTLE.play(state, decision.seat, lively(decision, rng).key)
-        table = CASTLE.final_table(state, language.code)
+        table = CASTLE.score_sheet(state, language.code)
         result = CASTLE.result(state)
         assert table is not None
         assert result is not None
@@ -131,7 +131,7 @@ def test_the_end_is_told_item_by_item(language: Language) -> None:
         wall={"A": "4 5 7 8 9"},
         ends=True,
     )
-    (mine, theirs) = CASTLE.final_table(table.state, language.code) or []
+    (mine, theirs) = CASTLE.score_sheet(table.state, language.code) or []
     assert theirs["items"] == []
     found = {item["item"]: item["points"] for item in mine["items"]}
     assert found == {"keep": 73, "courts": 4, "unfinished": 2, "wall_points": 5}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engine.citadels.checks import Table, Trial
+from engine.citadels.checks import CheckedMatch, Table
 from engine.citadels.names import NUMBER_OF, ONE
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
@@ -41,10 +41,10 @@ def walk(
     """Some of the decisions of a random match, each with the choice that is going to be played. Two
     unique districts stand in cities from the beginning, so that there is more to see.
     """
-    trial = Trial(table[0], number, table[1])
+    checked = CheckedMatch(table[0], number, table[1])
     for seat, name in enumerate(EARLY):
-        build_early(trial.match, seat, name)
-    match, rng = trial.match, Random(number)
+        build_early(checked.match, seat, name)
+    match, rng = checked.match, Random(number)
     while (decision := settle(match)) is not None:
         choice = rng.choice(decision.options)
         if rng.random() < share:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.citadels.checks import Trial
+from engine.citadels.checks import CheckedMatch
 from engine.citadels.coverage import CARDS, counted, parts
 from engine.citadels.names import RANK_OF, UNIQUES
 from engine.citadels.serialization import FRAMES
@@ -48,13 +48,13 @@ def test_what_a_card_does_is_counted_and_what_it_does_not_do_is_not() -> None:
 
 def test_counting_changes_no_match_and_leaves_nothing_behind() -> None:
     before = {name: cls.program for name, cls in FRAMES.items()}
-    plain = Trial(5, 1, {"preset": "cunning_agents"}).run()
+    plain = CheckedMatch(5, 1, {"preset": "cunning_agents"}).run()
     with counted() as hits:
-        watched = Trial(5, 1, {"preset": "cunning_agents"}).run()
+        watched = CheckedMatch(5, 1, {"preset": "cunning_agents"}).run()
     assert hits["witch", "choice bewitch"] > 0
     assert watched.traces == plain.traces
     assert {name: cls.program for name, cls in FRAMES.items()} == before
     assert not any(callable(value) for card in CARDS.values() for value in vars(card).values())
     total = hits.total()
-    Trial(5, 1, {"preset": "cunning_agents"}).run()
+    CheckedMatch(5, 1, {"preset": "cunning_agents"}).run()
     assert hits.total() == total

@@ -242,7 +242,7 @@ def test_asking_the_blackmailer_only_where_the_flower_lies_is_found(
 def test_protecting_a_bishop_whom_nobody_has_seen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         Bishop,
-        "adjust_raid",
+        "adjust_protected",
         lambda self, match, safe: [*safe, match.holders[self.rank]],
     )
     find_leak([NINE], 12, share=1.0)

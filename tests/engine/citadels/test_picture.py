@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.citadels.checks import Table as Trial
+from engine.citadels.checks import Table as Game
 from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import DISTRICTS, TYPES
 from engine.citadels.picture import picture
@@ -130,7 +130,7 @@ def test_every_language_has_all_words() -> None:
 
 
 @pytest.mark.parametrize("table", [PRINTED[0], PRINTED[-1], random_table(Random(3))])
-def test_nobody_can_tell_twins_apart_by_the_picture(table: Trial) -> None:
+def test_nobody_can_tell_twins_apart_by_the_picture(table: Game) -> None:
     compared = 0
     for match, decision, _, rng in walk(table, 1, share=0.05):
         for viewer in (None, rng.randrange(table[0])):

@@ -1,7 +1,7 @@
 """Random matches of every card set and number of players: what holds whatever is played.
 
-A failure names the trial; ``Trial(...).run()`` in ``engine.citadels.checks`` shows it again. ``make
-soak`` plays many more.
+A failure names the match; ``CheckedMatch(...).run()`` in ``engine.citadels.checks`` shows it again.
+``make soak`` plays many more.
 """
 
 from __future__ import annotations
@@ -13,7 +13,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.citadels.checks import LARGEST, Table, Trial, copied_badly, printed_tables, random_table
+from engine.citadels.checks import (
+    LARGEST,
+    CheckedMatch,
+    Table,
+    find_copy_faults,
+    printed_tables,
+    random_table,
+)
 from engine.citadels.invariants import faults
 from engine.citadels.names import BEAUTIFIED, CHARACTERS, RANK_OF, UNIQUES
 from engine.citadels.options import allowed, rank_9_rule
@@ -54,7 +61,7 @@ def custom_tables(draw: st.DrawFn) -> Table:
 def test_a_random_match_of_a_printed_list_ends_and_keeps_every_invariant_on_the_way(
     table: Table, number: int
 ) -> None:
-    Trial(table[0], number, table[1]).run()
+    CheckedMatch(table[0], number, table[1]).run()
 
 
 @pytest.mark.scenario("T-271")
@@ -64,7 +71,7 @@ def test_a_random_match_of_a_printed_list_ends_and_keeps_every_invariant_on_the_
 def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_way(
     table: Table, number: int
 ) -> None:
-    Trial(table[0], number, table[1]).run()
+    CheckedMatch(table[0], number, table[1]).run()
 
 
 @settings(QUIET, max_examples=15)
@@ -72,7 +79,7 @@ def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_
 def test_a_list_by_surprise_ends_and_keeps_every_invariant_on_the_way(
     seats: int, number: int
 ) -> None:
-    Trial(seats, number, {"preset": "surprise"}).run()
+    CheckedMatch(seats, number, {"preset": "surprise"}).run()
 
 
 @pytest.mark.slow
@@ -81,9 +88,9 @@ def test_a_list_by_surprise_ends_and_keeps_every_invariant_on_the_way(
 def test_every_printed_list_plays_to_the_end_with_every_option_tried_out(seats: int) -> None:
     for number, (players, options) in enumerate(PRINTED):
         if players == seats:
-            trial = Trial(seats, number, options, share=0.2).run()
-            assert trial.match.completed
-            assert all(size < LARGEST for size in trial.sizes)
+            checked = CheckedMatch(seats, number, options, share=0.2).run()
+            assert checked.match.completed
+            assert all(size < LARGEST for size in checked.sizes)
 
 
 @pytest.mark.slow
@@ -91,7 +98,7 @@ def test_every_printed_list_plays_to_the_end_with_every_option_tried_out(seats: 
 def test_many_random_lists_play_to_the_end(number: int) -> None:
     for place in range(25):
         seats, options = random_table(Random(f"{number} {place}"))
-        Trial(seats, place, options).run()
+        CheckedMatch(seats, place, options).run()
 
 
 def test_printed_lists_are_those_of_every_preset_and_number_of_players() -> None:
@@ -99,13 +106,16 @@ def test_printed_lists_are_those_of_every_preset_and_number_of_players() -> None
     assert len(modern) == 7 * 7
     assert [seats for seats, options in PRINTED if "edition" in options] == [2, 3, 4, 5, 6, 7]
     for seats, options in PRINTED:
-        assert Trial(seats, 0, options).match.card_set.seats == seats
+        assert CheckedMatch(seats, 0, options).match.card_set.seats == seats
 
 
 @QUIET
 @given(table=custom_tables(), number=NUMBERS)
 def test_another_number_is_another_match(table: Table, number: int) -> None:
-    assert Trial(table[0], number, table[1]).traces != Trial(table[0], number + 1, table[1]).traces
+    assert (
+        CheckedMatch(table[0], number, table[1]).traces
+        != CheckedMatch(table[0], number + 1, table[1]).traces
+    )
 
 
 # -- every procedure can wait
@@ -137,7 +147,7 @@ def test_every_procedure_is_copied_and_read_back_as_it_was(name: str) -> None:
     assert canonical(dump_stack([parked])) == canonical(dump_stack([frame]))
 
 
-# -- the doubts are worth something: what they look for, they find
+# -- the checks find what they look for
 
 
 def broken() -> Match:
@@ -306,9 +316,12 @@ class Careless(Match):
 
 def test_a_copy_that_shares_or_forgets_is_noticed() -> None:
     match = fresh(3).state
-    assert list(copied_badly(match)) == []
+    assert list(find_copy_faults(match)) == []
     careless = object.__new__(Careless)
     for name in [name for cls in Match.__mro__ for name in getattr(cls, "__slots__", ())]:
         setattr(careless, name, getattr(match, name))
     assert settle(careless) is not None
-    assert list(copied_badly(careless)) == ["gold is shared with the copy", "round is not copied"]
+    assert list(find_copy_faults(careless)) == [
+        "gold is shared with the copy",
+        "round is not copied",
+    ]

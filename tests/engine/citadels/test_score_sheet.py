@@ -8,7 +8,7 @@ import pytest
 
 from engine.citadels.names import NUMBER_OF
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.score_sheet import chapter, final_table, reveal
+from engine.citadels.score_sheet import reveal, reveal_round, score_sheet
 from engine.citadels.scoring import result
 from engine.citadels.testing import CitadelsTable, fresh, position
 from engine.citadels.text import SPOKEN, Language
@@ -23,7 +23,7 @@ def table_of(city: str, **words: Any) -> CitadelsTable:
 
 def items(table: CitadelsTable, seat: int = 0, language: str = "en") -> dict[str, Any]:
     """The items of a seat by district, or by what they are for."""
-    rows = final_table(table.state, language)[seat]["items"]
+    rows = score_sheet(table.state, language)[seat]["items"]
     return {row.get("district", row["item"]): row for row in rows}
 
 
@@ -35,7 +35,7 @@ def test_each_district_has_its_points_and_its_type() -> None:
 
 
 def test_a_bonus_of_a_card_is_explained_by_the_card() -> None:
-    rows = final_table(table_of("dragon_gate").state, "en")[0]["items"]
+    rows = score_sheet(table_of("dragon_gate").state, "en")[0]["items"]
     assert [(row["item"], row["points"]) for row in rows] == [("district", 6), ("dragon_gate", 2)]
     assert rows[1]["text"] == SPOKEN["en"].texts["dragon_gate"]
 
@@ -60,12 +60,12 @@ def test_the_items_add_up_to_the_score() -> None:
     table = table_of(f"{ALL_TYPES} dragon_gate map_room")
     table.state.completed = [0]
     scores = result(table.state)["scores"]
-    for row in final_table(table.state, "en"):
+    for row in score_sheet(table.state, "en"):
         assert row["total"] == scores[row["seat"]] == sum(i["points"] for i in row["items"])
 
 
-def test_there_is_no_final_table_while_the_match_runs() -> None:
-    assert CITADELS.final_table(fresh(players=4).state, "en") is None
+def test_there_is_no_score_sheet_while_the_match_runs() -> None:
+    assert CITADELS.score_sheet(fresh(players=4).state, "en") is None
 
 
 @LANGUAGES
@@ -88,7 +88,7 @@ def test_deck_and_hands_are_revealed() -> None:
 
 def test_a_round_tells_who_was_who_and_what_lay_aside() -> None:
     table = position(players=4, characters={"A": "king", "B": "thief", "C": "bishop"})
-    told = chapter(table.state)
+    told = reveal_round(table.state)
     assert told["characters"] == [["king"], ["thief"], ["bishop"], []]
     held = {name for seat in told["characters"] for name in seat}
     card_set = {

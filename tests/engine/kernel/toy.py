@@ -18,7 +18,7 @@ import orjson
 
 from engine.drawing.svg import document, tag
 from engine.errors import OptionsRefused
-from engine.kernel.bots import Bot, Budget, Sight
+from engine.kernel.bots import Bot, Budget, Observation
 from engine.kernel.codec import (
     Downcaster,
     Upcaster,
@@ -363,7 +363,7 @@ class Toy(Ruleset):
         assert isinstance(state, ToyState)
         return {"hands": [list(hand) for hand in state.hands], "charm": state.charm}
 
-    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
         assert isinstance(state, ToyState)
         if state.stack:
             return None
@@ -386,30 +386,30 @@ class Toy(Ruleset):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return f"{option['choice']} ({language})"
 
-    def blind(self, state: State, seat: int) -> ToyState:
-        blind = self.load(self.dump(state))
-        blind.seed, blind.draws = bytes(32), 0
-        for frame in blind.stack:
-            frame.hide(blind, seat)
-        for other, hand in enumerate(blind.hands):
+    def observe(self, state: State, seat: int) -> ToyState:
+        observed = self.load(self.dump(state))
+        observed.seed, observed.draws = bytes(32), 0
+        for frame in observed.stack:
+            frame.hide(observed, seat)
+        for other, hand in enumerate(observed.hands):
             if other != seat:
-                blind.hands[other] = bytes(len(hand))
-        if blind.charm != seat:
-            blind.charm = NOBODY
-        return blind
+                observed.hands[other] = bytes(len(hand))
+        if observed.charm != seat:
+            observed.charm = NOBODY
+        return observed
 
     def bot(self, level: str, profile: str | None = None) -> Bot:
         return {"random": play_random, "greedy": play_greedy}[level]
 
 
-def play_random(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def play_random(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """Any option."""
-    return rng.choice(sight.options)
+    return rng.choice(observation.options)
 
 
-def play_greedy(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def play_greedy(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """The highest card, and the charm at the first chance."""
-    return max(sight.options, key=lambda choice: (getattr(choice, "number", 0), choice.verb))
+    return max(observation.options, key=lambda choice: (getattr(choice, "number", 0), choice.verb))
 
 
 TOY = Toy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engine.citadels.bots.features import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic import crown, draft, gather, hands, naming, rank_8_targets
 from engine.citadels.bots.heuristic.build import best_build, confiscate, payment
 from engine.citadels.bots.heuristic.gather import BEFORE_THE_END, FREE
@@ -15,21 +15,21 @@ from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.turn import END_TURN
 from engine.kernel.frames import Choice
 
-Reply = Callable[[Facts, Sequence[Choice], Profile, Random], Choice]
-Weigher = Callable[[Facts, Sequence[Choice], Outlook, Profile, Random], tuple[float, Choice]]
+Reply = Callable[[Features, Sequence[Choice], Profile, Random], Choice]
+Weigher = Callable[[Features, Sequence[Choice], Outlook, Profile, Random], tuple[float, Choice]]
 
 
 def _free(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """What is never refused, and better had at once."""
     return FREE, group[0]
 
 
 def _build(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    return best_build(facts, group, out, w, facts.card_set.roles[facts.rank].limit)
+    return best_build(features, group, out, w, features.card_set.roles[features.rank].limit)
 
 
 ACTS: dict[str, Weigher] = {
@@ -72,9 +72,9 @@ AT_ONCE = frozenset(
 """What is done before gathering, where it may tell what to gather. The rest waits for the gold."""
 
 
-def _gather(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def _gather(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """First what helps to decide, then gold or cards."""
-    out = Outlook(facts, w)
+    out = Outlook(features, w)
     count = len(options)
     place = 2 if options[1] is GATHER_CARDS else 1
     while place < count:
@@ -83,16 +83,16 @@ def _gather(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
         while end < count and options[end].verb == verb:
             end += 1
         if verb in AT_ONCE:
-            worth, choice = ACTS[verb](facts, options[place:end], out, w, rng)
+            worth, choice = ACTS[verb](features, options[place:end], out, w, rng)
             if worth > BEFORE_THE_END:
                 return choice
         place = end
-    return gather.gather(facts, out, w) if options[1] is GATHER_CARDS else GATHER_GOLD
+    return gather.gather(features, out, w) if options[1] is GATHER_CARDS else GATHER_GOLD
 
 
-def _action(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def _action(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The best act that is worth more than ending the turn."""
-    out = Outlook(facts, w)
+    out = Outlook(features, w)
     count = len(options)
     place = 0
     best, chosen = -1000.0, options[0]
@@ -103,7 +103,7 @@ def _action(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
         end = place + 1
         while end < count and options[end].verb == verb:
             end += 1
-        worth, choice = ACTS[verb](facts, options[place:end], out, w, rng)
+        worth, choice = ACTS[verb](features, options[place:end], out, w, rng)
         if worth > best:
             if worth >= FREE:
                 return choice
@@ -143,10 +143,12 @@ class Heuristic:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
 
-    def __call__(self, facts: Facts, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
+    def __call__(
+        self, features: Features, topic: str, options: Sequence[Choice], rng: Random
+    ) -> Choice:
         if len(options) == 1:
             return options[0]
-        return TOPICS[topic](facts, options, self.profile, rng)
+        return TOPICS[topic](features, options, self.profile, rng)
 
 
 HEURISTICS = {name: Heuristic(profile) for name, profile in PROFILES.items()}

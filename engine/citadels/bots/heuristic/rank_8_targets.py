@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.features import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.districts import standing_worth, type_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
@@ -30,22 +30,22 @@ VALUED = frozenset(
 """Districts that are worth more to their owners than they cost."""
 
 
-def loss_of(facts: Facts, seat: int, district: int, w: Profile) -> float:
+def loss_of(features: Features, seat: int, district: int, w: Profile) -> float:
     """What its owner loses with a district."""
-    lost = facts.card_set.cost[district] + 0.6 * w.progress
+    lost = features.card_set.cost[district] + 0.6 * w.progress
     if PLAIN[district] in VALUED:
         lost += 1.2
-    if lacking(facts, seat) <= 1:
+    if lacking(features, seat) <= 1:
         lost += w.break_up
     return lost
 
 
 def destroy(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """Never at home; elsewhere what hurts most for its price."""
-    rivals = rivalries(facts, w)
-    cost, seat = facts.card_set.cost, facts.seat
+    rivals = rivalries(features, w)
+    cost, seat = features.card_set.cost, features.seat
     paid = out.gold if out.last else w.raid_price
     worths: list[float] = []
     for option in group:
@@ -54,53 +54,53 @@ def destroy(
         if victim == seat:
             worths.append(NEVER)
             continue
-        price = cost[district] - 1 + surcharge_of(facts, victim)
-        worth = rivals[victim] * loss_of(facts, victim, district, w) - paid * price
+        price = cost[district] - 1 + surcharge_of(features, victim)
+        worth = rivals[victim] * loss_of(features, victim, district, w) - paid * price
         worths.append(worth)
     return most_worth(group, worths)
 
 
 def seize(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """One more here, one less there; the gold goes to its owner."""
-    rivals = rivalries(facts, w)
-    cost = facts.card_set.cost
+    rivals = rivalries(features, w)
+    cost = features.card_set.cost
     worths: list[float] = []
     for option in group:
         assert isinstance(option, CityChoice)
         victim, district = option.seat, option.district
-        price = cost[district] + surcharge_of(facts, victim)
-        gain = cost[district] + w.progress + type_worth(facts, district, out, w)
+        price = cost[district] + surcharge_of(features, victim)
+        gain = cost[district] + w.progress + type_worth(features, district, out, w)
         if out.need <= 1:
             gain += w.finish
-        lost = loss_of(facts, victim, district, w) - w.gold * cost[district]
+        lost = loss_of(features, victim, district, w) - w.gold * cost[district]
         worth = gain + rivals[victim] * lost - out.gold * price
         worths.append(worth)
     return most_worth(group, worths)
 
 
 def exchange(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """What is worth more here, or less there, for the difference in gold: no build is used up, and
     no city grows.
     """
-    rivals = rivalries(facts, w)
-    cost, gold = facts.card_set.cost, facts.gold[facts.seat]
+    rivals = rivalries(features, w)
+    cost, gold = features.card_set.cost, features.gold[features.seat]
     own = [
-        (cost[district], standing_worth(facts, district, out, w) - w.progress, PLAIN[district])
-        for district in dict.fromkeys(facts.city[facts.seat])
+        (cost[district], standing_worth(features, district, out, w) - w.progress, PLAIN[district])
+        for district in dict.fromkeys(features.city[features.seat])
     ]
     best, chosen = NEVER, group[0]
     for option in group:
         assert isinstance(option, CityChoice)
         theirs, victim, plain = cost[option.district], option.seat, PLAIN[option.district]
-        rival, funds = rivals[victim], gold - surcharge_of(facts, victim)
-        gain = theirs + type_worth(facts, plain, out, w) + (1.2 if plain in VALUED else 0.0)
+        rival, funds = rivals[victim], gold - surcharge_of(features, victim)
+        gain = theirs + type_worth(features, plain, out, w) + (1.2 if plain in VALUED else 0.0)
         for given, missed, card in own:
             paid = max(0, theirs - given)
-            if paid > funds or card in facts.city[victim]:
+            if paid > funds or card in features.city[victim]:
                 continue
             worth = gain - missed - out.gold * (paid + gold - funds)
             worth += rival * (theirs - given - w.gold * paid)
@@ -109,47 +109,47 @@ def exchange(
     return best - 0.3, chosen
 
 
-def give_district(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def give_district(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The one that is missed least."""
-    out = Outlook(facts, w)
-    cost = facts.card_set.cost
-    theirs = cost[facts.card]
+    out = Outlook(features, w)
+    cost = features.card_set.cost
+    theirs = cost[features.card]
     worths: list[float] = []
     for option in options:
         assert isinstance(option, DistrictChoice)
         price = max(0, theirs - cost[option.district])
-        worth = -standing_worth(facts, option.district, out, w) - out.gold * price
+        worth = -standing_worth(features, option.district, out, w) - out.gold * price
         worths.append(worth)
     return most_worth(options, worths)[1]
 
 
 def armory(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """The Armory goes too: only where it keeps somebody from completing a city, never at home."""
-    mine = standing_worth(facts, ARMORY, out, w)
-    rivals = rivalries(facts, w)
+    mine = standing_worth(features, ARMORY, out, w)
+    rivals = rivalries(features, w)
     worths: list[float] = []
     for option in group:
         assert isinstance(option, CityChoice)
-        if option.seat == facts.seat:
+        if option.seat == features.seat:
             worths.append(NEVER)
             continue
-        lost = loss_of(facts, option.seat, option.district, w)
+        lost = loss_of(features, option.seat, option.district, w)
         worth = rivals[option.seat] * lost - mine
         worths.append(worth)
     return most_worth(group, worths)
 
 
 def beautify(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """A point for a gold: with what is left when nothing can be built, above all at the end. Rank 8
     has to pay more for it: so the district that is the cheapest to destroy, or a unique one.
     """
-    spare = facts.gold[facts.seat] > 3
+    spare = features.gold[features.seat] > 3
     worth = 1.0 - out.gold - (0.0 if spare or out.left <= 1 else 0.5)
-    cost = facts.card_set.cost
+    cost = features.card_set.cost
     chosen = max(
         group,
         key=lambda option: (
@@ -160,9 +160,11 @@ def beautify(
     return worth, chosen
 
 
-def beautify_again(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def beautify_again(
+    features: Features, options: Sequence[Choice], w: Profile, rng: Random
+) -> Choice:
     """A second coin for the same reason."""
-    out = Outlook(facts, w)
+    out = Outlook(features, w)
     coins = [option for option in options if isinstance(option, Beautify)]
-    worth, chosen = beautify(facts, coins, out, w, rng)
+    worth, chosen = beautify(features, coins, out, w, rng)
     return chosen if worth > 0.0 else options[-1]

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.citadels.bots.belief_state import recalled
-from engine.citadels.bots.determinization import Dealer
-from engine.citadels.bots.draft_determinization import Drafts, Handout
+from engine.citadels.bots.belief_state import infer_belief_state
+from engine.citadels.bots.determinization import Determinizer
+from engine.citadels.bots.draft_determinization import DraftDeterminizer, DraftOutcome
 from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.invariants import faults
 from engine.citadels.names import NOBODY, NUMBER_OF
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.testing import custom, position
-from engine.kernel.bots import Sight
+from engine.kernel.bots import Observation
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle
@@ -29,7 +29,7 @@ NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
 QUIET = settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 
 
-def sights(table: Table, number: int, share: float = 0.15) -> Iterator[tuple[Match, Sight]]:
+def sights(table: Table, number: int, share: float = 0.15) -> Iterator[tuple[Match, Observation]]:
     """Some decisions of a random match, and what their seats know of it and were told."""
     rng = Random(number)
     options = CITADELS.check_options(table[1], table[0])
@@ -39,7 +39,7 @@ def sights(table: Table, number: int, share: float = 0.15) -> Iterator[tuple[Mat
     while (decision := settle(state)) is not None:
         if rng.random() < share:
             own = [event_for(event, decision.seat) for event in told]
-            yield state, CITADELS.sight(state, own)
+            yield state, CITADELS.make_observation(state, own)
         played = CITADELS.play(state, decision.seat, rng.choice(decision.options).key)
         told += [event.to_json() for event in played.events]
 
@@ -51,14 +51,14 @@ def shown(match: Match, seat: int) -> bytes:
 
 def check_dealt(table: Table, number: int) -> None:
     rng = Random(number)
-    for match, sight in sights(table, number):
-        dealer = Dealer(sight, rng)
-        before = CITADELS.dump(sight.state)
-        dealt = dealer.deal(rng)
-        assert shown(dealt, sight.seat) == shown(match, sight.seat)
-        assert CITADELS.dump(CITADELS.blind(dealt, sight.seat)) == before
-        assert CITADELS.dump(sight.state) == before
-        assert not faults(dealt)
+    for match, observation in sights(table, number):
+        determinizer = Determinizer(observation, rng)
+        before = CITADELS.dump(observation.state)
+        determinized = determinizer.determinize(rng)
+        assert shown(determinized, observation.seat) == shown(match, observation.seat)
+        assert CITADELS.dump(CITADELS.observe(determinized, observation.seat)) == before
+        assert CITADELS.dump(observation.state) == before
+        assert not faults(determinized)
 
 
 @QUIET
@@ -79,14 +79,14 @@ def test_there_is_always_a_way_in_which_the_characters_went(
 ) -> None:
     """Who was told everything never has to guess loosely, and never deals the true seed."""
 
-    def fails(self: Drafts, rng: Random) -> Handout:
+    def fails(self: DraftDeterminizer, rng: Random) -> DraftOutcome:
         raise AssertionError("nothing fits")
 
-    monkeypatch.setattr(Drafts, "_loose", fails)
+    monkeypatch.setattr(DraftDeterminizer, "_loose", fails)
     table = (seats, {"preset": "surprise"})
-    for match, sight in sights(table, seats, share=0.5):
-        dealt = Dealer(sight, Random(seats)).deal(Random(seats))
-        assert dealt.seed != match.seed
+    for match, observation in sights(table, seats, share=0.5):
+        determinized = Determinizer(observation, Random(seats)).determinize(Random(seats))
+        assert determinized.seed != match.seed
 
 
 def test_a_draft_that_cannot_have_gone_so_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,23 +94,27 @@ def test_a_draft_that_cannot_have_gone_so_is_tried_once(monkeypatch: pytest.Monk
     try all ways takes long, and is not done again in every deal.
     """
     tried = []
-    fill = Drafts._fill
+    fill = DraftDeterminizer._fill
 
-    def counted(self: Drafts, place: int, packet: int, found: Handout, rng: Random) -> bool:
+    def counted(
+        self: DraftDeterminizer, place: int, packet: int, found: DraftOutcome, rng: Random
+    ) -> bool:
         tried.append(place)
         return fill(self, place, packet, found, rng)
 
-    monkeypatch.setattr(Drafts, "_fill", counted)
-    sight = next(s for _, s in sights((4, {}), 1, share=1.0) if s.topic == "gather")
-    blind = sight.state
-    assert isinstance(blind, Match)
-    mine = blind.holders.index(sight.seat)
-    (packet,) = blind.seen[sight.seat]
-    never = next(rank for rank in range(8, 0, -1) if not (packet | blind.face_up) >> rank & 1)
-    blind.holders[mine], blind.holders[never] = NOBODY, sight.seat
-    dealer = Dealer(Sight(sight.seat, sight.topic, sight.options, blind), Random(1))
+    monkeypatch.setattr(DraftDeterminizer, "_fill", counted)
+    observation = next(s for _, s in sights((4, {}), 1, share=1.0) if s.topic == "gather")
+    observed = observation.state
+    assert isinstance(observed, Match)
+    mine = observed.holders.index(observation.seat)
+    (packet,) = observed.seen[observation.seat]
+    never = next(rank for rank in range(8, 0, -1) if not (packet | observed.face_up) >> rank & 1)
+    observed.holders[mine], observed.holders[never] = NOBODY, observation.seat
+    determinizer = Determinizer(
+        Observation(observation.seat, observation.topic, observation.options, observed), Random(1)
+    )
     for _ in range(3):
-        assert dealer.deal(Random(2)).holders[never] == sight.seat
+        assert determinizer.determinize(Random(2)).holders[never] == observation.seat
     assert tried.count(0) == 1
 
 
@@ -134,10 +138,10 @@ def test_what_was_told_of_cards_is_remembered() -> None:
         {"kind": "cards_kept", "seat": 1, "count": 1},
         {"kind": "cards_discarded", "seat": 1, "count": 3},
     ]
-    recall = recalled(told, seat=0, seats=2)
-    assert recall.hands[1] == [(NUMBER_OF["manor"], 0.5)]  # 3 of its 6 cards are gone
-    assert recall.deck(7) == bytes([UNKNOWN] * 2 + [NUMBER_OF["market"]] + [UNKNOWN] * 4)
-    assert recall.crown == 1
+    belief_state = infer_belief_state(told, seat=0, seats=2)
+    assert belief_state.hands[1] == [(NUMBER_OF["manor"], 0.5)]  # 3 of its 6 cards are gone
+    assert belief_state.deck(7) == bytes([UNKNOWN] * 2 + [NUMBER_OF["market"]] + [UNKNOWN] * 4)
+    assert belief_state.crown == 1
 
 
 def test_a_hand_that_was_swapped_is_known() -> None:
@@ -146,19 +150,19 @@ def test_a_hand_that_was_swapped_is_known() -> None:
         hands={"A": "palace", "B": "manor"},
         turn="magician",
     )
-    dealt = {"kind": "hand_dealt", "seat": 0, "count": 1, "cards": ["palace"]}
+    determinized = {"kind": "hand_dealt", "seat": 0, "count": 1, "cards": ["palace"]}
     table.plays("A", "swap:1")
-    told = [dealt, *[event_for(event.to_json(), 0) for event in table.events]]
-    sight = CITADELS.sight(table.state, told)
+    told = [determinized, *[event_for(event.to_json(), 0) for event in table.events]]
+    observation = CITADELS.make_observation(table.state, told)
     for number in range(5):
-        match = Dealer(sight, Random(number)).deal(Random(number))
+        match = Determinizer(observation, Random(number)).determinize(Random(number))
         assert match.hand == table.state.hand
 
 
 def test_with_nothing_told_the_unknown_is_really_unknown() -> None:
     table = position(characters={"A": "king"}, turn="king", hands={"B": "palace manor"})
-    sight = CITADELS.sight(table.state)
-    hands = {Dealer(sight, Random(n)).deal(Random(n)).hand[1] for n in range(30)}
+    observation = CITADELS.make_observation(table.state)
+    hands = {Determinizer(observation, Random(n)).determinize(Random(n)).hand[1] for n in range(30)}
     assert len(hands) > 20
 
 
@@ -173,6 +177,8 @@ def test_what_lies_on_a_marker_is_known_to_who_laid_it_alone() -> None:
     assert table.asked[0] == "B"
     flowers = set()
     for number in range(30):
-        match = Dealer(CITADELS.sight(table.state), Random(number)).deal(Random(number))
+        match = Determinizer(CITADELS.make_observation(table.state), Random(number)).determinize(
+            Random(number)
+        )
         flowers.add(tuple(match.marks))
     assert len(flowers) == 2

@@ -35,15 +35,15 @@ LAYING: Table = (
 
 
 def check_twins(table: Table, number: int, share: float = 0.2) -> None:
-    """No seat's blind match tells it from its twin, at random points of a random match."""
+    """No seat's observed match tells it from its twin, at random points of a random match."""
     for match, decision, _, rng in walk(table, number, share):
         for seat in range(match.card_set.seats):
-            mine = CITADELS.dump(CITADELS.blind(match, seat))
+            mine = CITADELS.dump(CITADELS.observe(match, seat))
             twin = twin_of(match, seat, known(match, seat, decision), rng).match
-            assert CITADELS.dump(CITADELS.blind(twin, seat)) == mine, (decision, seat)
+            assert CITADELS.dump(CITADELS.observe(twin, seat)) == mine, (decision, seat)
             other = with_another_building(match, seat, rng)
             if other is not None:
-                assert CITADELS.dump(CITADELS.blind(other, seat)) == mine, "while paying"
+                assert CITADELS.dump(CITADELS.observe(other, seat)) == mine, "while paying"
 
 
 def check_matches(table: Table) -> None:
@@ -53,30 +53,32 @@ def check_matches(table: Table) -> None:
 
 @QUIET
 @given(table=st.sampled_from(PRINTED), number=NUMBERS)
-def test_twins_of_a_printed_list_are_the_same_when_blind(table: Table, number: int) -> None:
+def test_twins_of_a_printed_list_are_the_same_when_observed(table: Table, number: int) -> None:
     check_twins(table, number)
 
 
 @QUIET
 @given(number=NUMBERS)
-def test_twins_of_any_legal_list_are_the_same_when_blind(number: int) -> None:
+def test_twins_of_any_legal_list_are_the_same_when_observed(number: int) -> None:
     check_twins(random_table(Random(number)), number)
 
 
 @pytest.mark.parametrize("table", [TWO, BASE, LAYING], ids=str)
-def test_a_sight_has_the_view_and_the_options_of_its_seat(table: Table) -> None:
-    """What is public of the seats' characters in hand is their number; blind, it is not there."""
+def test_an_observation_has_the_view_and_the_options_of_its_seat(table: Table) -> None:
+    """What is public of the seats' characters in hand is their number; in an observed match it is
+    not there.
+    """
     for match, decision, _, _ in walk(table, 3, share=0.5):
         before = CITADELS.dump(match)
-        sight = CITADELS.sight(match)
-        assert (sight.seat, sight.topic) == (decision.seat, decision.topic)
-        assert list(sight.options) == list(decision.options)
+        observation = CITADELS.make_observation(match)
+        assert (observation.seat, observation.topic) == (decision.seat, decision.topic)
+        assert list(observation.options) == list(decision.options)
         assert CITADELS.dump(match) == before
-        again = settle(sight.state)
+        again = settle(observation.state)
         assert again is not None
         assert list(again.options) == list(decision.options)
         mine = CITADELS.view(match, decision.seat)
-        seen = CITADELS.view(sight.state, decision.seat)
+        seen = CITADELS.view(observation.state, decision.seat)
         for view in (mine, seen):
             for seat in view["seats"]:
                 seat.pop("characters_held")
@@ -101,11 +103,11 @@ def test_a_secret_that_is_left_in_is_found(secret: str, monkeypatch: pytest.Monk
     table, leave = SECRETS[secret]
 
     def leaky(match: Match, seat: int) -> Match:
-        shown = observation.blinded(match, seat)
+        shown = observation.observe(match, seat)
         leave(match, shown, seat)
         return shown
 
-    monkeypatch.setattr(ruleset, "blinded", leaky)
+    monkeypatch.setattr(ruleset, "observe", leaky)
     with pytest.raises(AssertionError):
         check_matches(table)
 
@@ -120,9 +122,9 @@ def test_a_planted_card_and_the_seed_are_nowhere_in_what_another_seat_is_given()
         seed=b"a seed that nobody is to be told",
     )
     for owner, sees in ((1, 0), (0, 1)):
-        given = CITADELS.blind(table.state, sees)
+        given = CITADELS.observe(table.state, sees)
         assert given.hand[owner] == bytes([UNKNOWN]) * len(table.state.hand[owner])
-    blind_to_a, blind_to_b = (CITADELS.dump(CITADELS.blind(table.state, seat)) for seat in (0, 1))
+    blind_to_a, blind_to_b = (CITADELS.dump(CITADELS.observe(table.state, seat)) for seat in (0, 1))
     planted = f'"{secret:02x}"'.encode()
     assert planted in blind_to_b
     assert planted not in blind_to_a

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.citadels.bots.features import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import RANK_OF
@@ -25,9 +25,9 @@ def choices(table: CitadelsTable) -> set[str]:
     question = run(table.state)
     assert question is not None
     seat, topic, options, _ = question
-    facts = Facts.of(table.state, seat)
+    features = Features.of(table.state, seat)
     return {
-        bot(facts, topic, options, Random(number)).key
+        bot(features, topic, options, Random(number)).key
         for bot in HEURISTICS.values()
         for number in SOME
     }
@@ -44,11 +44,11 @@ def test_no_turn_ends_with_something_free_untaken_and_no_own_district_is_destroy
         question = run(match)
         while question is not None:
             seat, topic, offered, _ = question
-            facts = Facts.of(match, seat)  # type: ignore[arg-type]
-            choice = HEURISTICS["balanced"](facts, topic, offered, rng)
+            features = Features.of(match, seat)  # type: ignore[arg-type]
+            choice = HEURISTICS["balanced"](features, topic, offered, rng)
             if choice.verb == "end_turn":
                 left = {option.verb for option in offered} & set(FREE)
-                assert not left, (left, facts.rank)
+                assert not left, (left, features.rank)
             if choice.verb in ("destroy", "armory"):
                 assert choice.seat != seat  # type: ignore[attr-defined]
             seen.add(choice.verb)

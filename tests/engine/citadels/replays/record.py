@@ -81,7 +81,7 @@ def attempted(name: str, number: int) -> Attempt:
         moves = []
         while (decision := settle(state)) is not None:
             bot = CITADELS.bot(LEVELS[bots[decision.seat]])
-            key = bot(CITADELS.sight(state), Budget(iterations=0), chance.bots).key
+            key = bot(CITADELS.make_observation(state), Budget(iterations=0), chance.bots).key
             CITADELS.play(state, decision.seat, key)
             moves.append((decision.seat, key))
     return Attempt(name, number, moves, {part for part, count in hits.items() if count})
