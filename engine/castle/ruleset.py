@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.castle import options, score_sheet, serialization, setup, text, views
+from engine.castle import options, score_sheet, serialization, setup, views
 from engine.castle.bots import LEVELS, THINKING_SECONDS, USUAL, bot_of
 from engine.castle.bots.observation import observe
 from engine.castle.bots.words import WORDS
@@ -16,6 +16,7 @@ from engine.castle.final_scoring import result
 from engine.castle.names import SEATS
 from engine.castle.picture import picture
 from engine.castle.state import Match
+from engine.castle.text import TEXTS
 from engine.castle.topics import TOPICS
 from engine.kernel.bots import Bot
 from engine.kernel.frames import Decision
@@ -40,7 +41,7 @@ class Castle(Ruleset):
     bot_profiles = (USUAL,)
     bot_seconds = THINKING_SECONDS
     bot_words = WORDS
-    languages = text.LANGUAGES
+    languages = TEXTS.codes
     topics = TOPICS
     defaults = DEFAULTS
     quiet = frozenset(
@@ -115,13 +116,13 @@ class Castle(Ruleset):
         return None if match.stack else score_sheet.score_sheet(match, language)
 
     def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.sentence(event, language, names)
+        return TEXTS.sentence(event, language, names)
 
     def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.question(decision, language, names)
+        return TEXTS.question(decision, language, names)
 
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.label(option, language, names)
+        return TEXTS.label(option, language, names)
 
     def observe(self, state: State, seat: int) -> Match:
         return observe(_match(state))

@@ -8,7 +8,7 @@ from engine.castle.board import CORNERS
 from engine.castle.final_scoring import EARNED, breakdown, final_items, told_item
 from engine.castle.names import SEATS, TERRAINS
 from engine.castle.state import Match
-from engine.castle.text import Language, spoken
+from engine.castle.text import TEXTS, CastleLanguage
 
 Document = dict[str, Any]
 
@@ -29,10 +29,10 @@ def reveal(match: Match) -> Document:
 
 def score_sheet(match: Match, language: str) -> list[Document]:
     """For each seat what it scored on the way, by terrain, then every item of the end."""
-    return [seat_score_sheet(match, seat, spoken(language)) for seat in range(SEATS)]
+    return [seat_score_sheet(match, seat, TEXTS.find(language)) for seat in range(SEATS)]
 
 
-def seat_score_sheet(match: Match, seat: int, tongue: Language) -> Document:
+def seat_score_sheet(match: Match, seat: int, tongue: CastleLanguage) -> Document:
     items: list[Document] = []
     for item, terrain, points in zip(EARNED, TERRAINS, match.earned[seat], strict=False):
         if points:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.citadels import options, score_sheet, serialization, setup, text, views
+from engine.citadels import options, score_sheet, serialization, setup, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import LEVELS, THINKING_SECONDS, bot_of
 from engine.citadels.bots.observation import observe
@@ -16,6 +16,7 @@ from engine.citadels.defaults import DEFAULTS
 from engine.citadels.picture import picture
 from engine.citadels.scoring import result
 from engine.citadels.state import Match
+from engine.citadels.text import TEXTS
 from engine.citadels.topics import TOPICS
 from engine.kernel.bots import Bot
 from engine.kernel.frames import Decision
@@ -38,7 +39,7 @@ class Citadels(Ruleset):
     bot_seconds = THINKING_SECONDS
     bot_listens = frozenset(THINKING_SECONDS)
     bot_words = WORDS
-    languages = text.LANGUAGES
+    languages = TEXTS.codes
     topics = TOPICS
     defaults = DEFAULTS
     quiet = frozenset(
@@ -161,13 +162,13 @@ class Citadels(Ruleset):
         return described
 
     def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.sentence(event, language, names)
+        return TEXTS.sentence(event, language, names)
 
     def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.question(decision, language, names)
+        return TEXTS.question(decision, language, names)
 
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.label(option, language, names)
+        return TEXTS.label(option, language, names)
 
     def observe(self, state: State, seat: int) -> Match:
         return observe(_match(state), seat)

@@ -8,7 +8,7 @@ from engine.citadels.names import BEAUTIFIED, TYPES, district_name
 from engine.citadels.scoring import best_reading
 from engine.citadels.setup import card_names
 from engine.citadels.state import Match
-from engine.citadels.text import Language, spoken
+from engine.citadels.text import TEXTS, CitadelsLanguage
 from engine.citadels.views import own_view
 
 Item = dict[str, Any]
@@ -36,10 +36,12 @@ def reveal_round(match: Match) -> dict[str, Any]:
 
 def score_sheet(match: Match, language: str) -> list[dict[str, Any]]:
     """District by district, then what else is scored, for each seat."""
-    return [seat_score_sheet(match, seat, spoken(language)) for seat in range(match.card_set.seats)]
+    return [
+        seat_score_sheet(match, seat, TEXTS.find(language)) for seat in range(match.card_set.seats)
+    ]
 
 
-def seat_score_sheet(match: Match, seat: int, tongue: Language) -> dict[str, Any]:
+def seat_score_sheet(match: Match, seat: int, tongue: CitadelsLanguage) -> dict[str, Any]:
     city, points = best_reading(match, seat)
     items = [
         district_item(match, district, kind, tongue)
@@ -54,7 +56,7 @@ def seat_score_sheet(match: Match, seat: int, tongue: Language) -> dict[str, Any
     return {"seat": seat, "total": sum(points.values()), "items": items}
 
 
-def district_item(match: Match, district: int, kind: int, tongue: Language) -> Item:
+def district_item(match: Match, district: int, kind: int, tongue: CitadelsLanguage) -> Item:
     """A district is worth what it cost; ``type`` is what it was counted as."""
     name = district_name(district % BEAUTIFIED)
     plus = "+" if district >= BEAUTIFIED else ""
@@ -69,7 +71,7 @@ def district_item(match: Match, district: int, kind: int, tongue: Language) -> I
     }
 
 
-def bonus_item(name: str, worth: int, tongue: Language, *, first: bool) -> Item:
+def bonus_item(name: str, worth: int, tongue: CitadelsLanguage, *, first: bool) -> Item:
     """What a card adds is explained by its own text."""
     key = "completion:first" if name == "completion" and first else name
     title, text = tongue.scores.get(key) or (tongue.title(name), tongue.texts[name])

@@ -18,8 +18,8 @@ from engine.castle.picture.pieces import keep, piece
 from engine.castle.picture.places import place
 from engine.castle.picture.tiles import SIDE, face, market, sign_at
 from engine.castle.picture.wall import wall_tile
-from engine.castle.picture.wording import fact, headline
-from engine.castle.text import Language, spoken
+from engine.castle.picture.wording import headline
+from engine.castle.text import TEXTS, CastleLanguage
 from engine.castle.tiles import TILE_SETS, TileSet
 from engine.drawing.lettering import folded, label
 from engine.drawing.paints import CARD_INK, INK, LINE, PANEL, QUIET, WHITE
@@ -37,7 +37,7 @@ BATTLEMENTS: Final = 24
 
 def picture(scene: Scene, title: str, language: str) -> str:
     """The table as an SVG; ``title`` is what the game is called."""
-    tongue, inner = spoken(language), WIDTH - 2 * MARGIN
+    tongue, inner = TEXTS.find(language), WIDTH - 2 * MARGIN
     tiles = TILE_SETS[scene.view["tile_set"]]
     return page(
         (
@@ -49,7 +49,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
             signs(tongue, inner),
         ),
         margin=MARGIN,
-        title=fact(title, headline(scene, tongue), tongue),
+        title=tongue.fact(title, headline(scene, tongue)),
         about=about(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
@@ -64,7 +64,7 @@ def battlements() -> Markup:
     return group(tag("path", d=f"M0 38{teeth}V38z", fill=LINE, opacity=0.55), x=-MARGIN)
 
 
-def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
+def facts(scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
     """What belongs to nobody."""
     view, words = scene.view, tongue.table
     on_the_wall = sum(tower["wall_tile"] for tower in view["towers"])
@@ -74,20 +74,20 @@ def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
         ("removed", len(view["removed"])),
     ):
         if value or name == "bag":
-            yield Pill(fact(words[name], value, tongue), INK, PANEL, LINE)
+            yield Pill(tongue.fact(words[name], value), INK, PANEL, LINE)
     for kind in view["used"]:
         title = f"{kind} {tongue.wall_titles[kind]}"
-        yield Pill(fact(words["used"], title, tongue), QUIET, PANEL, LINE)
+        yield Pill(tongue.fact(words["used"], title), QUIET, PANEL, LINE)
 
 
-def drawn(scene: Scene, tiles: TileSet, tongue: Language, width: float) -> Block:
+def drawn(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) -> Block:
     """The tile that is to be laid, in its four rotations: below each one its quarter turns."""
     tile = scene.view["tile"]
     if not tile:
         return Block(Markup(""), 0)
     shapes = tiles.tiles[tiles.number_of[tile["tile"]]].shapes
     side = SIDE * DRAWN
-    words = fact(tongue.table["drawn"], tongue.tile(tile["tile"]), tongue)
+    words = tongue.fact(tongue.table["drawn"], tongue.tile(tile["tile"]))
     left = width - 4 * (side + 10)
     lines = folded(words, left - 8, 14, lines=4, bold=True)
     parts = [
@@ -108,17 +108,17 @@ def drawn(scene: Scene, tiles: TileSet, tongue: Language, width: float) -> Block
 
 
 @cache
-def signs(tongue: Language, width: float) -> Block:
+def signs(tongue: CastleLanguage, width: float) -> Block:
     """What the signs mean."""
     found = ((group(sign, x=10, y=10), words) for sign, words in explained(tongue))
     return legend(found, width)
 
 
-def explained(tongue: Language) -> Iterator[tuple[Markup, str]]:
+def explained(tongue: CastleLanguage) -> Iterator[tuple[Markup, str]]:
     """Every sign round 0, 0, and what it means."""
     words = tongue.table
     for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):
-        letter = fact(tongue.roles[role][0].upper(), tongue.roles[role], tongue)
+        letter = tongue.fact(tongue.roles[role][0].upper(), tongue.roles[role])
         yield swatch(terrain), f"{tongue.terrains[terrain]} ({letter})"
     yield well(), words["well"]
     square = tag("rect", x=-7, y=-7, width=14, height=14, fill=PAVING, stroke=CARD_INK)
@@ -126,7 +126,7 @@ def explained(tongue: Language) -> Iterator[tuple[Markup, str]]:
     yield market(0, 0), words["market"]
     yield wall_tile(0, 0), words["face_down"]
     yield keep(0, 0, 0), words["keep_of"]
-    yield piece(0, 14, "2"), tongue.polished(words["marker"])
+    yield piece(0, 14, "2"), tongue.polish(words["marker"])
     yield glow(-7, -7, 14), words["last"]
 
 

@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.castle.picture.wording import cell_of, fact, role_of, wall_tile_of
-from engine.castle.text import Language
+from engine.castle.picture.wording import cell_of, role_of, wall_tile_of
+from engine.castle.text import CastleLanguage
 from engine.kernel.scene import Scene
 
 
-def about(scene: Scene, tongue: Language) -> str:
+def about(scene: Scene, tongue: CastleLanguage) -> str:
     """What lies on the table, seat by seat, and every tile of the board."""
     return "\n".join(lines(scene, tongue))
 
 
-def lines(scene: Scene, tongue: Language) -> Iterator[str]:
+def lines(scene: Scene, tongue: CastleLanguage) -> Iterator[str]:
     view, words = scene.view, tongue.table
-    yield fact(words["bag"], view["bag_size"], tongue) + "."
+    yield tongue.fact(words["bag"], view["bag_size"]) + "."
     on_the_wall = sum(tower["wall_tile"] for tower in view["towers"])
-    yield fact(words["towers"], on_the_wall, tongue) + "."
+    yield tongue.fact(words["towers"], on_the_wall) + "."
     if view["tile"]:
-        yield fact(words["drawn"], tongue.tile(view["tile"]["tile"]), tongue) + "."
+        yield tongue.fact(words["drawn"], tongue.tile(view["tile"]["tile"])) + "."
     for seat in view["seats"]:
         yield line(seat, scene, tongue)
     tiles = "; ".join(laid(one, tongue) for one in view["board"])
-    yield fact(words["board"], tiles or 0, tongue) + "."
+    yield tongue.fact(words["board"], tiles or 0) + "."
 
 
-def laid(one: dict[str, Any], tongue: Language) -> str:
+def laid(one: dict[str, Any], tongue: CastleLanguage) -> str:
     """A tile of the board."""
     turned = tongue.table["turned"].format(**one)
-    return tongue.polished(f"{cell_of(one, tongue)}, {tongue.tile(one['tile'])}, {turned}")
+    return tongue.polish(f"{cell_of(one, tongue)}, {tongue.tile(one['tile'])}, {turned}")
 
 
-def line(seat: dict[str, Any], scene: Scene, tongue: Language) -> str:
+def line(seat: dict[str, Any], scene: Scene, tongue: CastleLanguage) -> str:
     """One seat."""
     words, number = tongue.table, seat["seat"]
     own = [role_of(one, tongue) for one in scene.view["followers"] if one["seat"] == number]
@@ -51,4 +51,4 @@ def line(seat: dict[str, Any], scene: Scene, tongue: Language) -> str:
     if scene.result and scene.result["scores"]:
         score = tongue.points(scene.result["scores"][number])
         said.insert(0, f"{scene.result['placements'][number]}. {score}")
-    return fact(tongue.seat(number, scene.names), "; ".join(said), tongue) + "."
+    return tongue.fact(tongue.seat(number, scene.names), "; ".join(said)) + "."

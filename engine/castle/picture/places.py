@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.castle.picture.pieces import keep, piece
-from engine.castle.picture.wording import fact, wall_tile_of
-from engine.castle.text import Language
+from engine.castle.picture.wording import wall_tile_of
+from engine.castle.text import CastleLanguage
 from engine.drawing.lettering import fitted, label, size_for, width_of
 from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
 from engine.drawing.panels import deciding, framed, placed, told
@@ -22,7 +22,7 @@ INSIDE: Final = 14
 GAP: Final = 9
 
 
-def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def place(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -> Block:
     """All that lies before a seat, in a frame that glows when the match waits for it."""
     inner = width - 2 * INSIDE
     content = stacked(
@@ -38,7 +38,7 @@ def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block
     return framed(content, width, inside=INSIDE, glowing=seat["seat"] == scene.to_act)
 
 
-def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def header(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -> Block:
     """The shape of the seat, its name, and its points."""
     name = tongue.seat(seat["seat"], scene.names)
     points = tongue.points(seat["score"])
@@ -56,23 +56,23 @@ def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Bloc
     )
 
 
-def stock(seat: Document, tongue: Language, width: float) -> Block:
+def stock(seat: Document, tongue: CastleLanguage, width: float) -> Block:
     """The followers at hand, and how large the house with the keep is."""
     words, number = tongue.table, seat["seat"]
-    supply = fact(words["supply"], seat["supply"], tongue)
+    supply = tongue.fact(words["supply"], seat["supply"])
     parts: list[Markup] = [label(supply, 0, 15, size=13, ink=QUIET)]
     x = width_of(supply, 13) + 12
     row = (group(piece(number, 12), x=x + 16 * one, y=10.5) for one in range(seat["supply"]))
     parts.append(told(supply, joined(row)))
     size = seat["keep"]["size"] if seat["keep"] else 0
-    house = fact(words["keep_of"], tongue.tiles(size) if size else "\N{EN DASH}", tongue)
+    house = tongue.fact(words["keep_of"], tongue.tiles(size) if size else "\N{EN DASH}")
     parts.append(label(house, width, 15, size=13, ink=QUIET, anchor="end"))
     if size:
         parts.append(keep(number, width - width_of(house, 13) - 12, 10.5))
     return Block(joined(parts), 21)
 
 
-def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
+def marks(seat: Document, scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
     """What is to be said of a seat in a few words each: its place at the end and what it scored
     for, whether it has to decide, its lap of the track, its wall tiles.
     """
@@ -81,7 +81,7 @@ def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
         yield placed(result["placements"][number], tongue.points(result["scores"][number]))
         for item, points in result["breakdown"][number].items():
             if points:
-                yield Pill(fact(tongue.scores[item][0], points, tongue), INK, PANEL, LINE)
+                yield Pill(tongue.fact(tongue.scores[item][0], points), INK, PANEL, LINE)
     if number == scene.to_act:
         yield deciding(tongue.table["decides"])
     if seat["laps"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.names import RANK_OF
-from engine.citadels.text import Language
+from engine.citadels.text import CitadelsLanguage
 from engine.drawing.lettering import folded, label, size_for
 from engine.drawing.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
 from engine.drawing.panels import heading
@@ -20,7 +20,7 @@ NOTE: Final = 12.5
 LEADING: Final = 15
 
 
-def characters(scene: Scene, tongue: Language, width: float) -> Block:
+def characters(scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
     """All characters of the match."""
     wide = (width - GAP * (COLUMNS - 1)) / COLUMNS
     names = scene.view["cast"]
@@ -37,12 +37,12 @@ def characters(scene: Scene, tongue: Language, width: float) -> Block:
     return stacked((heading(tongue.table["cast"]), *blocks), gap=GAP)
 
 
-def folded_notes(name: str, scene: Scene, tongue: Language, wide: float) -> list[str]:
+def folded_notes(name: str, scene: Scene, tongue: CitadelsLanguage, wide: float) -> list[str]:
     text = ", ".join(known_of(name, scene, tongue))
     return folded(text, wide - INDENT - 6, NOTE, lines=2)
 
 
-def known_of(name: str, scene: Scene, tongue: Language) -> list[str]:
+def known_of(name: str, scene: Scene, tongue: CitadelsLanguage) -> list[str]:
     """Who holds a character, and what was said of it."""
     view, words = scene.view, tongue.table
     marks = [mark["mark"] for mark in view["marks"] if mark["character"] == name]
@@ -58,7 +58,7 @@ def known_of(name: str, scene: Scene, tongue: Language) -> list[str]:
 
 
 def chip(
-    name: str, notes: list[str], scene: Scene, tongue: Language, wide: float, high: float
+    name: str, notes: list[str], scene: Scene, tongue: CitadelsLanguage, wide: float, high: float
 ) -> Markup:
     """One character: its rank, its name, and what is known of it. The one called last glows; those
     that play no part in this round are pale and struck out.

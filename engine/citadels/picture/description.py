@@ -6,35 +6,34 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.citadels.picture.characters import known_of
-from engine.citadels.picture.wording import fact
-from engine.citadels.text import Language
+from engine.citadels.text import CitadelsLanguage
 from engine.kernel.scene import Scene
 
 
-def about(scene: Scene, tongue: Language) -> str:
+def about(scene: Scene, tongue: CitadelsLanguage) -> str:
     """What lies on the table, seat by seat."""
     return "\n".join(lines(scene, tongue))
 
 
-def lines(scene: Scene, tongue: Language) -> Iterator[str]:
+def lines(scene: Scene, tongue: CitadelsLanguage) -> Iterator[str]:
     view, words = scene.view, tongue.table
-    yield fact(words["deck"], view["deck_size"], tongue) + "."
-    yield fact(words["goal"], view["goal"], tongue) + "."
+    yield tongue.fact(words["deck"], view["deck_size"]) + "."
+    yield tongue.fact(words["goal"], view["goal"]) + "."
     characters = []
     for name in view["cast"]:
         called = [words["called"]] if name == view["called"] else []
         known = ", ".join([*known_of(name, scene, tongue), *called])
         characters.append(f"{tongue.title(name)} ({known})" if known else tongue.title(name))
-    yield fact(words["cast"], ", ".join(characters), tongue) + "."
+    yield tongue.fact(words["cast"], ", ".join(characters)) + "."
     for seat in view["seats"]:
         yield line(seat, scene, tongue)
     if own := view["you"]:
         for part in ("hand", "own_characters"):
             cards = own["hand" if part == "hand" else "characters"]
-            yield fact(words[part], ", ".join(map(tongue.title, cards)) or 0, tongue) + "."
+            yield tongue.fact(words[part], ", ".join(map(tongue.title, cards)) or 0) + "."
 
 
-def line(seat: dict[str, Any], scene: Scene, tongue: Language) -> str:
+def line(seat: dict[str, Any], scene: Scene, tongue: CitadelsLanguage) -> str:
     """One seat."""
     words, number = tongue.table, seat["seat"]
     city = [f"{tongue.title(one['district'])} {one['cost']}" for one in seat["city"]]
@@ -48,4 +47,4 @@ def line(seat: dict[str, Any], scene: Scene, tongue: Language) -> str:
     if scene.result and scene.result["scores"]:
         score = tongue.points(scene.result["scores"][number])
         said.insert(0, f"{scene.result['placements'][number]}. {score}")
-    return fact(tongue.seat(number, scene.names).plain, "; ".join(said), tongue) + "."
+    return tongue.fact(tongue.seat(number, scene.names).plain, "; ".join(said)) + "."

@@ -8,8 +8,7 @@ from typing import Any, Final
 from engine.citadels.picture.cards import in_city, laid, printed
 from engine.citadels.picture.emblems import back, coin, crown
 from engine.citadels.picture.paints import VEIL, VEIL_EDGE
-from engine.citadels.picture.wording import fact
-from engine.citadels.text import Language
+from engine.citadels.text import CitadelsLanguage
 from engine.drawing.lettering import fitted, label, size_for
 from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
 from engine.drawing.panels import deciding, framed, heading, placed, told
@@ -26,7 +25,7 @@ GOODS: Final = 84
 """Room for gold and cards beside the name."""
 
 
-def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def place(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
     """All that lies before a seat, in a frame that glows when the match waits for it."""
     inner, acting = width - 2 * INSIDE, seat["seat"] == scene.to_act
     own = scene.view["you"]
@@ -45,7 +44,7 @@ def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block
     return framed(content, width, inside=INSIDE, glowing=acting)
 
 
-def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def header(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
     """The crown, the name, the gold, and the cards in hand."""
     name, words = tongue.seat(seat["seat"], scene.names).plain, tongue.table
     left = 28 if seat["crown"] else 0
@@ -55,13 +54,13 @@ def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Bloc
     parts = (
         *([told(words["crown"], crown())] if seat["crown"] else ()),
         label(fitted(name, room, size, bold=True), left, 19, size=size, ink=INK, bold=True),
-        told(fact(words["gold"], purse, tongue), coin(purse, width - 54, 13, radius=13, size=15)),
-        told(fact(words["hand_size"], fan, tongue), back(fan, width - 12, 13)),
+        told(tongue.fact(words["gold"], purse), coin(purse, width - 54, 13, radius=13, size=15)),
+        told(tongue.fact(words["hand_size"], fan), back(fan, width - 12, 13)),
     )
     return Block(joined(parts), 26)
 
 
-def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
+def marks(seat: Document, scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:
     """What is to be said of a seat in a few words each."""
     view, words = scene.view, tongue.table
     number = seat["seat"]
@@ -75,17 +74,17 @@ def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
         on_turn = turn and (turn["seat"], turn["character"]) == (number, name)
         text = tongue.title(name)
         if on_turn:
-            text = fact(text, words["built"].format(**turn), tongue)
+            text = tongue.fact(text, words["built"].format(**turn))
         yield Pill(text, INK, PANEL, ACCENT if on_turn else LINE)
     hidden = seat["characters_held"] - len(seat["characters"])
     if hidden:
-        yield Pill(fact(words["hidden"], hidden, tongue), QUIET, PANEL, LINE)
+        yield Pill(tongue.fact(words["hidden"], hidden), QUIET, PANEL, LINE)
     if seat["completed"]:
         first = view["completed"][:1] == [number]
         yield Pill(words["completed_first" if first else "completed"], ACCENT, PANEL, ACCENT)
 
 
-def city(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def city(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
     """The districts, and the one that is being built there."""
     view = scene.view
     faces = [in_city(district, view["museum_cards"], tongue) for district in seat["city"]]
@@ -98,7 +97,7 @@ def city(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
 # --- what nobody else sees -----------------------------------------------------------------------
 
 
-def veiled(own: Document, tongue: Language, width: float) -> Block:
+def veiled(own: Document, tongue: CitadelsLanguage, width: float) -> Block:
     """What only this viewer sees, on a ground of another colour. Its cards are as far from the
     edge as those of the city, so that all of them stand below each other.
     """
@@ -118,7 +117,7 @@ def veiled(own: Document, tongue: Language, width: float) -> Block:
     return Block(joined((ground, content.markup)), high)
 
 
-def hidden_parts(own: Document, tongue: Language, width: float) -> Iterator[Block]:
+def hidden_parts(own: Document, tongue: CitadelsLanguage, width: float) -> Iterator[Block]:
     words = tongue.table
     yield heading(words["yours"])
     if own["characters"]:
@@ -138,12 +137,12 @@ def hidden_parts(own: Document, tongue: Language, width: float) -> Iterator[Bloc
     if own["faces"]:
         yield heading(words["faces"])
         found = (
-            fact(words[face], tongue.title(name), tongue) for face, name in own["faces"].items()
+            tongue.fact(words[face], tongue.title(name)) for face, name in own["faces"].items()
         )
         yield flowing(map(quiet, found), width)
 
 
-def secret(name: str, tongue: Language) -> Pill:
+def secret(name: str, tongue: CitadelsLanguage) -> Pill:
     return Pill(tongue.title(name), INK, PANEL, VEIL_EDGE, bold=True)
 
 

@@ -81,15 +81,6 @@ def event_keys(event: Document) -> list[str]:
     return keys
 
 
-def completed(event: Document) -> Document:
-    """The event, with who has won where it tells the result."""
-    if event["kind"] != "match_over":
-        return event
-    result = event["result"]
-    winners = [seat for seat, place in enumerate(result["placements"]) if place == 1]
-    return {**event, "winners": winners, "score": result["scores"][winners[0]]}
-
-
 TOLD_APART = {"confiscate": "confiscate", "wizard_card": "build_at_once"}
 """Questions that are put otherwise where an option of this verb is among the legal ones."""
 

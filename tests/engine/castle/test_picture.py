@@ -16,7 +16,7 @@ from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face,
 from engine.castle.picture.wall import BLOCKS, MARKER, SPACES, markers
 from engine.castle.ruleset import CASTLE
 from engine.castle.testing import TAKEN, CastleTable, fresh, position
-from engine.castle.text import SPOKEN
+from engine.castle.text import TEXTS
 from engine.castle.tiles import TILE_SETS, Shape
 from engine.drawing.panels import WIDTH
 from engine.drawing.svg import SVG, number
@@ -127,7 +127,7 @@ def test_a_follower_stands_in_its_slot_with_the_letter_of_its_role() -> None:
     assert {"É", "M", "C"} <= set(french)
 
 
-@pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+@pytest.mark.parametrize("language", TEXTS.languages.values(), ids=lambda spoken: spoken.code)
 def test_no_two_roles_have_one_letter(language: Any) -> None:
     assert len({role[0].upper() for role in language.roles.values()}) == len(language.roles)
 

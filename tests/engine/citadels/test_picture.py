@@ -15,7 +15,7 @@ from engine.citadels.picture import picture
 from engine.citadels.picture.cards import printed, title
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, drafting, position
-from engine.citadels.text import SPOKEN, spoken
+from engine.citadels.text import TEXTS
 from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
 from engine.kernel.scene import Scene
@@ -109,14 +109,14 @@ def test_french_has_room_before_a_colon() -> None:
     assert not any(": " in text and "\N{NO-BREAK SPACE}: " not in text for text in texts(root))
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("language", TEXTS.languages)
 def test_the_name_of_every_district_fits_its_card(language: str) -> None:
     for name in DISTRICTS:
-        face = printed(name, spoken(language))
+        face = printed(name, TEXTS.find(language))
         assert "…" not in title(face), name
 
 
-@pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+@pytest.mark.parametrize("language", TEXTS.languages.values(), ids=lambda spoken: spoken.code)
 def test_the_signs_are_explained(language: Any) -> None:
     shown = texts(drawn(position(), language=language.code))
     assert [word for word in shown if word in language.types.values()] == [
@@ -125,8 +125,8 @@ def test_the_signs_are_explained(language: Any) -> None:
 
 
 def test_every_language_has_all_words() -> None:
-    for language in SPOKEN.values():
-        assert language.table.keys() == SPOKEN["en"].table.keys()
+    for language in TEXTS.languages.values():
+        assert language.table.keys() == TEXTS.languages["en"].table.keys()
 
 
 @pytest.mark.parametrize("table", [PRINTED[0], PRINTED[-1], random_table(Random(3))])

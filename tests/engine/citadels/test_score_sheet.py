@@ -11,9 +11,11 @@ from engine.citadels.ruleset import CITADELS
 from engine.citadels.score_sheet import reveal, reveal_round, score_sheet
 from engine.citadels.scoring import result
 from engine.citadels.testing import CitadelsTable, fresh, position
-from engine.citadels.text import SPOKEN, Language
+from engine.citadels.text import TEXTS, CitadelsLanguage
 
-LANGUAGES = pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+LANGUAGES = pytest.mark.parametrize(
+    "language", TEXTS.languages.values(), ids=lambda spoken: spoken.code
+)
 ALL_TYPES = "temple watchtower manor tavern"
 
 
@@ -37,7 +39,7 @@ def test_each_district_has_its_points_and_its_type() -> None:
 def test_a_bonus_of_a_card_is_explained_by_the_card() -> None:
     rows = score_sheet(table_of("dragon_gate").state, "en")[0]["items"]
     assert [(row["item"], row["points"]) for row in rows] == [("district", 6), ("dragon_gate", 2)]
-    assert rows[1]["text"] == SPOKEN["en"].texts["dragon_gate"]
+    assert rows[1]["text"] == TEXTS.languages["en"].texts["dragon_gate"]
 
 
 def test_all_types_count_and_one_may_count_as_another() -> None:
@@ -69,8 +71,8 @@ def test_there_is_no_score_sheet_while_the_match_runs() -> None:
 
 
 @LANGUAGES
-def test_every_language_says_why_points_are_scored(language: Language) -> None:
-    assert language.scores.keys() == SPOKEN["en"].scores.keys()
+def test_every_language_says_why_points_are_scored(language: CitadelsLanguage) -> None:
+    assert language.scores.keys() == TEXTS.languages["en"].scores.keys()
     assert {"all_types", "completion", "completion:first"} == language.scores.keys()
     assert all(title and reason for title, reason in language.scores.values())
 
