@@ -17,7 +17,7 @@ from typing import Any
 
 from bench import write_results
 from engine.citadels.checks import Table, printed_tables, random_table
-from engine.citadels.coverage import CARDS, Hits, counted, parts
+from engine.citadels.coverage import CARDS, Hits, count_effects, parts
 from engine.citadels.ruleset import CITADELS
 from engine.kernel.loop import run
 
@@ -60,7 +60,7 @@ def main() -> int:
     given = parser.parse_args()
     started = time.perf_counter()
     played = tables(given.presets, given.card_sets, given.first)
-    with counted() as hits:
+    with count_effects() as hits:
         for number, table in enumerate(played, start=given.first):
             play(table, Random(number))
     counts = by_card(hits)

@@ -10,13 +10,13 @@ from engine.castle.names import ROLES, SLOTS
 from engine.castle.state import Match
 
 
-def told_tile(match: Match, kind: str, tile: int, left: int) -> None:
+def tell_tile(match: Match, kind: str, tile: int, left: int) -> None:
     """A tile that is drawn, or leaves the match; ``left`` are those still to come."""
     name = match.tiles.names[tile]
     match.tell(kind, {"seat": match.active, "tile": name, "left": left})
 
 
-def told_laid(match: Match, number: int) -> None:
+def tell_laid_tile(match: Match, number: int) -> None:
     """The tile that has just been laid."""
     shape = match.tiles.shapes[number]
     match.tell(
@@ -30,7 +30,7 @@ def told_laid(match: Match, number: int) -> None:
     )
 
 
-def told_follower(match: Match, choice: Follow) -> None:
+def tell_follower(match: Match, choice: Follow) -> None:
     """The follower that has just been put on the tile."""
     match.tell(
         "follower_placed",

@@ -11,7 +11,7 @@ from engine.castle.bots.observation import observe
 from engine.castle.bots.words import WORDS
 from engine.castle.catalogue import catalogue
 from engine.castle.defaults import DEFAULTS
-from engine.castle.describing import described
+from engine.castle.describing import describe_option
 from engine.castle.final_scoring import result
 from engine.castle.names import SEATS
 from engine.castle.picture import picture
@@ -68,13 +68,13 @@ class Castle(Ruleset):
         return options.schema()
 
     def check_options(self, given: dict[str, Any], seats: int) -> dict[str, Any]:
-        return options.checked(given, seats)
+        return options.complete(given, seats)
 
     def cards(self, language: str = "en") -> dict[str, Any]:
         return catalogue(language)
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> Match:
-        return setup.begun(options, seed)
+        return setup.begin(options, seed)
 
     def open(self, state: State) -> None:
         setup.deal(_match(state))
@@ -92,7 +92,7 @@ class Castle(Ruleset):
         """Options say besides which feature they are about, and all of its cells."""
         document = super().describe(state, decision)
         for option, choice in zip(document["options"], decision.options, strict=True):
-            option.update(described(_match(state), choice))
+            option.update(describe_option(_match(state), choice))
         return document
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.castle.board import CORNERS
-from engine.castle.final_scoring import EARNED, breakdown, final_items, told_item
+from engine.castle.final_scoring import EARNED, breakdown, describe_item, final_items
 from engine.castle.names import SEATS, TERRAINS
 from engine.castle.state import Match
 from engine.castle.text import TEXTS, CastleLanguage
@@ -41,7 +41,7 @@ def seat_score_sheet(match: Match, seat: int, tongue: CastleLanguage) -> Documen
             items.append({**row, "terrain": terrain})
     for found in final_items(match):
         if found.seat == seat:
-            title, text = tongue.final(told_item(found))
+            title, text = tongue.final(describe_item(found))
             row = {"item": found.item, "title": title, "points": found.points, "text": text}
             items.append({**row, "amount": found.amount, "wall_tile": found.wall_tile or None})
     return {"seat": seat, "total": sum(breakdown(match)[seat].values()), "items": items}

@@ -23,8 +23,8 @@ from engine.citadels.names import (
     UNIQUE,
 )
 from engine.kernel.frames import Choice
-from engine.kernel.hooks import Listeners, bound
-from engine.kernel.rng import unfolded
+from engine.kernel.hooks import Listeners, bind_hook
+from engine.kernel.rng import unfold
 
 Handler = Callable[..., Any]
 
@@ -73,18 +73,26 @@ class PriceList:
 
 class Hook:
     """Who listens to one hook: the characters of the card set by rank, and the unique districts of
-    the match. ``heard`` is whether anybody does, ``for_all`` whether characters do, which hear of
-    all seats; ``mask`` is the districts that do.
+    the match. ``has_listeners`` is whether anybody does, ``for_all`` whether characters do, which
+    hear of all seats; ``mask`` is the districts that do.
     """
 
-    __slots__ = ("by_rank", "characters", "districts", "for_all", "heard", "mask", "numbers")
+    __slots__ = (
+        "by_rank",
+        "characters",
+        "districts",
+        "for_all",
+        "has_listeners",
+        "mask",
+        "numbers",
+    )
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters
         self.districts = districts
         self.mask = districts.mask
         self.for_all = bool(characters.mask)
-        self.heard = bool(characters.mask or districts.mask)
+        self.has_listeners = bool(characters.mask or districts.mask)
         self.numbers = bytes(FIRST_UNIQUE + bit.bit_length() - 1 for bit, _ in districts.handlers)
         heard = dict(characters.handlers)
         self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
@@ -111,8 +119,8 @@ class Role:
         self.gem = -1 if character is None or character.gem is None else character.gem
         self.pays = "" if character is None else character.pays
         self.limit = 0 if character is None else character.limit
-        self.idle = idle_for(card_set, self.gem) if self.gem >= 0 else None
-        self.uncounted = uncounted_by(card_set, character)
+        self.idle = find_idle(card_set, self.gem) if self.gem >= 0 else None
+        self.uncounted = find_uncounted(card_set, character)
         self.counted = bytes([n for n in range(KINDS) if n not in self.uncounted])
         self.acts: Handler | None = card_set.offer_actions.by_rank[rank]
         self.at_work = card_set.offer_actions.mask
@@ -125,7 +133,7 @@ class Role:
         )
 
 
-def idle_for(card_set: CardSet, gem: int) -> bytes:
+def find_idle(card_set: CardSet, gem: int) -> bytes:
     """The districts of a city, beautified or not, that pay no income to who has this gem."""
     also = card_set.adjust_income.numbers
     return bytes(
@@ -133,7 +141,7 @@ def idle_for(card_set: CardSet, gem: int) -> bytes:
     )
 
 
-def uncounted_by(card_set: CardSet, character: Character | None) -> bytes:
+def find_uncounted(card_set: CardSet, character: Character | None) -> bytes:
     """The districts that do not count towards a character's limit."""
     if character is None or not character.builds:
         return b""
@@ -284,8 +292,8 @@ class CardSet:
 
     def _hook(self, name: str) -> Hook:
         return Hook(
-            bound(name, [(1 << c.rank, c) for c in self.characters if c is not None]),
-            bound(name, [(d.bit, d) for d in self.districts]),
+            bind_hook(name, [(1 << c.rank, c) for c in self.characters if c is not None]),
+            bind_hook(name, [(d.bit, d) for d in self.districts]),
         )
 
     def character(self, rank: int) -> Character:
@@ -322,14 +330,14 @@ class CardSet:
             self.price_lists[owned] = found
         return found
 
-    def discarded(self, picks: int) -> tuple[int, int]:
+    def decode_discards(self, picks: int) -> tuple[int, int]:
         """The ranks that lie face up, and the one face down, for what chance gave. Never rank 4
         face up (R-09); the one face down may be (R-10).
         """
         found = self.discards.get(picks)
         if found is None:
             packet = self.all_ranks
-            places = unfolded(picks, self.discard_sizes)
+            places = unfold(picks, self.discard_sizes)
             for place in places[:-1]:
                 packet &= ~(1 << self.ranks_in(packet & ~(1 << CROWN_RANK))[place])
             aside = 1 << self.ranks_in(packet)[places[-1]]

@@ -18,7 +18,7 @@ from engine.citadels.options import (
     MAX_SEATS,
     MIN_SEATS,
     UNIQUE_DISTRICTS,
-    allowed,
+    is_allowed,
     rank_9_rule,
 )
 from engine.citadels.presets import PRESETS
@@ -54,7 +54,7 @@ def printed_tables() -> list[Table]:
     tables: list[Table] = []
     for preset in PRESETS:
         for seats in range(MIN_SEATS, MAX_SEATS + 1):
-            ninths = [name for name in CHARACTERS[-1] if allowed(name, seats)]
+            ninths = [name for name in CHARACTERS[-1] if is_allowed(name, seats)]
             if rank_9_rule(seats) != "always":
                 tables.append((seats, {"preset": preset}))
             tables += [(seats, {"preset": preset, "rank_9": name}) for name in ninths]
@@ -68,7 +68,7 @@ def random_table(rng: Random) -> Table:
     rule = rank_9_rule(seats)
     ninth = rule == "always" or (rule == "optional" and rng.random() < 0.5)
     rows = CHARACTERS if ninth else CHARACTERS[:-1]
-    characters = [rng.choice([name for name in row if allowed(name, seats)]) for row in rows]
+    characters = [rng.choice([name for name in row if is_allowed(name, seats)]) for row in rows]
     districts = rng.sample(UNIQUES, UNIQUE_DISTRICTS)
     return seats, {"preset": CUSTOM, "characters": characters, "districts": districts}
 

@@ -104,7 +104,7 @@ def _choices_in(value: Any) -> Iterator[Choice]:
 
 
 @contextmanager
-def counted() -> Iterator[Hits]:
+def count_effects() -> Iterator[Hits]:
     """Count what of each card has an effect in the matches begun in here."""
     hits: Hits = Counter()
     programs = {cls: cls.program for cls in FRAMES.values()}

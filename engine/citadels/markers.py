@@ -44,7 +44,7 @@ class Marking(MatchFrame):
         options = BLANK.among(card_set, card_set.all_ranks & ~self.ranks & ~self.barred)
         return Decision(self.seat, "blank_marker", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         names = match.card_set.names_in(self.ranks)
         return {"face": match.card_set.character(self.face).name, "marked": list(names)}
 

@@ -111,13 +111,13 @@ class Citadels(Ruleset):
         return options.schema()
 
     def check_options(self, given: dict[str, Any], seats: int) -> dict[str, Any]:
-        return options.checked(given, seats)
+        return options.complete(given, seats)
 
     def cards(self, language: str = "en") -> dict[str, Any]:
         return catalogue(language)
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> Match:
-        return setup.begun(options, seats, seed)
+        return setup.begin(options, seats, seed)
 
     def open(self, state: State) -> None:
         setup.deal(_match(state))

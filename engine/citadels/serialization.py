@@ -21,8 +21,8 @@ from engine.kernel.codec import (
     downcasts,
     dump_stack,
     load_stack,
-    packed,
-    unpacked,
+    pack,
+    unpack,
     upcast,
 )
 from engine.kernel.frames import frame_classes
@@ -54,7 +54,7 @@ def dump(match: Match) -> bytes:
             "hand": [hand.hex() for hand in match.hand],
             "city": [city.hex() for city in match.city],
             "completed": match.completed,
-            "memory": {name: packed(value) for name, value in match.memory.items()},
+            "memory": {name: pack(value) for name, value in match.memory.items()},
             "holders": match.holders,
             "marks": match.marks,
             "shown": match.shown,
@@ -86,7 +86,7 @@ def load(data: bytes | str) -> Match:
     match.city = [bytes.fromhex(city) for city in stored["city"]]
     match.owned = [bits(city) for city in match.city]
     match.completed = stored["completed"]
-    match.memory = {name: unpacked(value) for name, value in stored["memory"].items()}
+    match.memory = {name: unpack(value) for name, value in stored["memory"].items()}
     match.holders = stored["holders"]
     match.marks = stored["marks"]
     match.shown = stored["shown"]

@@ -16,12 +16,12 @@ from engine.citadels.options import (
     SURPRISE,
     UNIQUE_DISTRICTS,
     Options,
-    allowed,
+    is_allowed,
     names_of,
     rank_9_rule,
 )
 from engine.citadels.state import Match
-from engine.kernel.rng import Source, picked, shuffled
+from engine.kernel.rng import Source, pick, shuffle
 
 HAND: Final = 4
 STASH: Final = 2
@@ -47,10 +47,10 @@ def find_card_set(
     )
 
 
-def begun(options: Options, seats: int, seed: bytes) -> Match:
+def begin(options: Options, seats: int, seed: bytes) -> Match:
     """The state before the first shuffle. A surprising card set is the first thing drawn."""
     source = Source(seed)
-    names = drawn_names(source, seats) if options["preset"] == SURPRISE else names_of(options)
+    names = draw_names(source, seats) if options["preset"] == SURPRISE else names_of(options)
     match = Match(find_card_set(seats, goal_of(seats, options["edition"]), *names), seed)
     match.draws = source.draws
     crown = options["first_crown"]
@@ -58,17 +58,17 @@ def begun(options: Options, seats: int, seed: bytes) -> Match:
     return match
 
 
-def drawn_names(source: Source, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def draw_names(source: Source, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A legal card set by chance: one character of each rank, each as likely as the others, and 14
     of the 30 unique districts. Where rank 9 is optional it is there half of the time.
     """
     rule = rank_9_rule(seats)
-    ninth = rule == "always" or (rule == "optional" and picked(source, 2) == 1)
+    ninth = rule == "always" or (rule == "optional" and pick(source, 2) == 1)
     characters = []
     for row in NAMES[: 9 if ninth else 8]:
-        legal = [name for name in row if allowed(name, seats)]
-        characters.append(legal[picked(source, len(legal))])
-    numbers = shuffled(source, bytes(range(len(UNIQUES))))[:UNIQUE_DISTRICTS]
+        legal = [name for name in row if is_allowed(name, seats)]
+        characters.append(legal[pick(source, len(legal))])
+    numbers = shuffle(source, bytes(range(len(UNIQUES))))[:UNIQUE_DISTRICTS]
     return tuple(characters), tuple(UNIQUES[number] for number in numbers)
 
 
@@ -77,11 +77,11 @@ def deal(match: Match) -> None:
     4).
     """
     card_set = match.card_set
-    match.deck = shuffled(match, card_set.deck)
+    match.deck = shuffle(match, card_set.deck)
     if match.crown == NOBODY:
-        match.crown = picked(match, card_set.seats)
+        match.crown = pick(match, card_set.seats)
     for seat in range(card_set.seats):
-        match.hand_add(seat, match.drawn(HAND))
+        match.hand_add(seat, match.draw_cards(HAND))
         match.gold[seat] = STASH
     if match.events is not None:
         match.tell(

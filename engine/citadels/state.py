@@ -142,7 +142,7 @@ class Match(State):
 
     # -- cards
 
-    def drawn(self, count: int) -> bytes:
+    def draw_cards(self, count: int) -> bytes:
         """Take up to ``count`` cards from the top of the deck: as many as there are (R-54)."""
         cards = self.deck[:count]
         self.deck = self.deck[count:]
@@ -159,7 +159,7 @@ class Match(State):
         """Draw ``count`` cards into the hand (rules 1, "gain cards"): their number public, their
         faces not.
         """
-        cards = self.drawn(count)
+        cards = self.draw_cards(count)
         self.hand_add(seat, cards)
         if self.events is not None:
             self.tell(

@@ -110,7 +110,7 @@ class CitadelsTable(Table):
 
     def ends_turn(self, letter: str) -> None:
         """The seat gathers gold if it has to, and ends its turn."""
-        if self.asked == (letter, "gather"):
+        if self.question == (letter, "gather"):
             self.plays(letter, "gather:gold")
         self.plays(letter, "end_turn")
 
@@ -120,7 +120,7 @@ class CitadelsTable(Table):
         """
         number = self.state.round
         while not self.over and self.state.round == number:
-            self.ends_turn(self.asked[0])
+            self.ends_turn(self.question[0])
 
 
 def custom(card_set: str = "", uniques: str = "", players: int = 4) -> dict[str, Any]:

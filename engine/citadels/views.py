@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.citadels.characters.magician import Redrawing
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
-from engine.citadels.districts.museum import tucked, tucked_by
+from engine.citadels.districts.museum import find_tucked, find_tuckers
 from engine.citadels.flow.build import BuildFrame
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
@@ -46,12 +46,12 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         "cast": [card_set.character(rank).name for rank in card_set.ranks],
         "unique_districts": [district.name for district in card_set.districts],
         "face_up": list(match.card_set.names_in(match.face_up)),
-        "called": called(match),
+        "called": find_called(match),
         "turn": turn_of(match),
         "building": building(match),
         "marks": marks(match),
         "taxes": taxes(match),
-        "museum_cards": len(tucked(match)),
+        "museum_cards": len(find_tucked(match)),
         "completed": list(match.completed),
         "seats": [seat_view(match, other) for other in range(card_set.seats)],
         "you": own_view(match, seat) if seat is not None else None,
@@ -69,7 +69,7 @@ def phase(match: Match) -> str:
     return "selection" if choosing else "turns"
 
 
-def called(match: Match) -> str | None:
+def find_called(match: Match) -> str | None:
     """The character called last in this turn phase."""
     for frame in match.stack:
         if isinstance(frame, Calls) and frame.rank:
@@ -146,13 +146,13 @@ def own_view(match: Match, seat: int) -> dict[str, Any]:
         ),
         "draft_seen": [list(match.card_set.names_in(ranks)) for ranks in match.seen[seat]],
         "draft_discarded": list(match.card_set.names_in(match.dropped[seat])),
-        "looking_at": card_names(looked_at(match, seat)),
+        "looking_at": card_names(find_looked_at(match, seat)),
         "faces": faces(match, seat),
-        "tucked": tucked_cards(match, seat),
+        "tucked": list_own_tucked(match, seat),
     }
 
 
-def looked_at(match: Match, seat: int) -> bytes:
+def find_looked_at(match: Match, seat: int) -> bytes:
     """The cards that this seat is choosing from at this moment, which are in nobody's hand, or in
     another one.
     """
@@ -175,7 +175,7 @@ def faces(match: Match, seat: int) -> dict[str, str]:
     return found
 
 
-def tucked_cards(match: Match, seat: int) -> list[str]:
+def list_own_tucked(match: Match, seat: int) -> list[str]:
     """The cards that this seat laid under the Museum itself (R-60)."""
-    cards = zip(tucked(match), tucked_by(match), strict=True)
+    cards = zip(find_tucked(match), find_tuckers(match), strict=True)
     return [district_name(card) for card, by in cards if by == seat]

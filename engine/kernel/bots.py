@@ -66,7 +66,7 @@ class Budget:
         self.clock = clock
         self.started = 0.0 if clock is None else clock()
 
-    def used(self, iterations: int) -> float:
+    def share_used(self, iterations: int) -> float:
         """The share that is used up after so many iterations: 1 or more when nothing is left."""
         if self.clock is None:
             limit = self.iterations or 0

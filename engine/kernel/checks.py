@@ -209,7 +209,7 @@ def find_copy_faults(match: Any) -> Iterator[str]:
             continue
         if mine != theirs:
             yield f"{name} is not copied"
-        if shared(mine, theirs):
+        if is_shared(mine, theirs):
             yield f"{name} is shared with the copy"
     for frame, twin in zip(match.stack, copy.stack, strict=True):
         if frame is twin or type(frame) is not type(twin):
@@ -224,8 +224,8 @@ def find_copy_faults(match: Any) -> Iterator[str]:
 CHANGEABLE = (list, bytearray, set, dict)
 
 
-def shared(mine: object, theirs: object) -> bool:
+def is_shared(mine: object, theirs: object) -> bool:
     """Whether a change of the one would be one of the other as well."""
     if isinstance(mine, list) and isinstance(theirs, list) and mine is not theirs:
-        return any(shared(a, b) for a, b in zip(mine, theirs, strict=False))
+        return any(is_shared(a, b) for a, b in zip(mine, theirs, strict=False))
     return isinstance(mine, CHANGEABLE) and mine is theirs

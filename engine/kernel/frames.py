@@ -110,7 +110,7 @@ class Frame:
         taken = [name for name in signature(cls).parameters if name in cls.fields]
         cls.given = tuple([cls.fields.index(name) for name in taken])
 
-    def about(self, state: Any) -> dict[str, Any]:
+    def context(self, state: Any) -> dict[str, Any]:
         """What the open question is about, for who has to decide: JSON, by names."""
         return {}
 
@@ -119,10 +119,10 @@ class Frame:
 
     def copy(self) -> Frame:
         """A frame that shares nothing changeable with this one. Hot frames write their own."""
-        return waiting(type(self), self.at, [getattr(self, name) for name in self.fields])
+        return restore_frame(type(self), self.at, [getattr(self, name) for name in self.fields])
 
 
-def waiting(cls: type[Frame], at: int, values: Sequence[Any]) -> Frame:
+def restore_frame(cls: type[Frame], at: int, values: Sequence[Any]) -> Frame:
     """A frame of a class with the values of its ``fields``, which waits at ``at``."""
     make: Callable[..., Frame] = cls
     frame = make(*[values[place] for place in cls.given])

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 from engine.errors import MatchOver, NotYourDecision
 from engine.kernel.bots import Bot, Observation
 from engine.kernel.codec import digest
-from engine.kernel.defaults import Policy, one_of, wished
+from engine.kernel.defaults import Policy, filter_preferred, one_of
 from engine.kernel.events import Event
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, find_choice, settle
@@ -120,7 +120,7 @@ class Ruleset(ABC):
         state.events, state.chance = [], []
         self.open(state)
         settle(state)
-        return state, self.taken(state)
+        return state, self.finish_step(state)
 
     @abstractmethod
     def open(self, state: State) -> None:
@@ -166,15 +166,15 @@ class Ruleset(ABC):
         choice = find_choice(state, seat, key)
         state.events, state.chance = [], []
         answer(state, choice)
-        return self.taken(state)
+        return self.finish_step(state)
 
-    def taken(self, state: State) -> Played:
+    def finish_step(self, state: State) -> Played:
         """Hand over what the listeners collected, and stop listening."""
         events, chance = state.events or [], state.chance or []
         state.events = state.chance = None
         return Played(events, chance, digest(self.dump(state)))
 
-    def told_nothing_new(self, played: Played) -> bool:
+    def reveals_nothing(self, played: Played) -> bool:
         """Whether another choice of the same batch may follow: see ``quiet``."""
         return not played.chance and all(event.kind in self.quiet for event in played.events)
 
@@ -184,7 +184,7 @@ class Ruleset(ABC):
         The same state gives the same choice each time, and no draw is used up.
         """
         described = self.describe(state, decision)["options"]
-        candidates = wished(self.defaults[decision.topic], described)
+        candidates = filter_preferred(self.defaults[decision.topic], described)
         key = one_of(candidates, state.seed, state.draws)
         return next(choice for choice in decision.options if choice.key == key)
 
@@ -197,7 +197,7 @@ class Ruleset(ABC):
         return {
             "seat": decision.seat,
             "topic": decision.topic,
-            "about": state.stack[-1].about(state),
+            "about": state.stack[-1].context(state),
             "options": [
                 {"choice": choice.key, "verb": choice.verb, **choice.details()}
                 for choice in decision.options

@@ -63,7 +63,7 @@ class Step:
             events=canonical([event.to_json() for event in played.events]).decode(),
             event_count=len(played.events),
             hash=played.hash,
-            quiet=rules.told_nothing_new(played),
+            quiet=rules.reveals_nothing(played),
         )
 
 
@@ -309,7 +309,7 @@ def record_sealed(
     """
     table = Table.load(slug=slug, version=version, stored=stored)
     _, _, _, chance, state_hash = moves[0]
-    return record.sealed(
+    return record.seal(
         rules=rules_of(slug=slug, version=version),
         options=options,
         seats=seats,

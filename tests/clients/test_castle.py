@@ -18,7 +18,7 @@ from clients.citadels_client.guides.castle_board import PLAIN, Board
 from clients.citadels_client.guides.castle_tiles import SPOTS, face_lines, faces_of, turned
 from clients.citadels_client.screens import LiveScreen
 from engine.castle.names import SLOTS
-from engine.castle.names import turned as turned_by_the_rules
+from engine.castle.names import turn_slot as turned_by_the_rules
 from engine.castle.ruleset import CASTLE
 from tests.clients.test_words import NOW, match_view
 

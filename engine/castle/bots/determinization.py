@@ -17,8 +17,8 @@ class Determinizer:
 
     def __init__(self, observed: Match) -> None:
         self.observed = observed
-        self.tiles = without(observed.tiles.bag, seen_tiles(observed))
-        self.wall_tiles = without(WALL_TILES, seen_wall_tiles(observed))
+        self.tiles = without(observed.tiles.bag, list_seen_tiles(observed))
+        self.wall_tiles = without(WALL_TILES, list_seen_wall_tiles(observed))
 
     def determinize(self, rng: Random) -> Match:
         """A match that differs from the true one only in what nobody may know."""
@@ -35,14 +35,14 @@ class Determinizer:
         return match
 
 
-def seen_tiles(match: Match) -> bytes:
+def list_seen_tiles(match: Match) -> bytes:
     """The tiles that lie on the board, are drawn, or have left the match."""
     laid = bytes([match.tiles.shapes[match.laid[cell]].tile for cell in match.order])
     drawn = b"" if match.tile == NO_TILE else bytes((match.tile,))
     return laid + drawn + match.removed
 
 
-def seen_wall_tiles(match: Match) -> bytes:
+def list_seen_wall_tiles(match: Match) -> bytes:
     """The wall tiles that were taken."""
     return b"".join(match.wall) + b"".join(match.fresh) + match.used
 

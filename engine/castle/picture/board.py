@@ -15,7 +15,7 @@ from engine.castle.picture.wording import cell_of, role_of
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
 from engine.drawing.paints import LINE, QUIET, WHITE
-from engine.drawing.svg import Block, Markup, group, joined, tag
+from engine.drawing.svg import Block, Markup, group, join_markup, tag
 from engine.kernel.scene import Scene
 
 Document = Mapping[str, Any]
@@ -33,8 +33,8 @@ def board(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) ->
     parts = (
         free_cells(view),
         wall(view, tiles),
-        *laid(view, tiles, tongue),
-        *last_laid(view),
+        *draw_tiles(view, tiles, tongue),
+        *draw_last(view),
         *keeps(scene, tongue),
         *followers(scene, tongue),
     )
@@ -49,7 +49,7 @@ def free_cells(view: Document) -> Markup:
     cells = [(x, y) for x, y in CELLS if (x, y) not in taken]
     squares = "".join(f"M{x * SIDE} {y * SIDE}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in cells)
     places = (tag("text", f"{x},{y}", x=(x + 0.5) * SIDE, y=(y + 0.5) * SIDE + 4) for x, y in cells)
-    return joined(
+    return join_markup(
         (
             tag("path", d=squares, fill=FREE, stroke=LINE, stroke_width=0.8),
             group(*places, fill=QUIET, font_size=LEAST, text_anchor="middle"),
@@ -57,7 +57,7 @@ def free_cells(view: Document) -> Markup:
     )
 
 
-def laid(view: Document, tiles: TileSet, tongue: CastleLanguage) -> Iterator[Markup]:
+def draw_tiles(view: Document, tiles: TileSet, tongue: CastleLanguage) -> Iterator[Markup]:
     for one in view["board"]:
         shape = tiles.tiles[tiles.number_of[one["tile"]]].shapes[one["rotation"]]
         words = tongue.fact(cell_of(one, tongue), tongue.tile(one["tile"]))
@@ -65,7 +65,7 @@ def laid(view: Document, tiles: TileSet, tongue: CastleLanguage) -> Iterator[Mar
         yield group(title, face(shape), x=one["x"] * SIDE, y=one["y"] * SIDE)
 
 
-def last_laid(view: Document) -> Iterator[Markup]:
+def draw_last(view: Document) -> Iterator[Markup]:
     """A frame round the tile that was laid last."""
     if view["board"] and view["phase"] != "over":
         last = view["board"][-1]
@@ -74,7 +74,7 @@ def last_laid(view: Document) -> Iterator[Markup]:
 
 def glow(x: float, y: float, side: float) -> Markup:
     """A frame round a square."""
-    return joined(
+    return join_markup(
         tag(
             "rect",
             x=x,

@@ -10,7 +10,7 @@ from engine.castle.text import CastleLanguage
 from engine.kernel.scene import Scene
 
 
-def about(scene: Scene, tongue: CastleLanguage) -> str:
+def describe_table(scene: Scene, tongue: CastleLanguage) -> str:
     """What lies on the table, seat by seat, and every tile of the board."""
     return "\n".join(lines(scene, tongue))
 
@@ -24,11 +24,11 @@ def lines(scene: Scene, tongue: CastleLanguage) -> Iterator[str]:
         yield tongue.fact(words["drawn"], tongue.tile(view["tile"]["tile"])) + "."
     for seat in view["seats"]:
         yield line(seat, scene, tongue)
-    tiles = "; ".join(laid(one, tongue) for one in view["board"])
+    tiles = "; ".join(describe_tile(one, tongue) for one in view["board"])
     yield tongue.fact(words["board"], tiles or 0) + "."
 
 
-def laid(one: dict[str, Any], tongue: CastleLanguage) -> str:
+def describe_tile(one: dict[str, Any], tongue: CastleLanguage) -> str:
     """A tile of the board."""
     turned = tongue.table["turned"].format(**one)
     return tongue.polish(f"{cell_of(one, tongue)}, {tongue.tile(one['tile'])}, {turned}")

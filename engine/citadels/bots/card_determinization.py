@@ -26,7 +26,7 @@ class CardDeterminizer:
 
     def __init__(self, observed: Match, seat: int, belief_state: BeliefState, rng: Random) -> None:
         pool = list(observed.card_set.deck)
-        for card in _seen(observed):
+        for card in _list_seen(observed):
             pool.remove(card)
         infer_belief_state = belief_state.deck(len(observed.deck))
         deck = bytearray(infer_belief_state)
@@ -86,7 +86,7 @@ TOP: Final = 24
 """So many cards of the deck are mixed afresh each time; the others were mixed once."""
 
 
-def _seen(observed: Match) -> bytes:
+def _list_seen(observed: Match) -> bytes:
     """The cards whose place the seat sees."""
     cards = b"".join(observed.hand) + b"".join(observed.city)
     museum = observed.memory.get("museum", b"")

@@ -99,7 +99,7 @@ class DraftDeterminizer:
         self.barred = 0
         self._constrain()
         self.takes_aside = NOBODY
-        self.slots = self._planned()
+        self.slots = self._plan_slots()
         self.tight = observed.card_set.seats >= 4
         self.possible = True
 
@@ -147,7 +147,7 @@ class DraftDeterminizer:
                 looks[step] = frame.packet | frame.aside
         return looks
 
-    def _planned(self) -> list[Slot]:
+    def _plan_slots(self) -> list[Slot]:
         """The slots of the draft so far, in order, the card aside first."""
         order = self.observed.card_set.orders[
             crown_of_draft(self.observed, self.seat, self.belief_state)
@@ -204,7 +204,7 @@ class DraftDeterminizer:
             packet |= found.aside
         ranks = self._candidates(slot, packet, found)
         while ranks:
-            rank = self._chosen(slot, ranks, rng)
+            rank = self._choose(slot, ranks, rng)
             bit = 1 << rank
             self._put(slot, rank, packet, found)
             if self._fill(place + 1, packet & ~bit, found, rng):
@@ -236,7 +236,7 @@ class DraftDeterminizer:
             ranks &= ~own
         return ranks
 
-    def _chosen(self, slot: Slot, ranks: int, rng: Random) -> int:
+    def _choose(self, slot: Slot, ranks: int, rng: Random) -> int:
         """Who keeps a character wants it; what is discarded or lost goes by chance."""
         candidates = self.observed.card_set.ranks_in(ranks)
         count = len(candidates)

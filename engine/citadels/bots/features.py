@@ -19,7 +19,7 @@ from engine.citadels.characters.scholar import Studying
 from engine.citadels.characters.seer import GivingBack
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
-from engine.citadels.districts.museum import tucked
+from engine.citadels.districts.museum import find_tucked
 from engine.citadels.flow.build import BuildFrame
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.gather import KeepCard
@@ -118,7 +118,7 @@ class Features:
         self.dropped = match.dropped[seat]
         memory = match.memory
         self.taxes = taxes(match) if memory else 0
-        self.museum = len(tucked(match)) if memory else 0
+        self.museum = len(find_tucked(match)) if memory else 0
         self._characters(match)
         self._course(match)
 

@@ -25,13 +25,13 @@ NAMING = AGAINST_OTHERS | {"bewitch", "blank"}
 
 def worth_a_thought(observed: Match, seat: int, options: Sequence[Choice]) -> Sequence[Choice]:
     """The options without those; all of them if nothing else is left."""
-    left = [option for option in options if not _vetoed(observed, seat, option)]
+    left = [option for option in options if not _is_vetoed(observed, seat, option)]
     if END_TURN in left and any(option.verb in FREE for option in left):
         left.remove(END_TURN)
     return left or options
 
 
-def _vetoed(observed: Match, seat: int, option: Choice) -> bool:
+def _is_vetoed(observed: Match, seat: int, option: Choice) -> bool:
     if isinstance(option, CityChoice):
         return option.verb in LOSSES and option.seat == seat
     if not isinstance(option, CharacterChoice) or option.verb not in NAMING:

@@ -77,7 +77,7 @@ class AnswerThreat(MatchFrame):
     def ask_bribe(self, match: Match) -> Decision:
         return Decision(self.seat, "bribe", (BRIBE, REFUSE))
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         """The price of the bribe, or what there is to gain."""
         name = match.card_set.character(self.rank).name
         gold = match.gold[self.seat]

@@ -9,7 +9,7 @@ from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, e
 from engine.citadels.frames import ABILITY, Build, MatchFrame
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match
-from engine.citadels.transfers import card_given, gold_passed
+from engine.citadels.transfers import give_card, pass_gold
 from engine.kernel.frames import Choice, Decision
 
 
@@ -21,7 +21,7 @@ class Borrow(SeatChoice):
     def pay(self, match: Match, build: Build) -> None:
         match.turn.used |= ABILITY
         missing = build.owed - match.gold[build.seat]
-        gold_passed(match, self.seat, build.seat, missing, "cardinal")
+        pass_gold(match, self.seat, build.seat, missing, "cardinal")
         match.gold[build.seat] = 0
         build.paid += build.owed
         build.owed = 0
@@ -75,10 +75,10 @@ class GivingCards(MatchFrame):
         options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"seat": self.other, "count": self.count}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> bool:
-        card_given(match, self.seat, self.other, choice.district)
+        give_card(match, self.seat, self.other, choice.district)
         self.count -= 1
         return bool(self.count)

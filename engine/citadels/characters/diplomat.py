@@ -102,7 +102,7 @@ class Offering(MatchFrame):
         mine = offers_for(match, self.seat, self.victim, self.theirs)
         return Decision(self.seat, "give_district", [GIVE[district] for district in mine])
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"seat": self.victim, **district_details(self.theirs)}
 
     def answer_district(self, match: Match, choice: DistrictChoice) -> None:

@@ -11,7 +11,7 @@ from engine.citadels.crown import reveal_killed_rank_4
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.names import NOBLE, NOBODY
 from engine.citadels.state import Match
-from engine.citadels.transfers import card_taken_at_random, gold_passed
+from engine.citadels.transfers import pass_gold, take_random_card
 from engine.kernel.frames import Choice, Decision, Frame
 
 RESOURCES: Final = ("gold", "card", "nothing")
@@ -34,9 +34,9 @@ class GiveCrown(Act):
         turn.used |= ABILITY
         match.crown_give(self.seat)
         if self.resource == "gold":
-            gold_passed(match, self.seat, turn.seat, 1, "emperor")
+            pass_gold(match, self.seat, turn.seat, 1, "emperor")
         elif self.resource == "card":
-            card_taken_at_random(match, self.seat, turn.seat)
+            take_random_card(match, self.seat, turn.seat)
 
 
 CROWN: Final = tuple(

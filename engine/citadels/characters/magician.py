@@ -97,7 +97,7 @@ class Redrawing(MatchFrame):
             options.append(STOP)
         return self.seat, "discard_card", options, True
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"cards": [district_name(card) for card in self.cards]}
 
     def answer_card(self, match: Match, choice: Choice) -> bool:

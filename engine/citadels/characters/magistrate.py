@@ -82,7 +82,7 @@ class RevealWarrant(MatchFrame):
         options = [CONFISCATE, PASS] if possible else [PASS]
         return Decision(self.owner, "confiscate", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         build: Build = nearest(match, Build)
         name = district_name(build.district)
         return {"seat": build.seat, "district": name, "gold": build.paid}

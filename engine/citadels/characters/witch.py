@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from engine.citadels.abilities import each_character
 from engine.citadels.cards import Character
 from engine.citadels.choices import CharacterChoice
-from engine.citadels.flow.turn import resumed
+from engine.citadels.flow.turn import resume_turn
 from engine.citadels.frames import MatchFrame, Turn
 from engine.citadels.state import BEWITCHED, Match
 from engine.kernel.frames import Decision, Frame
@@ -36,7 +36,7 @@ class Witch(Character):
                     "resumed",
                     {"seat": witch, "character": match.card_set.character(turn.rank).name},
                 )
-            return resumed(witch, turn.rank)
+            return resume_turn(witch, turn.rank)
         return None
 
 

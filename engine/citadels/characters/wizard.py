@@ -16,7 +16,7 @@ from engine.citadels.flow.turn import ASK_ACTION
 from engine.citadels.frames import ABILITY, Build, MatchFrame, Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
-from engine.citadels.transfers import card_taken_out
+from engine.citadels.transfers import take_card_out
 from engine.kernel.frames import Choice, Decision
 
 
@@ -94,12 +94,12 @@ class ChoosingOne(MatchFrame):
             offer_builds(match, turn, match.card_set.roles[turn.rank], hand, BUILD_AT_ONCE, options)
         return Decision(self.seat, "wizard_card", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"seat": self.victim}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         """The other player learns which card is gone, also when it is about to be built."""
-        card_taken_out(match, self.victim, self.seat, choice.district)
+        take_card_out(match, self.victim, self.seat, choice.district)
         if isinstance(choice, BuildAtOnce):
             choice.begin(match, match.turn)
         else:

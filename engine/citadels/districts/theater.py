@@ -11,7 +11,7 @@ from engine.citadels.frames import MatchFrame
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Decision, Frame
-from engine.kernel.rng import picked
+from engine.kernel.rng import pick
 
 
 class SwapCharacters(SeatChoice):
@@ -86,7 +86,7 @@ class Swapping(MatchFrame):
             return
         mine = choice.rank if isinstance(choice, SwapOneOfTwo) else match.ranks_of(self.owner)[0]
         theirs = match.ranks_of(choice.seat)
-        got = theirs[picked(match, len(theirs))] if len(theirs) > 1 else theirs[0]
+        got = theirs[pick(match, len(theirs))] if len(theirs) > 1 else theirs[0]
         match.holders[mine], match.holders[got] = choice.seat, self.owner
         if match.events is not None:
             gave_name = match.card_set.character(mine).name

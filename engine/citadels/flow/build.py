@@ -129,7 +129,7 @@ class BuildDistrict(DistrictChoice):
         price = price_of(match, seat, district)
         hook = card_set.offer_payments
         if (
-            card_set.on_district_paid.heard
+            card_set.on_district_paid.has_listeners
             or match.owned[seat] & hook.mask
             or hook.by_rank[turn.rank] is not None
             or district in hook.numbers
@@ -168,7 +168,7 @@ class BuildFrame(Build):
         secret = any(option.of_hand for option in options)
         return self.seat, "payment", options, secret
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"district": district_name(self.district), "owed": self.owed}
 
     def answer_payment(self, match: Match, choice: Act) -> bool:

@@ -12,7 +12,7 @@ from engine.citadels.frames import MatchFrame
 from engine.citadels.names import NOBODY
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Question
-from engine.kernel.rng import picked, picks_folded
+from engine.kernel.rng import pick, pick_folded
 
 KEEP_CHARACTER: Final = each_character("keep", CharacterChoice)
 DISCARD_CHARACTER: Final = each_character("discard", CharacterChoice)
@@ -44,8 +44,8 @@ class Draft(MatchFrame):
     def discard(self, match: Match) -> None:
         """Some face up, then one face down (rules 5.2)."""
         card_set = match.card_set
-        picks = picks_folded(match, card_set.discard_sizes, card_set.discard_count)
-        face_up, self.aside = card_set.discarded(picks)
+        picks = pick_folded(match, card_set.discard_sizes, card_set.discard_count)
+        face_up, self.aside = card_set.decode_discards(picks)
         self.packet = card_set.all_ranks & ~face_up & ~self.aside
         match.face_up = face_up
         if match.events is not None:
@@ -102,7 +102,7 @@ class Draft(MatchFrame):
     def _lose(self, match: Match) -> None:
         """With 3 players one of the five remaining cards is discarded unseen (rules 5.5, R-11)."""
         ranks = match.card_set.ranks_in(self.packet)
-        self.packet &= ~(1 << ranks[picked(match, len(ranks))])
+        self.packet &= ~(1 << ranks[pick(match, len(ranks))])
         self.step += 1
         if match.events is not None:
             match.tell("character_lost", {})

@@ -85,7 +85,7 @@ class TurnFrame(Turn):
 ASK_ACTION: Final = TurnFrame.steps.index("ask_action")
 
 
-def resumed(seat: int, rank: int) -> TurnFrame:
+def resume_turn(seat: int, rank: int) -> TurnFrame:
     """A turn that ``seat`` goes on with as another's character, after the gathering."""
     turn = TurnFrame(seat, rank)
     turn.at = ASK_ACTION
@@ -113,7 +113,7 @@ class EndTurn(Act):
     __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
-        if match.card_set.on_turn_end.heard:
+        if match.card_set.on_turn_end.has_listeners:
             announce_turn_end(match, turn)
         if match.events is not None:
             match.tell("turn_ended", {"seat": turn.seat})

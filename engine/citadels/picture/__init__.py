@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.citadels.names import TYPES
 from engine.citadels.picture.characters import characters
-from engine.citadels.picture.description import about
+from engine.citadels.picture.description import describe_table
 from engine.citadels.picture.emblems import badge, skyline
 from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.places import place
@@ -42,7 +42,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
         ),
         margin=MARGIN,
         title=tongue.fact(title, headline(scene, tongue)),
-        about=about(scene, tongue),
+        description=describe_table(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
     )

@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.citadels.names import RANK_OF
 from engine.citadels.text import CitadelsLanguage
-from engine.drawing.lettering import folded, label, size_for
+from engine.drawing.lettering import label, size_for, wrap_text
 from engine.drawing.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
 from engine.drawing.panels import heading
-from engine.drawing.svg import Block, Markup, group, joined, stacked, tag
+from engine.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
 from engine.kernel.scene import Scene
 
 COLUMNS: Final = 3
@@ -24,7 +24,7 @@ def characters(scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
     """All characters of the match."""
     wide = (width - GAP * (COLUMNS - 1)) / COLUMNS
     names = scene.view["cast"]
-    notes = {name: folded_notes(name, scene, tongue, wide) for name in names}
+    notes = {name: wrap_notes(name, scene, tongue, wide) for name in names}
     rows = [names[first : first + COLUMNS] for first in range(0, len(names), COLUMNS)]
     blocks = []
     for row in rows:
@@ -33,16 +33,16 @@ def characters(scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
             group(chip(name, notes[name], scene, tongue, wide, high), x=place * (wide + GAP))
             for place, name in enumerate(row)
         )
-        blocks.append(Block(joined(chips), high))
-    return stacked((heading(tongue.table["cast"]), *blocks), gap=GAP)
+        blocks.append(Block(join_markup(chips), high))
+    return stack_blocks((heading(tongue.table["cast"]), *blocks), gap=GAP)
 
 
-def folded_notes(name: str, scene: Scene, tongue: CitadelsLanguage, wide: float) -> list[str]:
-    text = ", ".join(known_of(name, scene, tongue))
-    return folded(text, wide - INDENT - 6, NOTE, lines=2)
+def wrap_notes(name: str, scene: Scene, tongue: CitadelsLanguage, wide: float) -> list[str]:
+    text = ", ".join(describe_known(name, scene, tongue))
+    return wrap_text(text, wide - INDENT - 6, NOTE, lines=2)
 
 
-def known_of(name: str, scene: Scene, tongue: CitadelsLanguage) -> list[str]:
+def describe_known(name: str, scene: Scene, tongue: CitadelsLanguage) -> list[str]:
     """Who holds a character, and what was said of it."""
     view, words = scene.view, tongue.table
     marks = [mark["mark"] for mark in view["marks"] if mark["character"] == name]

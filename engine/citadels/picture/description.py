@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.citadels.picture.characters import known_of
+from engine.citadels.picture.characters import describe_known
 from engine.citadels.text import CitadelsLanguage
 from engine.kernel.scene import Scene
 
 
-def about(scene: Scene, tongue: CitadelsLanguage) -> str:
+def describe_table(scene: Scene, tongue: CitadelsLanguage) -> str:
     """What lies on the table, seat by seat."""
     return "\n".join(lines(scene, tongue))
 
@@ -22,7 +22,7 @@ def lines(scene: Scene, tongue: CitadelsLanguage) -> Iterator[str]:
     characters = []
     for name in view["cast"]:
         called = [words["called"]] if name == view["called"] else []
-        known = ", ".join([*known_of(name, scene, tongue), *called])
+        known = ", ".join([*describe_known(name, scene, tongue), *called])
         characters.append(f"{tongue.title(name)} ({known})" if known else tongue.title(name))
     yield tongue.fact(words["cast"], ", ".join(characters)) + "."
     for seat in view["seats"]:

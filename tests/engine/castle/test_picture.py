@@ -12,7 +12,7 @@ import pytest
 from engine.castle.board import BOARD, CELLS
 from engine.castle.names import PARTS, PATH, SIDES, TOWER
 from engine.castle.picture.board import COLUMNS, ROWS
-from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face, turned
+from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face, turn_point
 from engine.castle.picture.wall import BLOCKS, MARKER, SPACES, markers
 from engine.castle.ruleset import CASTLE
 from engine.castle.testing import TAKEN, CastleTable, fresh, position
@@ -204,10 +204,10 @@ def test_french_has_room_before_a_colon() -> None:
 def test_a_tile_shows_the_terrain_of_each_side(shape: Shape) -> None:
     shown = str(face(shape))
     for side, terrain in enumerate(shape.sides):
-        x, y = map(number, turned((MIDST, 0), side))
+        x, y = map(number, turn_point((MIDST, 0), side))
         assert (f"M{x} {y}L" in shown) == (terrain == PATH)
         for name in ("tower", "house"):
-            x, y = map(number, turned((MIDST, 7), side))
+            x, y = map(number, turn_point((MIDST, 7), side))
             here = f"M{x} {y}{SIGNS[name]}" in shown
             assert here == (terrain == (TOWER if name == "tower" else TOWER + 1))
     markets = sum(1 for terrain, _, extra in shape.segments if terrain > TOWER + 1 and extra)

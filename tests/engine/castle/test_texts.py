@@ -32,7 +32,7 @@ LONGEST = 200
 
 def kinds_told() -> set[str]:
     """The kinds of all events that the code tells."""
-    pattern = r'\b(?:tell|told_tile)\(\s*(?:match, )?"(\w+)"'
+    pattern = r'\b(?:tell|tell_tile)\(\s*(?:match, )?"(\w+)"'
     return {kind for path in SOURCES for kind in re.findall(pattern, path.read_text())}
 
 
@@ -139,5 +139,5 @@ def test_the_end_is_told_item_by_item(language: CastleLanguage) -> None:
     assert theirs["items"] == []
     found = {item["item"]: item["points"] for item in mine["items"]}
     assert found == {"keep": 73, "courts": 4, "unfinished": 2, "wall_points": 5}
-    told = [CASTLE.text(event, language.code, {0: "Ann"}) for event in table.heard(None)]
+    told = [CASTLE.text(event, language.code, {0: "Ann"}) for event in table.events_for(None)]
     assert len([text for text in told if text.startswith("Ann")]) == 6 - 1

@@ -133,7 +133,7 @@ def check_batches(table: Table, number: int) -> int:
     count = 0
     for match, decision, choice, rng in walk(table, number, share=1.0):
         _, played = played_on_a_copy(match, decision.seat, choice.key)
-        if CITADELS.told_nothing_new(played):
+        if CITADELS.reveals_nothing(played):
             kept = known(match, decision.seat, decision)
             check_step(match, decision.seat, decision, choice, kept, rng)
             count += 1

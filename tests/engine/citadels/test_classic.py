@@ -21,8 +21,8 @@ EIGHT = ["assassin", "thief", "magician", "king", "bishop", "merchant", "archite
 def drafted(table: CitadelsTable) -> list[tuple[str, str, list[str]]]:
     """Let everybody take the first character; who was asked what, with which characters."""
     asked = []
-    while table.asked[1] in ("keep_character", "discard_character"):
-        letter, topic = table.asked
+    while table.question[1] in ("keep_character", "discard_character"):
+        letter, topic = table.question
         names = [key.partition(":")[2] for key in table.options]
         asked.append((letter, topic.partition("_")[0], names))
         table.plays(letter, table.options[0])
@@ -50,7 +50,7 @@ def test_with_3_players_the_packet_goes_round_twice_and_nothing_is_lost() -> Non
         ("B", "keep", 3),
         ("C", "keep", 2),
     ]
-    assert table.told("character_lost") == []
+    assert table.events_of("character_lost") == []
     held = [table.view(letter)["you"]["characters"] for letter in "ABC"]
     assert [len(names) for names in held] == [2, 2, 2]
     left = set(EIGHT) - {name for names in held for name in names}

@@ -294,5 +294,5 @@ def test_a_batch_that_goes_on_after_chance_was_asked_is_found(
     def heedless(self: Citadels, played: Played) -> bool:
         return all(event.kind in self.quiet for event in played.events)
 
-    monkeypatch.setattr(Citadels, "told_nothing_new", heedless)
+    monkeypatch.setattr(Citadels, "reveals_nothing", heedless)
     find_free_look([LOOKING])

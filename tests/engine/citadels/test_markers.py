@@ -46,7 +46,9 @@ def traces(table: CitadelsTable, moves: Iterable[Move]) -> list[object]:
     seen: list[object] = []
     for letter, key in moves:
         table.plays(letter, key)
-        seen.append((table.asked, [(table.view(other), table.heard(other)) for other in OTHERS]))
+        seen.append(
+            (table.question, [(table.view(other), table.events_for(other)) for other in OTHERS])
+        )
     return seen
 
 
@@ -95,7 +97,7 @@ def test_a_warrant_that_is_revealed_was_not_known_a_move_earlier() -> None:
     assert tables["king"].options == tables["bishop"].options == ["pass"]
     assert traces(tables["king"], [("A", "pass")]) == traces(tables["bishop"], [("A", "pass")])
     assert traces(tables["merchant"], [("A", "confiscate")])
-    assert tables["merchant"].told("confiscated")
+    assert tables["merchant"].events_of("confiscated")
 
 
 ANSWERS: dict[str, list[Move]] = {

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from engine.citadels.names import CHARACTERS, UNIQUES
-from engine.citadels.options import DEFAULTS, MAX_CLASSIC_SEATS, allowed, rank_9_rule
+from engine.citadels.options import DEFAULTS, MAX_CLASSIC_SEATS, is_allowed, rank_9_rule
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import custom, fresh
@@ -29,7 +29,7 @@ def legal(players: int) -> Iterator[dict[str, Any]]:
     for preset in PRESETS:
         yield {"preset": preset}
         for name, row in (("rank_4", CHARACTERS[3]), ("rank_9", CHARACTERS[8])):
-            yield from ({"preset": preset, name: c} for c in row if allowed(c, players))
+            yield from ({"preset": preset, name: c} for c in row if is_allowed(c, players))
     if players <= MAX_CLASSIC_SEATS:
         for districts in (None, [], FOURTEEN[:3]):
             yield {"edition": "classic", "districts": districts}

@@ -12,7 +12,7 @@ from engine.citadels.checks import Table as Game
 from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import DISTRICTS, TYPES
 from engine.citadels.picture import picture
-from engine.citadels.picture.cards import printed, title
+from engine.citadels.picture.cards import draw_face, title
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, drafting, position
 from engine.citadels.text import TEXTS
@@ -112,7 +112,7 @@ def test_french_has_room_before_a_colon() -> None:
 @pytest.mark.parametrize("language", TEXTS.languages)
 def test_the_name_of_every_district_fits_its_card(language: str) -> None:
     for name in DISTRICTS:
-        face = printed(name, TEXTS.find(language))
+        face = draw_face(name, TEXTS.find(language))
         assert "…" not in title(face), name
 
 

@@ -23,7 +23,7 @@ from engine.citadels.checks import (
 )
 from engine.citadels.invariants import faults
 from engine.citadels.names import BEAUTIFIED, CHARACTERS, RANK_OF, UNIQUES
-from engine.citadels.options import allowed, rank_9_rule
+from engine.citadels.options import is_allowed, rank_9_rule
 from engine.citadels.serialization import FRAMES
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match, bits
 from engine.citadels.testing import fresh, position
@@ -48,7 +48,7 @@ def custom_tables(draw: st.DrawFn) -> Table:
     ninth = rule == "always" or (rule == "optional" and draw(st.booleans()))
     rows = CHARACTERS if ninth else CHARACTERS[:-1]
     characters = [
-        draw(st.sampled_from([name for name in row if allowed(name, seats)])) for row in rows
+        draw(st.sampled_from([name for name in row if is_allowed(name, seats)])) for row in rows
     ]
     districts = draw(st.permutations(UNIQUES))[:14]
     return seats, {"preset": "custom", "characters": characters, "districts": districts}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.citadels.coverage import counted, parts
+from engine.citadels.coverage import count_effects, parts
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.setup import find_card_set
@@ -19,7 +19,7 @@ def test_there_are_matches_of_every_printed_list_the_classic_edition_and_own_lis
 
 
 def test_together_they_show_every_part_of_every_card() -> None:
-    with counted() as hits:
+    with count_effects() as hits:
         for path in REPLAYS:
             find_card_set.cache_clear()
             record = read(path)

@@ -93,6 +93,6 @@ def test_the_token_of_the_tax_collector_is_empty_at_first() -> None:
 
 def test_everybody_is_told_the_cast_of_a_surprise_when_the_match_begins() -> None:
     table = fresh(5, options={"preset": "surprise"})
-    (started,) = table.told("match_started")
+    (started,) = table.events_of("match_started")
     assert started["characters"] == table.view()["cast"]
     assert started["districts"] == table.view()["unique_districts"]

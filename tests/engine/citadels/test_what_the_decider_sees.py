@@ -49,7 +49,7 @@ def test_the_wizard_no_longer_looks_at_the_hand_once_he_has_chosen() -> None:
         turn="wizard",
     )
     table.plays("A", "gather:gold", "look:2", "build_at_once:manor")
-    assert table.asked == ("B", "confiscate")
+    assert table.question == ("B", "confiscate")
     assert table.view("A")["you"]["looking_at"] == []
 
 
@@ -62,7 +62,7 @@ def test_the_theater_still_belongs_to_the_selection() -> None:
         step=3,
     )
     table.plays("D", "keep:king")
-    assert table.asked == ("A", "theater")
+    assert table.question == ("A", "theater")
     assert table.view()["phase"] == "selection"
 
 

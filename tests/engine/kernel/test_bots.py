@@ -21,17 +21,17 @@ def stopped(*times: float) -> Callable[[], float]:
 
 def test_a_budget_of_seconds_starts_when_it_is_made() -> None:
     budget = Budget(seconds=2.0, clock=stopped(100.0, 100.0, 101.0, 103.0))
-    assert [budget.used(iterations) for iterations in (0, 50, 100)] == [0.0, 0.5, 1.5]
+    assert [budget.share_used(iterations) for iterations in (0, 50, 100)] == [0.0, 0.5, 1.5]
 
 
 def test_a_budget_of_iterations_looks_at_no_clock() -> None:
     budget = Budget(iterations=4)
-    assert [budget.used(iterations) for iterations in (0, 2, 4)] == [0.0, 0.5, 1.0]
+    assert [budget.share_used(iterations) for iterations in (0, 2, 4)] == [0.0, 0.5, 1.0]
 
 
 def test_an_empty_budget_is_used_up_from_the_beginning() -> None:
-    assert Budget(iterations=0).used(0) == 1.0
-    assert Budget(seconds=0.0, clock=stopped(1.0, 1.0)).used(0) == 1.0
+    assert Budget(iterations=0).share_used(0) == 1.0
+    assert Budget(seconds=0.0, clock=stopped(1.0, 1.0)).share_used(0) == 1.0
 
 
 def test_a_budget_is_of_one_kind() -> None:

@@ -13,7 +13,7 @@ from engine.kernel import search
 from engine.kernel.bots import Budget
 from engine.kernel.frames import Choice, Frame, Question
 from engine.kernel.loop import run
-from engine.kernel.rng import picked
+from engine.kernel.rng import pick
 from engine.kernel.search import LAST_CALL, RESERVE, find_best
 from engine.kernel.state import State
 
@@ -50,7 +50,7 @@ class Room(Frame):
         return 0, "door", hall.doors, False
 
     def answer_door(self, hall: Hall, door: Door) -> None:
-        hall.coins += door.coins + picked(hall, 20)
+        hall.coins += door.coins + pick(hall, 20)
 
     def next_room(self, hall: Hall) -> None:
         hall.rooms += 1

@@ -108,7 +108,7 @@ def test_it_doubles_large_towers_only(tiles: int, choice: str) -> None:
         more=" ".join(["c01"] * 30),
     )  # fmt: skip
     table.plays("A", f"place:4,{2 + tiles}:1", "pass")
-    assert table.asked == ("A", "double")
+    assert table.question == ("A", "double")
     assert chosen(table) == choice
 
 

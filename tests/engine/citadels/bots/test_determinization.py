@@ -174,7 +174,7 @@ def test_what_lies_on_a_marker_is_known_to_who_laid_it_alone() -> None:
         turn="king",
         options=custom("blackmailer"),
     )
-    assert table.asked[0] == "B"
+    assert table.question[0] == "B"
     flowers = set()
     for number in range(30):
         match = Determinizer(CITADELS.make_observation(table.state), Random(number)).determinize(

@@ -90,7 +90,7 @@ def test_it_keeps_the_framework_while_it_has_gold() -> None:
         turn="patrician",
     )
     table.plays("A", "gather:gold", "build:palace")
-    assert table.asked == ("A", "payment")
+    assert table.question == ("A", "payment")
     assert chosen(table) == "pay:gold"
 
 

@@ -132,7 +132,7 @@ def test_a_district_for_nothing_is_confiscated() -> None:
         turn="king",
     )
     table.plays("B", "gather:gold", "build:palace")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert choices(table) == {"confiscate"}
 
 

@@ -63,7 +63,7 @@ def test_a_bewitched_bishop_protects_the_witch_instead(rank_8: str) -> None:
     )
     table.plays("B", "gather:gold")
     table.plays("C", "end_turn")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     aimed = [key.partition(":")[2] for key in table.options]
     assert "1:temple" in aimed
     assert "2:church" not in aimed
@@ -162,7 +162,7 @@ def test_the_protection_is_gone_in_the_next_round() -> None:
     table.plays("C", "keep:bishop")
     table.plays("D", table.options[0])
     while table.view()["called"] != "warlord":
-        table.ends_turn(table.asked[0])
+        table.ends_turn(table.question[0])
     assert attacks(table) == ["destroy:1:temple"]
 
 
@@ -170,7 +170,7 @@ def test_each_religious_district_pays_1_gold() -> None:
     table = position(characters={"A": "bishop"}, cities={"A": "temple church manor"}, gold={"A": 0})
     table.plays("A", "income")
     assert table.gold("A") == 2
-    assert table.told("gold_gained") == [{"seat": 0, "gold": 2, "reason": "income"}]
+    assert table.events_of("gold_gained") == [{"seat": 0, "gold": 2, "reason": "income"}]
 
 
 def test_the_bishop_has_nothing_to_do_besides_income() -> None:

@@ -113,7 +113,9 @@ def test_the_factory_leaves_less_to_borrow() -> None:
     assert table.city("A") == ["factory", "library"]
     assert (table.gold("A"), table.gold("C")) == (0, 2)
     assert table.hand("A") == []
-    assert table.told("gold_taken") == [{"seat": 0, "victim": 2, "gold": 3, "reason": "cardinal"}]
+    assert table.events_of("gold_taken") == [
+        {"seat": 0, "victim": 2, "gold": 3, "reason": "cardinal"}
+    ]
 
 
 def test_the_factory_makes_the_thieves_den_cheaper_for_cards_and_gold_together() -> None:
@@ -127,7 +129,7 @@ def test_the_factory_makes_the_thieves_den_cheaper_for_cards_and_gold_together()
 def test_the_cardinal_says_which_of_several_lenders_pays() -> None:
     table = cardinal(f"palace {FOUR}", others=(3, 3, 9))
     table.plays("A", "build:palace")
-    assert table.asked == ("A", "payment")
+    assert table.question == ("A", "payment")
     assert table.options == ["borrow:1", "borrow:2", "borrow:3"]
     table.plays("A", "borrow:3")
     assert (table.gold("B"), table.gold("C"), table.gold("D")) == (3, 3, 6)
@@ -160,7 +162,7 @@ def test_gold_is_borrowed_once_a_turn() -> None:
 def test_the_cards_must_be_given_before_anything_else() -> None:
     table = cardinal(f"palace {FOUR}")
     table.plays("A", "build:palace", "give:temple")
-    assert table.asked == ("A", "give_card")
+    assert table.question == ("A", "give_card")
     table.refuses("A", "end_turn", "stop", "give:palace")
     assert table.city("A") == []
 
@@ -182,18 +184,21 @@ def test_the_cards_given_are_known_to_the_two_players_only() -> None:
     table.plays("A", "build:castle", "give:temple", "give:tavern")
     public = {"kind": "card_given", "seat": 0, "other": 2, "count": 1}
     for letter in ("B", None):
-        assert table.heard(letter, "card_given") == [public, public]
+        assert table.events_for(letter, "card_given") == [public, public]
     for letter in "AC":
-        assert [e["cards"] for e in table.heard(letter, "card_given")] == [["temple"], ["tavern"]]
+        assert [e["cards"] for e in table.events_for(letter, "card_given")] == [
+            ["temple"],
+            ["tavern"],
+        ]
 
 
 def test_a_hand_of_identical_cards_is_asked_about_like_any_other() -> None:
     table = cardinal("castle temple temple")
     table.plays("A", "build:castle")
-    assert table.asked == ("A", "give_card")
+    assert table.question == ("A", "give_card")
     assert table.options == ["give:temple"]
     table.plays("A", "give:temple")
-    assert table.asked == ("A", "give_card")
+    assert table.question == ("A", "give_card")
 
 
 def test_another_turn_of_the_same_player_cannot_borrow() -> None:

@@ -132,7 +132,7 @@ def test_getting_the_monument_may_complete_the_own_city() -> None:
     table = diplomat("*5 castle", "monument palace fortress cathedral")
     table.plays("A", "exchange:1:monument", "give_district:castle")
     assert table.completed == ["A"]
-    assert table.told("city_completed") == [{"seat": 0, "first": True}]
+    assert table.events_of("city_completed") == [{"seat": 0, "first": True}]
     assert table.state.size(0) == 7
     assert table.state.size(1) == 4
     assert (table.gold("A"), table.gold("B")) == (9, 0)
@@ -145,7 +145,7 @@ def test_a_city_that_gives_its_monument_away_stays_completed() -> None:
     assert table.completed == ["A", "B"]
     assert table.state.size(0) == 6
     assert table.state.size(1) == 7
-    assert table.told("city_completed") == [{"seat": 1, "first": False}]
+    assert table.events_of("city_completed") == [{"seat": 1, "first": False}]
     assert table.score("A")["completion"] == 4
     assert table.score("B")["completion"] == 2
 
@@ -171,7 +171,7 @@ def test_the_museum_comes_with_its_cards_and_nobody_may_look_at_them() -> None:
     assert table.view("A")["you"]["tucked"] == []
     assert table.view()["museum_cards"] == 3
     assert table.view("B")["you"]["tucked"] == ["temple", "tavern", "palace"]
-    assert not any("cards" in event for event in table.heard("A", "exchanged"))
+    assert not any("cards" in event for event in table.events_for("A", "exchanged"))
 
 
 def test_a_new_owner_lays_further_cards_under_the_museum() -> None:
@@ -199,7 +199,7 @@ def test_a_coin_stays_on_the_district_and_counts_for_its_cost() -> None:
     assert table.city("A") == ["manor+"]
     assert table.city("B") == ["prison+"]
     assert (table.gold("A"), table.gold("B")) == (0, 1)
-    assert table.told("exchanged") == [
+    assert table.events_of("exchanged") == [
         {
             "seat": 0,
             "victim": 1,

@@ -45,18 +45,18 @@ def test_three_different_characters_are_marked_and_only_the_magistrate_knows_the
     ]
     table.refuses("A", "sign_warrant:magistrate")
     table.plays("A", "gather:gold", "sign_warrant:merchant")
-    assert table.asked == ("A", "blank_marker")
+    assert table.question == ("A", "blank_marker")
     table.refuses("A", "blank:merchant", "blank:magistrate", "end_turn")
     table.plays("A", "blank:king")
-    assert table.asked == ("A", "blank_marker")
+    assert table.question == ("A", "blank_marker")
     table.refuses("A", "blank:merchant", "blank:king", "blank:magistrate", "end_turn")
     table.plays("A", "blank:bishop")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     table.refuses("A", "sign_warrant:thief")
 
     public = {"seat": 0, "characters": ["king", "bishop", "merchant"]}
-    assert table.told("markers_laid") == [public]
-    assert table.heard("A", "markers_laid") == [
+    assert table.events_of("markers_laid") == [public]
+    assert table.events_for("A", "markers_laid") == [
         {"kind": "markers_laid", **public, "face": "merchant"}
     ]
     for letter in ("A", "B", "C", "D", None):
@@ -64,7 +64,7 @@ def test_three_different_characters_are_marked_and_only_the_magistrate_knows_the
     assert table.view("A")["you"]["faces"] == {"signed": "merchant"}
     for letter in ("B", "C", "D"):
         assert table.view(letter)["you"]["faces"] == {}
-        assert table.heard(letter) == table.heard(None)
+        assert table.events_for(letter) == table.events_for(None)
 
 
 def test_nobody_learns_of_a_warrant_before_all_three_are_laid() -> None:
@@ -89,7 +89,7 @@ def test_the_order_in_which_the_warrants_are_laid_is_not_told() -> None:
     ):
         table = position(card_set="magistrate", characters={"A": "magistrate"})
         table.plays("A", *keys)
-        heard.append(table.heard("B"))
+        heard.append(table.events_for("B"))
     assert heard[0] == heard[1]
 
 
@@ -123,7 +123,7 @@ def test_what_the_signed_one_pays_for_is_taken_and_the_other_warrants_leave() ->
     table.plays("A", "sign_warrant:merchant", "blank:king", "blank:warlord")
     table.ends_turn("A")
     table.plays("C", "gather:gold", "build:harbor")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert table.options == ["confiscate", "pass"]
     assert table.gold("C") == 2
     assert table.city("C") == []
@@ -133,14 +133,14 @@ def test_what_the_signed_one_pays_for_is_taken_and_the_other_warrants_leave() ->
     assert table.hand("C") == ["tavern"]
     assert table.city("C") == []
     assert table.city("A") == ["harbor"]
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     table.refuses("C", "build:tavern")
     assert table.view()["marks"] == []
     assert table.view("A")["you"]["faces"] == {}
 
     table.plays("C", "end_turn")
     table.plays("B", "gather:gold", "build:temple")
-    assert table.asked == ("B", "action")
+    assert table.question == ("B", "action")
     assert table.city("B") == ["temple"]
 
 
@@ -158,13 +158,13 @@ def test_a_king_with_a_blank_warrant_is_left_alone_once_the_signed_one_is_reveal
     table.plays("A", "confiscate")
     table.ends_turn("C")
     table.plays("B", "gather:gold", "build:temple")
-    assert table.asked == ("B", "action")
+    assert table.question == ("B", "action")
 
 
 def test_the_magistrate_is_told_what_is_at_stake_and_so_is_everybody() -> None:
     table = built("merchant", "harbor")
     stake = {"seat": 2, "district": "harbor", "gold": 4}
-    assert table.told("paid") == [stake]
+    assert table.events_of("paid") == [stake]
     assert CITADELS.own_decision(table.state, 0)["about"] == stake
     for letter in ("A", "B", "C", None):
         assert table.view(letter)["building"] == stake
@@ -173,8 +173,10 @@ def test_the_magistrate_is_told_what_is_at_stake_and_so_is_everybody() -> None:
 def test_everybody_is_told_of_the_confiscation_and_that_it_cost_the_magistrate_nothing() -> None:
     table = built("merchant", "harbor")
     table.plays("A", "confiscate")
-    assert table.told("confiscated") == [{"seat": 0, "victim": 2, "district": "harbor", "gold": 4}]
-    assert table.told("built") == [{"seat": 0, "district": "harbor", "gold": 0}]
+    assert table.events_of("confiscated") == [
+        {"seat": 0, "victim": 2, "district": "harbor", "gold": 4}
+    ]
+    assert table.events_of("built") == [{"seat": 0, "district": "harbor", "gold": 0}]
     assert table.view()["building"] is None
 
 
@@ -184,9 +186,9 @@ def test_who_passes_on_the_first_paid_build_has_no_second_chance() -> None:
         "architect", "temple", hands={"C": "temple palace"}, warrants="architect! thief warlord"
     )
     table.plays("A", "pass")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     table.plays("C", "build:palace")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     assert table.city("C") == ["temple", "palace"]
     assert table.city("A") == []
 
@@ -194,14 +196,14 @@ def test_who_passes_on_the_first_paid_build_has_no_second_chance() -> None:
 @pytest.mark.scenario("T-083")
 def test_for_a_blank_warrant_the_magistrate_is_asked_all_the_same() -> None:
     blank = built("king", "manor", warrants="king thief! warlord")
-    assert blank.asked == ("A", "confiscate")
+    assert blank.question == ("A", "confiscate")
     assert blank.options == ["pass"]
     signed = built("king", "manor", warrants="king! thief warlord")
     for table in (blank, signed):
         table.plays("A", "pass")
-        assert table.asked == ("C", "action")
+        assert table.question == ("C", "action")
     for letter in ("B", "C", "D", None):
-        assert blank.heard(letter) == signed.heard(letter)
+        assert blank.events_for(letter) == signed.events_for(letter)
         assert blank.view(letter) == signed.view(letter)
 
 
@@ -214,7 +216,7 @@ def test_the_warrant_stays_when_the_magistrate_passes() -> None:
 
 def test_a_character_without_a_warrant_builds_undisturbed() -> None:
     table = built("king", "manor", warrants="merchant! thief warlord")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     assert table.city("C") == ["manor"]
 
 
@@ -226,8 +228,8 @@ def test_a_marked_character_that_builds_nothing_is_not_disturbed() -> None:
         turn="merchant",
     )
     table.ends_turn("C")
-    assert table.asked[1] == "keep_character"
-    assert table.told("confiscated") == []
+    assert table.question[1] == "keep_character"
+    assert table.events_of("confiscated") == []
 
 
 @pytest.mark.scenario("T-096")
@@ -243,7 +245,7 @@ def test_with_the_signed_character_absent_nothing_happens_and_the_markers_leave(
     table.ends_turn("D")
     table.plays("B", "gather:gold", "build:temple", "end_turn")
     assert table.view()["phase"] == "selection"
-    assert table.told("confiscated") == []
+    assert table.events_of("confiscated") == []
     assert table.city("B") == ["temple"]
     assert table.view()["marks"] == []
     assert table.view("A")["you"]["faces"] == {}
@@ -266,10 +268,10 @@ def test_nothing_is_confiscated_from_oneself() -> None:
     table.ends_turn("B")
     table.ends_turn("B")
     table.plays("A", "gather:gold", "build:harbor")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     assert table.city("A") == ["harbor"]
     assert table.gold("A") == 9 + 2 + 2 - 4
-    assert table.told("confiscated") == []
+    assert table.events_of("confiscated") == []
 
 
 def test_a_warrant_lies_on_one_character_and_not_on_the_players_other_one() -> None:
@@ -282,7 +284,7 @@ def test_a_warrant_lies_on_one_character_and_not_on_the_players_other_one() -> N
         turn="king",
     )
     table.plays("C", "gather:gold", "build:temple")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     table.plays("C", "end_turn")
     table.ends_turn("B")
     table.plays("C", "gather:gold", "build:tavern")
@@ -299,7 +301,7 @@ def test_each_marked_character_of_a_player_has_its_own_first_build() -> None:
         turn="king",
     )
     table.plays("C", "gather:gold", "build:temple")
-    assert (table.asked, table.options) == (("A", "confiscate"), ["pass"])
+    assert (table.question, table.options) == (("A", "confiscate"), ["pass"])
     table.plays("A", "pass")
     table.ends_turn("C")
     table.ends_turn("B")

@@ -78,7 +78,7 @@ def test_the_great_wall_costs_1_more_to_the_bank() -> None:
     table = marshal("", "great_wall manor", gold=4)
     table.plays("A", "seize:1:manor")
     assert (table.gold("A"), table.gold("B")) == (0, 3)
-    assert table.told("seized") == [
+    assert table.events_of("seized") == [
         {"seat": 0, "victim": 1, "district": "manor", "gold": 3, "surcharge": 1}
     ]
     assert seizures(marshal("", "great_wall manor", gold=3)) == []
@@ -89,7 +89,7 @@ def test_a_seizure_may_complete_the_own_city() -> None:
     table = marshal("manor castle palace tavern market docks", "temple", gold=1)
     table.plays("A", "seize:1:temple")
     assert table.completed == ["A"]
-    assert table.told("city_completed") == [{"seat": 0, "first": True}]
+    assert table.events_of("city_completed") == [{"seat": 0, "first": True}]
 
 
 def test_a_beautified_twin_of_the_own_city_bars_a_seizure() -> None:

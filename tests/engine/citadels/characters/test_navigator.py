@@ -79,8 +79,8 @@ def test_the_cards_are_seen_by_the_navigator_only() -> None:
     table = navigator()
     table.plays("A", "navigate:cards")
     public = {"kind": "cards_gained", "seat": 0, "count": 4, "reason": "navigator"}
-    assert table.heard("B", "cards_gained") == [public]
-    assert len(table.heard("A", "cards_gained")[0]["cards"]) == 4
+    assert table.events_for("B", "cards_gained") == [public]
+    assert len(table.events_for("A", "cards_gained")[0]["cards"]) == 4
 
 
 def test_the_ability_is_optional() -> None:

@@ -25,11 +25,11 @@ def test_each_match_brings_1_gold_of_that_player_while_he_has_any_and_a_card() -
     assert table.top(1) == ["harbor"]
     assert table.hand("C") == ["castle", "manor", "palace", "temple"]
 
-    assert table.heard("A", "spied")[0]["cards"] == ["temple", "manor", "castle", "palace"]
+    assert table.events_for("A", "spied")[0]["cards"] == ["temple", "manor", "castle", "palace"]
     for letter in ("B", "C", "D", None):
-        assert "cards" not in table.heard(letter, "spied")[0]
+        assert "cards" not in table.events_for(letter, "spied")[0]
     for letter in ("B", "D"):
-        assert table.heard(letter) == table.heard(None)
+        assert table.events_for(letter) == table.events_for(None)
 
 
 @pytest.mark.scenario("T-106")
@@ -76,8 +76,8 @@ def test_without_a_match_nothing_moves_but_the_hand_has_been_seen() -> None:
     assert (table.gold("A"), table.gold("C")) == (1, 5)
     assert (table.hand("A"), table.hand("C")) == ([], ["manor", "temple"])
     assert table.state.deck == deck
-    assert table.told("cards_gained") == []
-    assert table.heard("A", "spied")[0]["cards"] == ["temple", "manor"]
+    assert table.events_of("cards_gained") == []
+    assert table.events_for("A", "spied")[0]["cards"] == ["temple", "manor"]
     table.refuses("A", "spy:2:noble", "spy:1:noble")
 
 
@@ -130,7 +130,7 @@ def test_an_empty_hand_may_be_looked_at_for_nothing() -> None:
     table.plays("A", "spy:2:noble")
     assert (table.gold("A"), table.gold("C")) == (0, 5)
     assert table.hand("A") == []
-    assert table.heard("A", "spied")[0]["cards"] == []
+    assert table.events_for("A", "spied")[0]["cards"] == []
 
 
 def test_the_spy_looks_once_a_turn_before_or_after_gathering() -> None:
@@ -145,7 +145,7 @@ def test_the_spy_looks_once_a_turn_before_or_after_gathering() -> None:
 def test_spying_is_optional() -> None:
     table = position(card_set="spy", characters={"A": "spy"}, hands={"C": "manor"})
     table.plays("A", "gather:gold", "end_turn")
-    assert table.told("spied") == []
+    assert table.events_of("spied") == []
 
 
 def test_what_was_seen_does_not_tell_in_which_order_the_cards_came() -> None:
@@ -153,7 +153,7 @@ def test_what_was_seen_does_not_tell_in_which_order_the_cards_came() -> None:
     for hand in ("palace temple manor", "manor palace temple"):
         table = position(card_set="spy", characters={"A": "spy"}, hands={"C": hand})
         table.plays("A", "spy:2:trade")
-        heard.append((table.heard("A"), table.view("A")))
+        heard.append((table.events_for("A"), table.view("A")))
     assert heard[0] == heard[1]
 
 
@@ -162,9 +162,11 @@ def test_the_others_learn_the_number_of_matches_and_nothing_else_of_the_hand() -
     for hand in ("manor castle temple", "palace manor keep"):
         table = position(card_set="spy", characters={"A": "spy"}, hands={"C": hand}, gold={"C": 1})
         table.plays("A", "spy:2:noble")
-        assert table.told("spied") == [
+        assert table.events_of("spied") == [
             {"seat": 0, "victim": 2, "type": "noble", "found": 2, "gold": 1}
         ]
-        assert [event["count"] for event in table.told("cards_gained")] == [2]
-        heard.append([(table.heard(letter), table.view(letter)) for letter in ("B", "D", None)])
+        assert [event["count"] for event in table.events_of("cards_gained")] == [2]
+        heard.append(
+            [(table.events_for(letter), table.view(letter)) for letter in ("B", "D", None)]
+        )
     assert heard[0] == heard[1]

@@ -24,11 +24,11 @@ def test_as_the_thief_she_names_the_target_and_gets_the_gold() -> None:
     table.plays("B", "gather:gold")
     table.refuses("A", "rob:thief", "rob:witch")
     table.plays("A", "rob:merchant", "end_turn")
-    assert table.asked == ("C", "gather")
+    assert table.question == ("C", "gather")
     assert table.gold("A") == 2 + 4
     assert table.gold("B") == 2 + 2
     assert table.gold("C") == 0
-    assert table.told("robbed") == [{"seat": 2, "by": 0, "gold": 4}]
+    assert table.events_of("robbed") == [{"seat": 2, "by": 0, "gold": 4}]
 
 
 def test_as_the_thief_she_may_rob_the_other_character_of_the_bewitched_one_but_not_her_own() -> (
@@ -44,7 +44,7 @@ def test_as_the_thief_she_may_rob_the_other_character_of_the_bewitched_one_but_n
     table = position(gold={"A": 0, "B": 3}, **words)
     table.plays("B", "gather:gold")
     table.plays("A", "rob:king", "end_turn")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert (table.gold("A"), table.gold("B")) == (5, 0)
 
     table = position(gold={"A": 3, "B": 0}, **words)
@@ -52,9 +52,9 @@ def test_as_the_thief_she_may_rob_the_other_character_of_the_bewitched_one_but_n
     table.plays("A", "rob:merchant", "end_turn")
     table.ends_turn("B")
     table.ends_turn("C")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     assert table.gold("A") == 3
-    assert table.told("robbed") == [{"seat": 0, "by": 0, "gold": 0}]
+    assert table.events_of("robbed") == [{"seat": 0, "by": 0, "gold": 0}]
 
 
 def test_as_the_spy_she_gets_the_gold_and_the_cards() -> None:
@@ -78,7 +78,7 @@ def test_as_the_blackmailer_she_lays_the_threats_and_is_bribed() -> None:
         turn="blackmailer",
     )
     table.plays("B", "gather:gold")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     table.refuses("A", "threaten:witch", "threaten:blackmailer")
     table.plays("A", "threaten:merchant", "blank:king", "end_turn")
     assert table.view("A")["you"]["faces"] == {"flower": "merchant"}
@@ -88,12 +88,12 @@ def test_as_the_blackmailer_she_lays_the_threats_and_is_bribed() -> None:
     table.plays("D", "end_turn")
     table.plays("C", "gather:gold")
     assert table.gold("C") == 5
-    assert table.asked == ("C", "bribe")
+    assert table.question == ("C", "bribe")
     table.plays("C", "bribe")
     assert table.gold("A") == 2
     assert table.gold("B") == 2
     assert table.gold("C") == 3
-    assert table.told("bribed") == [{"seat": 2, "by": 0, "gold": 2}]
+    assert table.events_of("bribed") == [{"seat": 2, "by": 0, "gold": 2}]
 
 
 def test_as_the_blackmailer_she_reveals_the_threat_and_takes_the_stash() -> None:
@@ -106,7 +106,7 @@ def test_as_the_blackmailer_she_reveals_the_threat_and_takes_the_stash() -> None
         turn="merchant",
     )
     table.plays("C", "gather:gold", "refuse")
-    assert table.asked == ("A", "reveal_threat")
+    assert table.question == ("A", "reveal_threat")
     table.plays("A", "reveal")
     assert (table.gold("A"), table.gold("B"), table.gold("C")) == (5, 0, 0)
 
@@ -124,9 +124,9 @@ def test_as_the_blackmailer_she_may_threaten_the_other_character_of_the_bewitche
     table.plays("A", "threaten:king", "blank:bishop", "end_turn")
     table.plays("B", "gather:gold", "bribe", "end_turn")
     assert (table.gold("A"), table.gold("B")) == (3, 3)
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     table.plays("A", "gather:gold")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 @pytest.mark.scenario("T-075")
@@ -222,7 +222,7 @@ def test_as_the_bishop_her_city_is_protected_and_not_that_of_the_bewitched_one()
     )
     table.plays("A", "income", "end_turn")
     assert table.gold("A") == 3
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
     table.refuses("D", "destroy:0:temple")
     table.plays("D", "destroy:2:temple")
     assert table.city("C") == []
@@ -277,7 +277,7 @@ def test_as_the_alchemist_she_gets_back_what_she_paid_after_the_poor_house() -> 
     table.plays("A", "build:palace", "end_turn")
     assert table.gold("A") == 6
     assert table.gold("C") == 4
-    gains = [event for event in table.told("gold_gained") if event["seat"] == 0]
+    gains = [event for event in table.events_of("gold_gained") if event["seat"] == 0]
     assert [(event["reason"], event["gold"]) for event in gains] == [
         ("poor_house", 1),
         ("alchemist", 5),
@@ -373,7 +373,7 @@ def test_as_the_tax_collector_she_takes_the_gold_and_is_not_taxed() -> None:
     table.plays("A", "build:tavern", "collect_taxes")
     assert table.gold("A") == 2 - 1 + 3
     assert table.view()["taxes"] == 0
-    assert table.told("taxed") == []
+    assert table.events_of("taxed") == []
 
 
 def test_as_anybody_else_she_is_taxed_herself() -> None:
@@ -381,7 +381,7 @@ def test_as_anybody_else_she_is_taxed_herself() -> None:
     table.plays("A", "build:tavern")
     assert table.gold("A") == 0
     assert table.view()["taxes"] == 1
-    assert table.told("taxed") == [{"seat": 0, "gold": 1}]
+    assert table.events_of("taxed") == [{"seat": 0, "gold": 1}]
 
 
 @pytest.mark.parametrize("character", ["thief", "magician", "king", "merchant", "warlord"])

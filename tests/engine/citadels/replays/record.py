@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.citadels.coverage import Part, counted, parts
+from engine.citadels.coverage import Part, count_effects, parts
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.setup import find_card_set
 from engine.citadels.testing import custom
@@ -76,7 +76,7 @@ def attempted(name: str, number: int) -> Attempt:
     bots, given = MATCHES[name]
     chance = Chance(name, number)
     find_card_set.cache_clear()
-    with counted() as hits:
+    with count_effects() as hits:
         state, _ = CITADELS.start(CITADELS.check_options(given, len(bots)), len(bots), chance.seed)
         moves = []
         while (decision := settle(state)) is not None:
