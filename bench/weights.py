@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from rich.progress import track
 
-from engine.citadels.bots.evaluation import STAGES, Weights, stage_of, standing
+from engine.citadels.bots.evaluation import STAGES, Weights, evaluate_position, stage_of
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
@@ -76,7 +76,7 @@ def watched(number: int) -> Iterator[tuple[int, Position]]:
 def features_of(match: Match) -> tuple[int, list[list[float]]]:
     lacks = [match.card_set.goal - match.size(seat) for seat in range(match.card_set.seats)]
     return stage_of(lacks), [
-        [standing(match, seat, lacks[seat], one) for one in ONES]
+        [evaluate_position(match, seat, lacks[seat], one) for one in ONES]
         for seat in range(match.card_set.seats)
     ]
 

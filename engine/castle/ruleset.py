@@ -105,7 +105,7 @@ class Castle(Ruleset):
         match = _match(state)
         return None if match.stack else result(match)
 
-    def standing(self, state: State) -> dict[str, Any]:
+    def interim_result(self, state: State) -> dict[str, Any]:
         return result(_match(state))
 
     def reveal(self, state: State) -> dict[str, Any]:

@@ -211,11 +211,11 @@ def find_copy_faults(match: Any) -> Iterator[str]:
             yield f"{name} is not copied"
         if is_shared(mine, theirs):
             yield f"{name} is shared with the copy"
-    for frame, twin in zip(match.stack, copy.stack, strict=True):
-        if frame is twin or type(frame) is not type(twin):
+    for frame, other in zip(match.stack, copy.stack, strict=True):
+        if frame is other or type(frame) is not type(other):
             yield f"{type(frame).__name__} is shared with the copy"
         for name in slots_of(frame):
-            if getattr(frame, name) != getattr(twin, name):
+            if getattr(frame, name) != getattr(other, name):
                 yield f"{type(frame).__name__}.{name} is not copied"
             if isinstance(getattr(frame, name), CHANGEABLE):
                 yield f"{type(frame).__name__}.{name} can be changed in place"

@@ -229,7 +229,7 @@ class Ruleset(ABC):
         ``breakdown``, by seat.
         """
 
-    def standing(self, state: State) -> dict[str, Any] | None:
+    def interim_result(self, state: State) -> dict[str, Any] | None:
         """What ``result`` would be if the match ended as it stands; ``None``: the rules cannot
         tell. SECRET while the match runs.
         """

@@ -172,7 +172,7 @@ class Table:
 
     def standing(self) -> dict[str, Any] | None:
         """What the result would be if the match ended now; None: the rules cannot tell. SECRET."""
-        return self._rules.standing(self._state)
+        return self._rules.interim_result(self._state)
 
     def play(self, *, seat: int, choice: str, index: int = 0) -> Step:
         """Answer the open decision; ``index`` is the choice's place in its command.

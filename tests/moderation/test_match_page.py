@@ -308,7 +308,7 @@ def compared(client: Client, pairs: Pairs) -> Iterator[bool]:
     """At some points of a match, whether the pages of the twin are others."""
     stored = Stored(pairs)
     for state, decision, _, rng in pairs.walk(1, share=0.03 if pairs is CITADELS else 0.06):
-        twin = pairs.twin_now(state, None, decision, rng)
+        twin = pairs.paired_now(state, None, decision, rng)
         mine, theirs = (pages_of(stored, one, client) for one in (state, twin))
         yield mine != theirs
 

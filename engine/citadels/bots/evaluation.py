@@ -54,7 +54,7 @@ def chances(match: Match) -> list[float]:
     seats = range(match.card_set.seats)
     lacks = [match.card_set.goal - match.size(seat) for seat in seats]
     weights = STAGES[stage_of(lacks)]
-    standings = [standing(match, seat, lacks[seat], weights) for seat in seats]
+    standings = [evaluate_position(match, seat, lacks[seat], weights) for seat in seats]
     most = max(standings)
     odds = [exp(points - most) for points in standings]
     total = sum(odds)
@@ -66,7 +66,7 @@ def stage_of(lacks: list[int]) -> int:
     return min(max(min(lacks) - 1, 0), len(STAGES) - 1)
 
 
-def standing(match: Match, seat: int, lacks: int, weights: Weights) -> float:
+def evaluate_position(match: Match, seat: int, lacks: int, weights: Weights) -> float:
     """The logarithm of a seat's odds, but for a constant."""
     card_set = match.card_set
     city, gold = match.city[seat], match.gold[seat]

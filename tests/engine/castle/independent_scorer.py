@@ -26,7 +26,7 @@ Place = tuple[int, int]
 Part = tuple[Place, int]
 
 
-class Referee:
+class IndependentScorer:
     """Told every choice, it says what the score is."""
 
     def __init__(self) -> None:
@@ -158,41 +158,41 @@ class Referee:
         return largest
 
 
-def refereed(seed: bytes, rng: Random) -> tuple[list[int], list[int], int]:
-    """A random match, scored by both: the engine's result, the referee's, and how often a wall tile
+def score_independently(seed: bytes, rng: Random) -> tuple[list[int], list[int], int]:
+    """A random match, scored by both: the engine's result, the scorer's, and how often a wall tile
     doubled something. After every turn they agree on the markers.
     """
     state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, seed)
-    referee = Referee()
+    scorer = IndependentScorer()
     doubled: list[tuple[str, Part]] = []
     doublings = 0
     laid = False
     while (decision := CASTLE.decision(state)) is not None:
         view = CASTLE.view(state, None)
         if decision.topic in ("place", "extra_turn") and laid:
-            referee.score_turn(doubled)
+            scorer.score_turn(doubled)
             doublings += len(doubled)
             doubled, laid = [], False
-            assert referee.score == [seat["score"] for seat in view["seats"]]
+            assert scorer.score == [seat["score"] for seat in view["seats"]]
         choice = lively(decision, rng)
         verb, _, rest = choice.key.partition(":")
         if verb == "place":
             where, _, rotation = rest.partition(":")
             x, y = map(int, where.split(","))
-            referee.lay((x, y), view["tile"]["tile"], int(rotation))
+            scorer.lay((x, y), view["tile"]["tile"], int(rotation))
             laid = True
         elif decision.topic == "follower" and verb != "pass":
-            referee.stand(decision.seat, rest)
+            scorer.stand(decision.seat, rest)
         elif decision.topic == "double" and verb == "use":
             about = CASTLE.describe(state, decision)["about"]
             place = about["x"], about["y"]
-            features = referee.tiles[place]
+            features = scorer.tiles[place]
             part = next(n for n, f in enumerate(features) if about["slot"] in f["slots"])
             doubled.append((rest, (place, part)))
         CASTLE.play(state, decision.seat, choice.key)
-    referee.score_turn(doubled)
+    scorer.score_turn(doubled)
     table = CASTLE.view(state, None)
-    referee.score_end([[w["wall_tile"] for w in seat["wall_tiles"]] for seat in table["seats"]])
+    scorer.score_end([[w["wall_tile"] for w in seat["wall_tiles"]] for seat in table["seats"]])
     result = CASTLE.result(state)
     assert result is not None
-    return result["scores"], referee.score, doublings + len(doubled)
+    return result["scores"], scorer.score, doublings + len(doubled)

@@ -18,7 +18,7 @@ from engine.castle.testing import fresh
 from engine.kernel.checks import Fault, find_copy_faults
 from engine.kernel.codec import dump_stack, load_stack
 from engine.kernel.loop import settle
-from tests.engine.castle.independent_scorer import refereed
+from tests.engine.castle.independent_scorer import score_independently
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
 QUIET = settings(deadline=None, max_examples=8, suppress_health_check=[HealthCheck.too_slow])
@@ -39,16 +39,16 @@ def test_a_match_plays_to_the_end_with_every_option_tried_out() -> None:
 @QUIET
 @given(number=NUMBERS)
 def test_a_second_opinion_comes_to_the_same_score(number: int) -> None:
-    engine, referee, _ = refereed(Random(number).randbytes(32), Random(number))
-    assert engine == referee
+    engine, scorer, _ = score_independently(Random(number).randbytes(32), Random(number))
+    assert engine == scorer
 
 
 @pytest.mark.slow
 def test_the_second_opinion_has_seen_wall_tiles_double() -> None:
     doublings = 0
     for number in range(40):
-        engine, referee, doubled = refereed(Random(number).randbytes(32), Random(number))
-        assert engine == referee
+        engine, scorer, doubled = score_independently(Random(number).randbytes(32), Random(number))
+        assert engine == scorer
         doublings += doubled
     assert doublings > 3
 

@@ -221,7 +221,7 @@ def test_taking_a_wall_tile_ends_a_batch() -> None:
 def test_a_standing_is_what_the_result_would_be() -> None:
     table = position(tiles="b17@4,3/0", followers={"A": "4,3:N"}, wall={"A": "5"}, draws="b14")
     assert CASTLE.result(table.state) is None
-    assert CASTLE.standing(table.state)["scores"] == [2, 0]
+    assert CASTLE.interim_result(table.state)["scores"] == [2, 0]
 
 
 def test_a_state_of_another_game_is_refused() -> None:

@@ -1,8 +1,8 @@
 """What a viewer of a match can tell apart: the checks behind the tests for leaks.
 
-At random points of random matches, for every seat and for a spectator, a twin is made that differs
-only in what the viewer may not know. View, open question, options, and everything that follows from
-the same choice must be the same, byte for byte.
+At random points of random matches, for every seat and for a spectator, a paired state is made that
+differs only in what the viewer may not know. View, open question, options, and everything that
+follows from the same choice must be the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from tests.engine.citadels.paired_states import (
     Kept,
     Viewer,
     known,
+    make_paired_state,
     played_on_a_copy,
     same_choice,
     told,
-    twin_of,
     with_another_building,
 )
 
@@ -94,12 +94,12 @@ def check_step(
     rng: Random,
 ) -> None:
     """Play what looks like the same choice in both states, and compare all that can be seen."""
-    twin = twin_of(match, viewer, kept, rng)
+    paired = make_paired_state(match, viewer, kept, rng)
     what = f"{decision.topic} of seat {decision.seat}, {choice.key}, seen by {viewer}"
-    assert_alike(shown(match, viewer), shown(twin.match, viewer), f"before {what}")
-    key = same_choice(twin, viewer, kept, decision, choice.key, rng)
+    assert_alike(shown(match, viewer), shown(paired.match, viewer), f"before {what}")
+    key = same_choice(paired, viewer, kept, decision, choice.key, rng)
     after, played = played_on_a_copy(match, decision.seat, choice.key)
-    other_after, other_played = played_on_a_copy(twin.match, decision.seat, key)
+    other_after, other_played = played_on_a_copy(paired.match, decision.seat, key)
     assert_alike(heard(played, viewer), heard(other_played, viewer), f"events of {what}")
     mine, theirs = shown(after, viewer), shown(other_after, viewer)
     if decision.seat != viewer and decision.topic in DRAFTING:
@@ -128,7 +128,7 @@ def check_matches(tables: list[Table], matches: int, share: float = 0.2) -> None
 
 def check_batches(table: Table, number: int) -> int:
     """Choices behind which a batch may go on (``Ruleset.quiet``) have told the chooser nothing: the
-    twin keeps only what he knew before. Returns how many there were.
+    paired state keeps only what he knew before. Returns how many there were.
     """
     count = 0
     for match, decision, choice, rng in walk(table, number, share=1.0):

@@ -1,7 +1,7 @@
-"""Twins: two states that differ only in what one viewer may not know (rules 11).
+"""Paired states: two states that differ only in what one viewer may not know (rules 11).
 
-``twin_of`` takes a state and a viewer, and deals everything hidden from that viewer anew: the
-order of the deck, the other hands, cards others are looking at or laid under the Museum,
+``make_paired_state`` takes a state and a viewer, and deals everything hidden from that viewer anew:
+the order of the deck, the other hands, cards others are looking at or laid under the Museum,
 characters nobody has shown, what others saw and discarded in the draft, the faces of markers that
 others laid, markers that are still being laid, the seed. What the viewer is going to learn by
 right from the next step is said by ``Kept`` and stays as it is.
@@ -55,10 +55,10 @@ HIDDEN_FACES = ((WARRANT, SIGNED, 1), (THREAT, FLOWER, 2))
 
 @dataclass
 class Kept:
-    """What stays as it is in a twin: a bit set of ``ranks``, the first ``top`` cards of the deck,
-    some ``cards`` of each hand, how many cards of a type are in a hand (``kinds``), the ``faces``
-    of markers, the characters on which markers are going to be ``laid``, the ``key`` of the choice,
-    and perhaps the ``seed``.
+    """What stays as it is in a paired state: a bit set of ``ranks``, the first ``top`` cards of the
+    deck, some ``cards`` of each hand, how many cards of a type are in a hand (``kinds``), the
+    ``faces`` of markers, the characters on which markers are going to be ``laid``, the ``key`` of
+    the choice, and perhaps the ``seed``.
     """
 
     ranks: int = 0
@@ -72,7 +72,7 @@ class Kept:
 
 
 @dataclass
-class Twin:
+class PairedState:
     """The other state; which character stands there for which: ``rank_of[rank]``; and on which one
     the next marker has to be laid there, if that matters.
     """
@@ -183,20 +183,20 @@ def _keep_cards(kept: Kept, seat: int, cards: bytes) -> None:
     kept.cards.setdefault(seat, cards)
 
 
-# -- the twin
+# -- the paired state
 
 
-def twin_of(match: Match, viewer: Viewer, kept: Kept, rng: Random) -> Twin:
+def make_paired_state(match: Match, viewer: Viewer, kept: Kept, rng: Random) -> PairedState:
     """A state that the viewer cannot tell from this one."""
-    twin = match.copy()
+    paired = match.copy()
     if not kept.seed:
-        twin.seed = rng.randbytes(32)
-    _deal_cards_anew(twin, viewer, kept, rng)
-    _turn_faces_anew(twin, viewer, kept, rng)
-    next_marker = _lay_markers_anew(twin, viewer, kept, rng)
+        paired.seed = rng.randbytes(32)
+    _deal_cards_anew(paired, viewer, kept, rng)
+    _turn_faces_anew(paired, viewer, kept, rng)
+    next_marker = _lay_markers_anew(paired, viewer, kept, rng)
     rank_of = _ranks_mixed(match, viewer, kept, rng)
-    _hand_out_characters_anew(twin, viewer, rank_of)
-    return Twin(twin, rank_of, next_marker)
+    _hand_out_characters_anew(paired, viewer, rank_of)
+    return PairedState(paired, rank_of, next_marker)
 
 
 def _hidden_frames(match: Match, viewer: Viewer) -> list[Any]:
@@ -212,15 +212,15 @@ def _laid_by_others(match: Match, viewer: Viewer) -> list[int]:
     return [place for place, seat in enumerate(seats) if seat != viewer]
 
 
-def _deal_cards_anew(twin: Match, viewer: Viewer, kept: Kept, rng: Random) -> None:
-    others = [seat for seat in range(twin.card_set.seats) if seat != viewer]
-    frames = _hidden_frames(twin, viewer)
-    under = twin.memory.get("museum", b"")
+def _deal_cards_anew(paired: Match, viewer: Viewer, kept: Kept, rng: Random) -> None:
+    others = [seat for seat in range(paired.card_set.seats) if seat != viewer]
+    frames = _hidden_frames(paired, viewer)
+    under = paired.memory.get("museum", b"")
     assert isinstance(under, bytes)
-    places = _laid_by_others(twin, viewer)
-    pool = list(twin.deck[kept.top :]) + [under[place] for place in places]
+    places = _laid_by_others(paired, viewer)
+    pool = list(paired.deck[kept.top :]) + [under[place] for place in places]
     for seat in others:
-        pool += twin.hand[seat]
+        pool += paired.hand[seat]
         for card in kept.cards.get(seat, b""):
             pool.remove(card)
     for frame in frames:
@@ -234,20 +234,20 @@ def _deal_cards_anew(twin: Match, viewer: Viewer, kept: Kept, rng: Random) -> No
         return bytes(cards)
 
     for seat in sorted(others, key=lambda seat: seat not in kept.kinds):
-        hand, stays = twin.hand[seat], kept.cards.get(seat, b"")
+        hand, stays = paired.hand[seat], kept.cards.get(seat, b"")
         if seat in kept.kinds and not stays:
-            stays = _dealt_by_type(twin, hand, kept.kinds[seat], dealt)
+            stays = _dealt_by_type(paired, hand, kept.kinds[seat], dealt)
         new = bytearray(stays + dealt(len(hand) - len(stays)))
         rng.shuffle(new)
-        twin.hand[seat] = bytes(new)
+        paired.hand[seat] = bytes(new)
     for frame in frames:
         frame.cards = dealt(len(frame.cards))
     if places:
         cards = bytearray(under)
         for place in places:
             cards[place : place + 1] = dealt(1)
-        twin.memory["museum"] = bytes(cards)
-    twin.deck = twin.deck[: kept.top] + bytes(pool)
+        paired.memory["museum"] = bytes(cards)
+    paired.deck = paired.deck[: kept.top] + bytes(pool)
 
 
 def _dealt_by_type(match: Match, hand: bytes, kind: int, dealt: Callable[..., bytes]) -> bytes:
@@ -259,32 +259,32 @@ def _dealt_by_type(match: Match, hand: bytes, kind: int, dealt: Callable[..., by
     )
 
 
-def _turn_faces_anew(twin: Match, viewer: Viewer, kept: Kept, rng: Random) -> None:
+def _turn_faces_anew(paired: Match, viewer: Viewer, kept: Kept, rng: Random) -> None:
     """Under which marker the face lies; of a last one it is not known whether it is the face."""
     for marker, face, owner in HIDDEN_FACES:
-        marked = [rank for rank, marks in enumerate(twin.marks) if marks & marker]
-        if not marked or kept.faces or viewer == twin.player(owner):
+        marked = [rank for rank, marks in enumerate(paired.marks) if marks & marker]
+        if not marked or kept.faces or viewer == paired.player(owner):
             continue
         for rank in marked:
-            twin.marks[rank] &= ~face
+            paired.marks[rank] &= ~face
         if len(marked) > 1 or rng.random() < 0.5:
-            twin.marks[rng.choice(marked)] |= face
+            paired.marks[rng.choice(marked)] |= face
 
 
-def _lay_markers_anew(twin: Match, viewer: Viewer, kept: Kept, rng: Random) -> str:
+def _lay_markers_anew(paired: Match, viewer: Viewer, kept: Kept, rng: Random) -> str:
     """Markers of which nobody has been told yet; those that are told next stay where they are, and
     the last of them is the answer.
     """
-    frame = twin.stack[-1]
+    frame = paired.stack[-1]
     if not isinstance(frame, Marking) or frame.seat == viewer:
         return ""
-    allowed = kept.laid or twin.card_set.all_ranks & ~frame.barred
-    ranks = list(twin.card_set.ranks_in(allowed))
+    allowed = kept.laid or paired.card_set.all_ranks & ~frame.barred
+    ranks = list(paired.card_set.ranks_in(allowed))
     rng.shuffle(ranks)
     chosen = frame.ranks.bit_count()
     frame.face = ranks[0]
     frame.ranks = sum(1 << rank for rank in ranks[:chosen])
-    return twin.card_set.character(ranks[chosen]).name
+    return paired.card_set.character(ranks[chosen]).name
 
 
 def with_another_building(match: Match, viewer: Viewer, rng: Random) -> Match | None:
@@ -295,15 +295,15 @@ def with_another_building(match: Match, viewer: Viewer, rng: Random) -> Match | 
     announced = BuildFrame.steps.index("announce_payment")
     if frame is None or frame.at > announced or frame.seat == viewer:
         return None
-    twin = match.copy()
-    other = next(f for f in twin.stack if isinstance(f, BuildFrame))
-    place = rng.randrange(len(twin.deck)) if twin.deck else None
+    paired = match.copy()
+    other = next(f for f in paired.stack if isinstance(f, BuildFrame))
+    place = rng.randrange(len(paired.deck)) if paired.deck else None
     if place is None:
         return None
-    deck = bytearray(twin.deck)
+    deck = bytearray(paired.deck)
     other.district, deck[place] = deck[place], other.district
-    twin.deck = bytes(deck)
-    return twin
+    paired.deck = bytes(deck)
+    return paired
 
 
 def _ranks_mixed(match: Match, viewer: Viewer, kept: Kept, rng: Random) -> list[int]:
@@ -323,39 +323,39 @@ def _ranks_mixed(match: Match, viewer: Viewer, kept: Kept, rng: Random) -> list[
     return rank_of
 
 
-def _hand_out_characters_anew(twin: Match, viewer: Viewer, rank_of: list[int]) -> None:
+def _hand_out_characters_anew(paired: Match, viewer: Viewer, rank_of: list[int]) -> None:
     def mixed(ranks: int) -> int:
         return sum(1 << other for rank, other in enumerate(rank_of) if ranks >> rank & 1)
 
     holders = [NOBODY] * 10
-    for rank, holder in enumerate(twin.holders):
+    for rank, holder in enumerate(paired.holders):
         holders[rank_of[rank]] = holder
-    twin.holders = holders
-    for seat in range(twin.card_set.seats):
+    paired.holders = holders
+    for seat in range(paired.card_set.seats):
         if seat != viewer:
-            twin.dropped[seat] = mixed(twin.dropped[seat])
-            twin.seen[seat] = tuple(mixed(packet) for packet in twin.seen[seat])
-    for frame in twin.stack:
+            paired.dropped[seat] = mixed(paired.dropped[seat])
+            paired.seen[seat] = tuple(mixed(packet) for packet in paired.seen[seat])
+    for frame in paired.stack:
         if isinstance(frame, Draft):
             frame.packet, frame.aside = mixed(frame.packet), mixed(frame.aside)
 
 
 def same_choice(
-    twin: Twin, viewer: Viewer, kept: Kept, decision: Decision, key: str, rng: Random
+    paired: PairedState, viewer: Viewer, kept: Kept, decision: Decision, key: str, rng: Random
 ) -> str:
-    """The choice in the twin that looks the same to the viewer."""
+    """The choice in the paired state that looks the same to the viewer."""
     verb, _, name = key.partition(":")
     if decision.seat == viewer or kept.key:
         return key
     if decision.topic in DRAFTING:
-        return f"{verb}:{_standing_for(twin, name)}"
+        return f"{verb}:{_standing_for(paired, name)}"
     if decision.topic == "theater" and ":" in name:
         seat, _, name = name.partition(":")
-        return f"{verb}:{seat}:{_standing_for(twin, name)}"
+        return f"{verb}:{seat}:{_standing_for(paired, name)}"
     if decision.topic == "blank_marker":
-        return f"{verb}:{twin.next_marker}"
+        return f"{verb}:{paired.next_marker}"
     if verb in FACES_HIDDEN:
-        return rng.choice([option for option in keys_of(twin.match) if is_a(verb, option)])
+        return rng.choice([option for option in keys_of(paired.match) if is_a(verb, option)])
     return key
 
 
@@ -363,8 +363,8 @@ def is_a(verb: str, key: str) -> bool:
     return key.startswith(verb + ":")
 
 
-def _standing_for(twin: Twin, character: str) -> str:
-    return twin.match.card_set.character(twin.rank_of[RANK_OF[character]]).name
+def _standing_for(paired: PairedState, character: str) -> str:
+    return paired.match.card_set.character(paired.rank_of[RANK_OF[character]]).name
 
 
 def keys_of(match: Match) -> list[str]:

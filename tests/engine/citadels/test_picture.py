@@ -20,7 +20,7 @@ from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
 from engine.kernel.scene import Scene
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.paired_states import known, twin_of
+from tests.engine.citadels.paired_states import known, make_paired_state
 from tests.engine.pictures import texts, told
 
 PRINTED = printed_tables()
@@ -130,18 +130,18 @@ def test_every_language_has_all_words() -> None:
 
 
 @pytest.mark.parametrize("table", [PRINTED[0], PRINTED[-1], random_table(Random(3))])
-def test_nobody_can_tell_twins_apart_by_the_picture(table: Game) -> None:
+def test_nobody_can_tell_paired_states_apart_by_the_picture(table: Game) -> None:
     compared = 0
     for match, decision, _, rng in walk(table, 1, share=0.05):
         for viewer in (None, rng.randrange(table[0])):
-            twin = twin_of(match, viewer, known(match, viewer, decision), rng).match
-            one, other = (CITADELS.picture(scene(state, viewer), "en") for state in (match, twin))
+            paired = make_paired_state(match, viewer, known(match, viewer, decision), rng).match
+            one, other = (CITADELS.picture(scene(state, viewer), "en") for state in (match, paired))
             assert one == other
             ElementTree.fromstring(one)
             everything = (
                 CITADELS.picture(scene(state, seat), "en")
-                for state in (match, twin)
+                for state in (match, paired)
                 for seat in range(table[0])
             )
             compared += len(set(everything)) > table[0]
-    assert compared > 0, "the twins were the same"
+    assert compared > 0, "the paired states were the same"

@@ -91,10 +91,10 @@ def test_steps_that_are_stored_under_one_name_are_refused(
 def test_a_copy_goes_its_own_way() -> None:
     frame = Round(leader=1)
     frame.at, frame.laid, frame.boasts = 2, b"\x05", (1,)
-    twin = frame.copy()
-    assert isinstance(twin, Round)
-    assert (twin.at, twin.leader, twin.laid, twin.boasts) == (2, 1, b"\x05", (1,))
-    twin.at, twin.laid = 3, b"\x05\x06"
+    paired = frame.copy()
+    assert isinstance(paired, Round)
+    assert (paired.at, paired.leader, paired.laid, paired.boasts) == (2, 1, b"\x05", (1,))
+    paired.at, paired.laid = 3, b"\x05\x06"
     assert (frame.at, frame.laid) == (2, b"\x05")
 
 

@@ -19,7 +19,7 @@ from engine.castle.state import Match
 from engine.castle.testing import CastleTable, position
 from engine.kernel.bots import Bot, Budget
 from engine.kernel.loop import settle
-from tests.engine.castle.test_leaks import twin_of
+from tests.engine.castle.test_leaks import make_paired_state
 
 GREEDY, RANDOM, QUICK = CASTLE.bot("greedy"), CASTLE.bot("random"), CASTLE.bot("quick")
 
@@ -187,11 +187,11 @@ def test_what_is_dealt_is_a_match_as_it_may_be() -> None:
 def test_what_it_may_not_know_changes_nothing() -> None:
     for number in range(5):
         match = middle(number, 30 + number)
-        twin = twin_of(match, Random(number))
-        assert CASTLE.dump(twin) != CASTLE.dump(match)
+        paired = make_paired_state(match, Random(number))
+        assert CASTLE.dump(paired) != CASTLE.dump(match)
         for bot in (GREEDY, QUICK):
             one = bot(CASTLE.make_observation(match), Budget(iterations=2), Random(1))
-            other = bot(CASTLE.make_observation(twin), Budget(iterations=2), Random(1))
+            other = bot(CASTLE.make_observation(paired), Budget(iterations=2), Random(1))
             assert one is other
 
 

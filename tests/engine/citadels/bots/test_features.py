@@ -15,7 +15,7 @@ from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.testing import position
 from engine.kernel.loop import run, settle
-from tests.engine.citadels.paired_states import known, twin_of
+from tests.engine.citadels.paired_states import known, make_paired_state
 
 PRINTED = printed_tables()
 
@@ -26,15 +26,15 @@ def told_by(features: Features) -> dict[str, object]:
 
 
 def differences(match: Match, rng: Random) -> list[str]:
-    """What some seat's features tell of a twin that it cannot tell apart, or of the observed
-    state.
+    """What some seat's features tell of a paired state that it cannot tell apart, or of the
+    observed state.
     """
     decision = settle(match)
     found = []
     for seat in range(match.card_set.seats):
-        twin = twin_of(match, seat, known(match, seat, decision), rng).match
+        paired = make_paired_state(match, seat, known(match, seat, decision), rng).match
         mine = told_by(Features.of(match, seat))
-        for other in (twin, observe(match, seat)):
+        for other in (paired, observe(match, seat)):
             theirs = told_by(Features.of(other, seat))
             found += [name for name in mine if mine[name] != theirs[name]]
     return found
@@ -55,12 +55,12 @@ def leaks_in_a_match(table: Table, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("table", PRINTED[::9], ids=str)
-def test_features_of_twins_are_the_same_with_printed_lists(table: Table) -> None:
+def test_features_of_paired_states_are_the_same_with_printed_lists(table: Table) -> None:
     assert leaks_in_a_match(table, 1) == []
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_features_of_twins_are_the_same_with_any_legal_list(number: int) -> None:
+def test_features_of_paired_states_are_the_same_with_any_legal_list(number: int) -> None:
     assert leaks_in_a_match(random_table(Random(number)), number) == []
 
 

@@ -20,7 +20,7 @@ from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.testing import custom, position
 from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.paired_states import known, twin_of, with_another_building
+from tests.engine.citadels.paired_states import known, make_paired_state, with_another_building
 
 PRINTED = printed_tables()
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
@@ -34,13 +34,15 @@ LAYING: Table = (
 )
 
 
-def check_twins(table: Table, number: int, share: float = 0.2) -> None:
-    """No seat's observed match tells it from its twin, at random points of a random match."""
+def check_paired_states(table: Table, number: int, share: float = 0.2) -> None:
+    """No seat's observed match tells it from its paired state, at random points of a random
+    match.
+    """
     for match, decision, _, rng in walk(table, number, share):
         for seat in range(match.card_set.seats):
             mine = CITADELS.dump(CITADELS.observe(match, seat))
-            twin = twin_of(match, seat, known(match, seat, decision), rng).match
-            assert CITADELS.dump(CITADELS.observe(twin, seat)) == mine, (decision, seat)
+            paired = make_paired_state(match, seat, known(match, seat, decision), rng).match
+            assert CITADELS.dump(CITADELS.observe(paired, seat)) == mine, (decision, seat)
             other = with_another_building(match, seat, rng)
             if other is not None:
                 assert CITADELS.dump(CITADELS.observe(other, seat)) == mine, "while paying"
@@ -48,19 +50,21 @@ def check_twins(table: Table, number: int, share: float = 0.2) -> None:
 
 def check_matches(table: Table) -> None:
     for number in range(6):
-        check_twins(table, number, share=0.6)
+        check_paired_states(table, number, share=0.6)
 
 
 @QUIET
 @given(table=st.sampled_from(PRINTED), number=NUMBERS)
-def test_twins_of_a_printed_list_are_the_same_when_observed(table: Table, number: int) -> None:
-    check_twins(table, number)
+def test_paired_states_of_a_printed_list_are_the_same_when_observed(
+    table: Table, number: int
+) -> None:
+    check_paired_states(table, number)
 
 
 @QUIET
 @given(number=NUMBERS)
-def test_twins_of_any_legal_list_are_the_same_when_observed(number: int) -> None:
-    check_twins(random_table(Random(number)), number)
+def test_paired_states_of_any_legal_list_are_the_same_when_observed(number: int) -> None:
+    check_paired_states(random_table(Random(number)), number)
 
 
 @pytest.mark.parametrize("table", [TWO, BASE, LAYING], ids=str)

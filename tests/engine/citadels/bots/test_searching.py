@@ -23,7 +23,7 @@ from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.paired_states import known, twin_of
+from tests.engine.citadels.paired_states import known, make_paired_state
 
 QUICK = CITADELS.bot("quick")
 
@@ -64,14 +64,14 @@ def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> No
 
 
 def test_what_it_may_not_know_changes_nothing() -> None:
-    """Twins differ in every secret; the same luck gives the same choice."""
+    """Paired states differ in every secret; the same luck gives the same choice."""
     differ = 0
     for table in ((4, {}), (3, {"preset": "surprise"})):
         for match, decision, _, rng in walk(table, 5, share=0.25):
             kept = known(match, decision.seat, decision)
-            twin = twin_of(match, decision.seat, kept, rng).match
-            differ += CITADELS.dump(twin) != CITADELS.dump(match)
-            assert chosen(match, iterations=2) == chosen(twin, iterations=2)
+            paired = make_paired_state(match, decision.seat, kept, rng).match
+            differ += CITADELS.dump(paired) != CITADELS.dump(match)
+            assert chosen(match, iterations=2) == chosen(paired, iterations=2)
     assert differ > 10
 
 
