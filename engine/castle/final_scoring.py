@@ -77,7 +77,7 @@ def final_items(match: Match) -> Iterator[Item]:
     for terrain, kind in UNFINISHED.items():
         for seat in range(SEATS):
             own = [root for root in roots[terrain] if majority(match, root) == seat]
-            yield from unfinished_items(match, seat, terrain, kind, own)
+            yield from list_unfinished_items(match, seat, terrain, kind, own)
     for seat in range(SEATS):
         for _ in range(match.wall_tiles(seat).count(POINTS)):
             yield Item(seat, "wall_points", WALL_POINTS, 0, POINTS, NOBODY, 0)
@@ -136,7 +136,7 @@ def court_items(match: Match, seat: int, roots: list[int]) -> Iterator[Item]:
             yield Item(seat, "courts", points, markets, used, COURT, match.area[root])
 
 
-def unfinished_items(
+def list_unfinished_items(
     match: Match, seat: int, terrain: int, kind: int, roots: list[int]
 ) -> Iterator[Item]:
     """The largest unfinished features of a seat, one for each of its wall tiles (1.8)."""

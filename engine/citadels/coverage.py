@@ -147,9 +147,9 @@ def _counting(hits: Hits, name: str, hook: str, method: Callable[..., Any]) -> C
             hits[name, hook] += 1
 
     def telling(*given: Any) -> Any:
-        before = _touched(given[0])
+        before = _take_snapshot(given[0])
         frame = method(*given)
-        if frame is not None or _touched(given[0]) != before:
+        if frame is not None or _take_snapshot(given[0]) != before:
             hits[name, hook] += 1
         return frame
 
@@ -164,7 +164,7 @@ def _counting(hits: Hits, name: str, hook: str, method: Callable[..., Any]) -> C
     return {"adjust": adjusting, "offer": offering, "on": telling}[hook.partition("_")[0]]
 
 
-def _touched(match: Match) -> tuple[Any, ...]:
+def _take_snapshot(match: Match) -> tuple[Any, ...]:
     """What a card may change at a moment."""
     return (
         match.crown, match.deck, match.shown, *match.gold, *match.hand, *match.city, *match.marks,

@@ -54,7 +54,7 @@ def all_cards(match: Match) -> bytes:
     return bytes([card % BEAUTIFIED for card in _loose(match) + b"".join(match.city)])
 
 
-def cards_remembered(match: Match) -> bytes:
+def list_remembered_cards(match: Match) -> bytes:
     """The cards that a card keeps under itself."""
     cards = match.memory.get("museum", b"")
     return cards if isinstance(cards, bytes) else b""
@@ -63,7 +63,7 @@ def cards_remembered(match: Match) -> bytes:
 def _loose(match: Match) -> bytes:
     """Every card outside the cities."""
     hands = b"".join(match.hand)
-    return match.deck + hands + cards_waiting(match) + cards_remembered(match)
+    return match.deck + hands + cards_waiting(match) + list_remembered_cards(match)
 
 
 def faults(match: Match) -> list[str]:

@@ -45,6 +45,6 @@ def surcharge(match: Match, victim: int) -> int:
     return gold
 
 
-def identical_in(match: Match, seat: int, district: int) -> bool:
+def has_identical(match: Match, seat: int, district: int) -> bool:
     """Whether the city has a district of this name, beautified or not."""
     return PLAIN[district] in match.city[seat].translate(PLAIN)

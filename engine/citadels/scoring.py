@@ -79,7 +79,7 @@ def seat_score(match: Match, seat: int) -> dict[str, int]:
     return best_reading(match, seat)[1]
 
 
-def highest_revealed(match: Match, seat: int) -> int:
+def find_highest_revealed(match: Match, seat: int) -> int:
     """The tie-breaker: the highest rank revealed in the last round (R-65, R-66)."""
     return max((rank for rank in match.ranks_of(seat) if match.shown >> rank & 1), default=0)
 
@@ -91,7 +91,7 @@ def result(match: Match) -> dict[str, Any]:
     seats = range(match.card_set.seats)
     breakdown = [seat_score(match, seat) for seat in seats]
     scores = [sum(items.values()) for items in breakdown]
-    order = [(scores[seat], highest_revealed(match, seat)) for seat in seats]
+    order = [(scores[seat], find_highest_revealed(match, seat)) for seat in seats]
     placements = [1 + sum(other > mine for other in order) for mine in order]
     return {
         "placements": placements,

@@ -193,14 +193,14 @@ def position(
     match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
     match.round = 1
     match.crown = seat_of(crown)
-    _cards_laid(match, cities or {}, hands or {}, museum or {}, top, deck)
+    _lay_cards(match, cities or {}, hands or {}, museum or {}, top, deck)
     match.gold = [(gold or {}).get(LETTERS[seat], STASH) for seat in range(players)]
     match.completed = [seat_of(letter) for letter in completed.split()]
     if taxes:
         match.memory["tax_collector"] = taxes
-    _marks_laid(match, marks)
+    _lay_marks(match, marks)
     called = 0 if turn is None else RANK_OF[turn] - 1
-    _characters_held(match, characters or {}, called)
+    _hold_characters(match, characters or {}, called)
     rounds, calls = Rounds(), Calls()
     rounds.at = Rounds.steps.index("end_round")
     calls.rank = called
@@ -224,7 +224,7 @@ def drafting(
     return position(players=players, stack=[rounds, draft], **words)
 
 
-def _cards_laid(
+def _lay_cards(
     match: Match,
     cities: Mapping[str, str],
     hands: Mapping[str, str],
@@ -272,7 +272,7 @@ def _fill(match: Match, seat: int, count: int, left: list[int]) -> None:
         match.city[seat] = city + bytes((number,))
 
 
-def _marks_laid(match: Match, marks: Mapping[str, str]) -> None:
+def _lay_marks(match: Match, marks: Mapping[str, str]) -> None:
     """Lay each mark on the characters named; ``!`` lays its hidden face there as well."""
     for word, names in marks.items():
         mark, face = MARKS[word]
@@ -283,7 +283,7 @@ def _marks_laid(match: Match, marks: Mapping[str, str]) -> None:
                 match.marks[RANK_OF[name.removesuffix("!")]] |= face
 
 
-def _characters_held(match: Match, characters: Mapping[str, str], called: int) -> None:
+def _hold_characters(match: Match, characters: Mapping[str, str], called: int) -> None:
     """Hand out the characters; those of ranks already called are revealed, unless killed."""
     for letter, words in characters.items():
         for name in words.split():

@@ -15,7 +15,7 @@ USUAL = "balanced"
 """The one temperament there is."""
 
 
-def by_greed(observation: Observation, budget: Budget, rng: Random) -> Choice:
+def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """The bot that follows simple rules, without thinking further."""
     match = observation.state
     assert isinstance(match, Match)
@@ -25,7 +25,7 @@ def by_greed(observation: Observation, budget: Budget, rng: Random) -> Choice:
 THINKING_SECONDS = {"quick": 0.05}
 """How long the levels that search may think."""
 
-BOTS: dict[str, Bot] = {"random": novice, "greedy": by_greed, "quick": thinking}
+BOTS: dict[str, Bot] = {"random": novice, "greedy": greedy_bot, "quick": thinking}
 LEVELS = tuple(BOTS)
 
 

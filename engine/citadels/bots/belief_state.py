@@ -108,17 +108,17 @@ def _one_fewer(sizes: list[int], event: Event) -> None:
     sizes[event["seat"]] -= 1
 
 
-def _taken(sizes: list[int], event: Event) -> None:
+def _count_taken(sizes: list[int], event: Event) -> None:
     sizes[event["seat"]] += event["count"]
     sizes[event["victim"]] -= event["count"]
 
 
-def _given(sizes: list[int], event: Event) -> None:
+def _count_given(sizes: list[int], event: Event) -> None:
     sizes[event["seat"]] -= event["count"]
     sizes[event["other"]] += event["count"]
 
 
-def _swapped(sizes: list[int], event: Event) -> None:
+def _count_swapped(sizes: list[int], event: Event) -> None:
     one, other = event["seat"], event["other"]
     sizes[one], sizes[other] = sizes[other], sizes[one]
 
@@ -130,9 +130,9 @@ SIZE: dict[str, Callable[[list[int], Event], None]] = {
     "cards_discarded": _fewer,
     "card_tucked": _fewer,
     "built": _one_fewer,
-    "card_taken": _taken,
-    "card_given": _given,
-    "hands_swapped": _swapped,
+    "card_taken": _count_taken,
+    "card_given": _count_given,
+    "hands_swapped": _count_swapped,
 }
 
 

@@ -35,8 +35,8 @@ class Determinizer:
             observed, observation.seat, self.belief_state, wants_of(observed, observation.seat)
         )
         self.cards = CardDeterminizer(observed, observation.seat, self.belief_state, rng)
-        self.signed = _hidden_under(observed, WARRANT, observed.player(1) == observation.seat)
-        self.flower = _hidden_under(observed, THREAT, observed.player(2) == observation.seat)
+        self.signed = _find_hidden_under(observed, WARRANT, observed.player(1) == observation.seat)
+        self.flower = _find_hidden_under(observed, THREAT, observed.player(2) == observation.seat)
 
     def determinize(self, rng: Random) -> Match:
         """A match that differs from the true one only in what the seat does not know."""
@@ -60,7 +60,7 @@ class Determinizer:
         return match
 
 
-def _hidden_under(observed: Match, marker: int, own: bool) -> list[int]:
+def _find_hidden_under(observed: Match, marker: int, own: bool) -> list[int]:
     """The ranks under whose marker the hidden face may lie, unless this seat knows it."""
     if own:
         return []

@@ -108,10 +108,10 @@ class DraftDeterminizer:
     def _constrain(self) -> None:
         """Who kept what in the draft, as far as that is known; a swap since then is taken back."""
         observed = self.observed
-        called = last_called(observed)
+        called = find_last_called(observed)
         for rank, holder in enumerate(observed.holders):
             if holder != NOBODY:
-                self.needs[self._drafted_by(rank, holder)] |= 1 << rank
+                self.needs[self._find_drafter(rank, holder)] |= 1 << rank
             elif rank <= called and not observed.marks[rank] & KILLED:
                 self.barred |= 1 << rank
         if self.belief_state.gave:
@@ -120,7 +120,7 @@ class DraftDeterminizer:
             self.needs[self.seat] |= 1 << self.belief_state.gave
             self.barred &= ~(1 << self.belief_state.gave)
 
-    def _drafted_by(self, rank: int, holder: int) -> int:
+    def _find_drafter(self, rank: int, holder: int) -> int:
         """Who kept in the draft what ``holder`` has now."""
         if self.swap is None or holder not in self.swap:
             return holder
@@ -130,7 +130,7 @@ class DraftDeterminizer:
             return partner
         if self.belief_state.got:
             return partner if rank == self.belief_state.got else holder
-        return holder  # a third one's guess: _swapped_fits or _loose mends it
+        return holder  # a third one's guess: _apply_swap or _loose mends it
 
     def _looks(self, order: Sequence[tuple[int, int]], limit: int) -> dict[int, int]:
         """The packets that this seat looked at, by step of the draft."""
@@ -191,7 +191,7 @@ class DraftDeterminizer:
             if not self._fill(0, self.start, found, rng):
                 self.possible = False  # every way was tried, and that takes long
                 break
-            if self._swapped_fits(found, rng):
+            if self._apply_swap(found, rng):
                 return found
         return self._loose(rng)
 
@@ -273,7 +273,7 @@ class DraftDeterminizer:
 
     # -- characters swapped after the draft
 
-    def _swapped_fits(self, found: DraftOutcome, rng: Random) -> bool:
+    def _apply_swap(self, found: DraftOutcome, rng: Random) -> bool:
         """Swap what was swapped; False if that is not what is known now."""
         if self.swap is not None:
             one, other = self.swap
@@ -318,7 +318,7 @@ class DraftDeterminizer:
         return found
 
 
-def last_called(observed: Match) -> int:
+def find_last_called(observed: Match) -> int:
     """The rank that was called last; all of them once the turns are over."""
     for frame in observed.stack:
         if isinstance(frame, Calls):
@@ -339,12 +339,12 @@ def crown_of_draft(observed: Match, seat: int, belief_state: BeliefState) -> int
     fits = [
         crown
         for crown in range(observed.card_set.seats)
-        if sizes_seen(observed, seat, crown) == sizes
+        if list_sizes_seen(observed, seat, crown) == sizes
     ]
     return observed.crown if observed.crown in fits or not fits else fits[0]
 
 
-def sizes_seen(observed: Match, seat: int, crown: int) -> list[int]:
+def list_sizes_seen(observed: Match, seat: int, crown: int) -> list[int]:
     """From how many cards a seat chooses in the draft that begins with ``crown``."""
     size = (observed.card_set.all_ranks & ~observed.face_up).bit_count() - 1
     found = []

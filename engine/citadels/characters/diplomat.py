@@ -11,7 +11,7 @@ from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, NOBODY, district_
 from engine.citadels.rank_8_targets import (
     find_target_districts,
     find_targets,
-    identical_in,
+    has_identical,
     surcharge,
 )
 from engine.citadels.state import UNKNOWN, Match
@@ -55,7 +55,7 @@ def offers_for(match: Match, seat: int, victim: int, theirs: int) -> list[int]:
         mine
         for mine in dict.fromkeys(find_target_districts(match, seat))
         if sum(price_of_exchange(match, mine, victim, theirs)) <= match.gold[seat]
-        and not identical_in(match, victim, mine)
+        and not has_identical(match, victim, mine)
     ]
 
 
@@ -77,7 +77,7 @@ class Diplomat(Character):
                     [
                         DEMAND[victim][theirs]
                         for theirs in dict.fromkeys(districts)
-                        if not identical_in(match, turn.seat, theirs)
+                        if not has_identical(match, turn.seat, theirs)
                         and offers_for(match, turn.seat, victim, theirs)
                     ]
                 )

@@ -8,7 +8,7 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import MILITARY, district_name
-from engine.citadels.rank_8_targets import find_targets, identical_in, surcharge
+from engine.citadels.rank_8_targets import find_targets, has_identical, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -60,6 +60,6 @@ class Marshal(Character):
                 [
                     SEIZE[victim][district]
                     for district in dict.fromkeys(districts)
-                    if cost[district] <= most and not identical_in(match, turn.seat, district)
+                    if cost[district] <= most and not has_identical(match, turn.seat, district)
                 ]
             )

@@ -49,7 +49,7 @@ def tithe(
     )
 
 
-def crown_of_the_killed(
+def give_killed_crown(
     features: Features, options: Sequence[Choice], w: Profile, rng: Random
 ) -> Choice:
     """The killed Emperor's."""

@@ -119,7 +119,7 @@ TOPICS: dict[str, Reply] = {
     "blank_marker": naming.blank_marker,
     "bribe": naming.bribe,
     "confiscate": confiscate,
-    "crown": crown.crown_of_the_killed,
+    "crown": crown.give_killed_crown,
     "discard_card": hands.discard_card,
     "discard_character": draft.discard_character,
     "gather": _gather,

@@ -35,7 +35,7 @@ class Hand:
         self.appeals = [0.0] * 10
         for rank in features.card_set.ranks:
             self.appeals[rank] = appeal(features, seat, rank, w)
-        self.named = _suspected(features, self.appeals)
+        self.named = _estimate_suspicion(features, self.appeals)
         self.out = Outlook(features, w)
         self.gold = features.gold[features.seat] + GATHERED
         plans = sorted(plans_of(features, self.out, w))
@@ -54,7 +54,7 @@ class Hand:
         return count
 
 
-def _suspected(features: Features, appeals: list[float]) -> list[float]:
+def _estimate_suspicion(features: Features, appeals: list[float]) -> list[float]:
     """By rank how likely others look for this seat there; nobody does if rank 1 lies face up."""
     card_set = features.card_set
     found = [0.0] * 10

@@ -97,7 +97,7 @@ def income(
     """Cards at once. Gold after building what pays it, if that can be paid without."""
     first = group[0]
     if isinstance(first, TakeMixed):
-        return FREE, _mixed(features, group, out)
+        return FREE, _choose_mixed(features, group, out)
     if first is TAKE_CARDS:
         return FREE, first
     gold = features.gold[features.seat]
@@ -113,7 +113,7 @@ def income(
     return FREE, first
 
 
-def _mixed(features: Features, group: Sequence[Choice], out: Outlook) -> Choice:
+def _choose_mixed(features: Features, group: Sequence[Choice], out: Outlook) -> Choice:
     """One or two cards for an empty hand, the rest in gold."""
     cards = 0
     if not out.last:

@@ -44,7 +44,7 @@ def suspicions(features: Features, w: Profile) -> Suspicions:
     found = Suspicions(seats)
     ranks = open_ranks(features)
     if seats <= 3:
-        missing = _still_hidden(features)
+        missing = _count_hidden(features)
         _share_out(features, w, missing, ranks, found)
         return found
     earlier, later = _order(features)
@@ -57,7 +57,7 @@ def suspicions(features: Features, w: Profile) -> Suspicions:
     return found
 
 
-def _still_hidden(features: Features) -> dict[int, int]:
+def _count_hidden(features: Features) -> dict[int, int]:
     """How many unseen characters each other seat holds, with 2 or 3 players."""
     known = [0] * features.card_set.seats
     for holder in features.holders:
