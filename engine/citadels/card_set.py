@@ -78,14 +78,8 @@ class Hook:
     """
 
     __slots__ = (
-        "by_rank",
-        "characters",
-        "districts",
-        "for_all",
-        "has_listeners",
-        "mask",
-        "numbers",
-    )
+        "by_rank", "characters", "districts", "for_all", "has_listeners", "mask", "numbers",
+    )  # fmt: skip
 
     def __init__(self, characters: Listeners, districts: Listeners) -> None:
         self.characters = characters

@@ -34,15 +34,9 @@ class SearchProblem:
     """
 
     __slots__ = (
-        "determinizer",
-        "minds",
-        "observation",
-        "observed",
-        "options",
-        "round",
-        "rules",
+        "determinizer", "minds", "observation", "observed", "options", "round", "rules",
         "seat",
-    )
+    )  # fmt: skip
 
     def __init__(self, observation: Observation, rules: Policy, rng: Random) -> None:
         observed = observation.state
