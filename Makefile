@@ -131,7 +131,7 @@ bench-server: $(RUNTIME)  ## CPU and rate of the usual requests, and bytes of a 
 bench-compare: $(RUNTIME)  ## CPU of the usual requests beside another checkout (ARGS="--other PATH")
 	@$(PY) -m bench.server $(ARGS)
 
-soak: $(RUNTIME)  ## many random matches of every list, doubted (ARGS="--presets 20 --casts 2000")
+soak: $(RUNTIME)  ## many random matches of every list, checked (ARGS="--presets 20 --card-sets 2000")
 	@$(PY) -m bench.soak $(ARGS)
 
 card-coverage: $(RUNTIME)  ## what each card does in random matches; fails where it does nothing

@@ -40,7 +40,7 @@ INTERPRETED = (
     "**/testing.py",  # what only tests and measurements use
     "citadels/coverage.py",
     "*/invariants.py",
-    "*/trials.py",
+    "*/checks.py",
 )
 """What would gain nothing."""
 

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple, cast
 from bench.matchups import ALL_SEEING, QUICK, Matchup, Player
 from engine import registry
 from engine.citadels.bots.heuristic import heuristic
-from engine.citadels.bots.searching import Thought
+from engine.citadels.bots.searching import SearchProblem
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel.bots import Budget, Sight
+from engine.kernel.bots import Budget, Observation
 from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import answer, run
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.search import Problem, searched
+from engine.kernel.search import Problem, find_best
 from engine.kernel.state import State
 
 TUNING, ACCEPTANCE = "tuning", "acceptance"
@@ -139,23 +139,23 @@ class Mind:
         cheats = player.level == ALL_SEEING
         self.bot = None if cheats else rules.bot(player.level, player.profile or None)
         self.listens = player.level in rules.bot_listens
-        self.told: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
         self.moves, self.seconds = 0, 0.0
 
     def hear(self, events: Iterable[Event]) -> None:
         """Remember what the seat is told, as the platform tells it."""
-        self.told += [event_for(event.to_json(), self.seat) for event in events]
+        self.events += [event_for(event.to_json(), self.seat) for event in events]
 
     def choose(self, match: State) -> Choice:
         """The bot's choice at its open decision."""
-        sight = self.rules.sight(match, self.told)
+        observation = self.rules.make_observation(match, self.events)
         started = thread_time()
         budget = self.pace.budget(self.level)
         if self.bot is None:
             assert isinstance(match, Match)
-            choice = all_seeing(match, sight, budget, self.rng)
+            choice = all_seeing(match, observation, budget, self.rng)
         else:
-            choice = self.bot(sight, budget, self.rng)
+            choice = self.bot(observation, budget, self.rng)
         self.seconds += thread_time() - started
         self.moves += 1
         return choice
@@ -163,17 +163,17 @@ class Mind:
 
 class Cheat:
     """The search of a bot that is shown the true match (not what chance has yet to give), so as to
-    see what the best belief could gain. It wraps a thought, since nobody inherits from compiled
+    see what the best belief could gain. It wraps a problem, since nobody inherits from compiled
     classes.
     """
 
-    def __init__(self, truth: Match, sight: Sight, rng: Random) -> None:
-        self.truth, self.thought = truth, Thought(sight, heuristic, rng)
+    def __init__(self, truth: Match, observation: Observation, rng: Random) -> None:
+        self.truth, self.problem = truth, SearchProblem(observation, heuristic, rng)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.thought, name)
+        return getattr(self.problem, name)
 
-    def deal(self, rng: Random) -> Match:
+    def determinize(self, rng: Random) -> Match:
         """Return the match itself, with other luck to come."""
         match = self.truth.copy()
         match.seed = rng.randbytes(32)
@@ -181,8 +181,8 @@ class Cheat:
         return match
 
 
-def all_seeing(truth: Match, sight: Sight, budget: Budget, rng: Random) -> Choice:
+def all_seeing(truth: Match, observation: Observation, budget: Budget, rng: Random) -> Choice:
     """Return what the search chooses if nothing is hidden from it."""
-    if len(sight.options) == 1:
-        return sight.options[0]
-    return searched(cast(Problem[Match], Cheat(truth, sight, rng)), budget, rng)
+    if len(observation.options) == 1:
+        return observation.options[0]
+    return find_best(cast(Problem[Match], Cheat(truth, observation, rng)), budget, rng)

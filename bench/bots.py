@@ -31,7 +31,7 @@ from bench.arena import TUNING, Pace, seconds_of, seed_of
 from bench.calibration import calibration_seconds
 from bench.compiled import run_compiled
 from engine.citadels.ruleset import CITADELS
-from engine.kernel.bots import Sight
+from engine.kernel.bots import Observation
 from engine.kernel.events import event_for
 from engine.kernel.loop import answer, run
 
@@ -54,7 +54,7 @@ Figures = dict[str, Any]
 class Asked(NamedTuple):
     """A decision as its seat saw it."""
 
-    sight: Sight
+    observation: Observation
     number: int
 
 
@@ -64,12 +64,12 @@ def asked(seats: int, options: dict[str, str], count: int) -> list[Asked]:
     block = 0
     complete = CITADELS.check_options(options, seats)
     while len(found) < count * 4:
-        found += sights_of(complete, seats, block)
+        found += observations_of(complete, seats, block)
         block += 1
     return Random(count).sample(found, count)
 
 
-def sights_of(options: dict[str, Any], seats: int, block: int) -> list[Asked]:
+def observations_of(options: dict[str, Any], seats: int, block: int) -> list[Asked]:
     """What was asked in one match, with all that the seats were told until then."""
     seed = seed_of(TUNING, block)
     match = CITADELS.begin(options, seats, seed)
@@ -84,10 +84,10 @@ def sights_of(options: dict[str, Any], seats: int, block: int) -> list[Asked]:
         for seat in range(seats):
             told[seat] += [event_for(event, seat) for event in events]
         match.events = []
-        sight = CITADELS.sight(match, list(told[question[0]]))
-        if len(sight.options) > 1:
-            found.append(Asked(sight, len(found)))
-        question = answer(match, bot(sight, budget, rng))
+        observation = CITADELS.make_observation(match, list(told[question[0]]))
+        if len(observation.options) > 1:
+            found.append(Asked(observation, len(found)))
+        question = answer(match, bot(observation, budget, rng))
     return found
 
 
@@ -98,7 +98,7 @@ def timed(level: str, decisions: Sequence[Asked]) -> list[float]:
     for one in decisions:
         rng = Random(one.number)
         started = thread_time()
-        bot(one.sight, pace.budget(level), rng)
+        bot(one.observation, pace.budget(level), rng)
         found.append(thread_time() - started)
     return found
 

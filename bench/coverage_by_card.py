@@ -1,6 +1,6 @@
 """How often each part of each card takes effect in random matches (``make card-coverage``).
 
-    make card-coverage ARGS="--presets 5 --casts 500"
+    make card-coverage ARGS="--presets 5 --card-sets 500"
 
 plays matches of every printed list and number of players, and of random legal lists; prints a
 table, writes ``bench/results/cards.json``, and ends with status 1 when a part of a card never did
@@ -16,9 +16,9 @@ from random import Random
 from typing import Any
 
 from bench import write_results
-from engine.citadels.coverage import CARDS, Hits, counted, parts
+from engine.citadels.checks import Table, printed_tables, random_table
+from engine.citadels.coverage import CARDS, Hits, count_effects, parts
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.loop import run
 
 
@@ -32,9 +32,9 @@ def play(table: Table, rng: Random) -> None:
         question = run(match, rng.choice(question[2]))
 
 
-def tables(presets: int, casts: int, first: int) -> list[Table]:
+def tables(presets: int, card_sets: int, first: int) -> list[Table]:
     """What is played: every printed list some times, and random lists."""
-    numbers = range(first, first + casts)
+    numbers = range(first, first + card_sets)
     return printed_tables() * presets + [random_table(Random(f"list {n}")) for n in numbers]
 
 
@@ -55,12 +55,12 @@ def printed(table: dict[str, dict[str, int]]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="card-coverage", description="Which cards do anything.")
     parser.add_argument("--presets", type=int, default=3, help="matches of each printed list")
-    parser.add_argument("--casts", type=int, default=400, help="matches of a random list each")
+    parser.add_argument("--card-sets", type=int, default=400, help="matches of a random list each")
     parser.add_argument("--first", type=int, default=0, help="number of the first match")
     given = parser.parse_args()
     started = time.perf_counter()
-    played = tables(given.presets, given.casts, given.first)
-    with counted() as hits:
+    played = tables(given.presets, given.card_sets, given.first)
+    with count_effects() as hits:
         for number, table in enumerate(played, start=given.first):
             play(table, Random(number))
     counts = by_card(hits)

@@ -1,15 +1,15 @@
-"""Random matches of every game, list and number of players, doubted at every decision (``make
+"""Random matches of every game, list and number of players, checked at every decision (``make
 soak``).
 
     make soak ARGS="--matches 200"
-    make soak ARGS="--presets 20 --casts 2000 --first 5000"
+    make soak ARGS="--presets 20 --card-sets 2000 --first 5000"
 
 ``--matches N`` plays N matches of the base game for each number of players, and nothing else;
 ``--presets N`` plays N matches of every printed list with every legal number of players and
-character of rank 9, and of the classic edition; ``--casts N`` plays N matches of a random legal
+character of rank 9, and of the classic edition; ``--card-sets N`` plays N matches of a random legal
 list each, ``--castle N`` N matches of The Castle. Prints the figures and writes
 ``bench/results/soak.json``; ends with status 1 when anything was wrong. Every line that reports a
-fault names the trial that shows it again.
+fault names the match that shows it again.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from random import Random
 from typing import Any
 
 from bench import write_results
-from engine.castle.trials import Trial as CastleTrial
+from engine.castle.checks import CheckedMatch as CastleMatch
+from engine.citadels.checks import LARGEST, CheckedMatch, Fault, Table, printed_tables, random_table
 from engine.citadels.options import CLASSIC, MAX_SEATS, MIN_SEATS
-from engine.citadels.trials import LARGEST, Fault, Table, Trial, printed_tables, random_table
-from engine.kernel import trials as kernel
+from engine.kernel import checks as kernel
 
 LINE = (
     "{matches} matches of {decisions_per_match} decisions and {rounds_per_match} rounds, "
     "state {state_bytes_mean} bytes (max {state_bytes_max}), {violations} violations"
 )
 
-Job = tuple[str, Callable[[], kernel.Trial]]
-"""A group of matches, and how one of its trials is begun."""
+Job = tuple[str, Callable[[], kernel.CheckedMatch]]
+"""A group of matches, and how one of its matches is begun."""
 
 
 class Tally:
@@ -46,18 +46,18 @@ class Tally:
         self.rounds: list[int] = []
         self.bytes, self.states, self.largest = 0, 0, 0
 
-    def add(self, begun: Callable[[], kernel.Trial]) -> None:
+    def add(self, begun: Callable[[], kernel.CheckedMatch]) -> None:
         try:
-            trial = begun().run()
+            checked = begun().run()
         except Fault as fault:
             self.faults.append(str(fault))
             print(f"\n{fault}", flush=True)
             return
-        self.decisions.append(len(trial.moves))
-        self.rounds.append(trial.rounds(trial.match))
-        self.bytes += sum(trial.sizes)
-        self.states += len(trial.sizes)
-        self.largest = max(self.largest, *trial.sizes)
+        self.decisions.append(len(checked.moves))
+        self.rounds.append(checked.rounds(checked.match))
+        self.bytes += sum(checked.sizes)
+        self.states += len(checked.sizes)
+        self.largest = max(self.largest, *checked.sizes)
 
     def figures(self) -> dict[str, Any]:
         played = max(1, len(self.decisions))
@@ -99,19 +99,19 @@ def random_jobs(matches: int, first: int) -> Iterator[Job]:
 def castle_jobs(matches: int, first: int) -> Iterator[Job]:
     """The Castle."""
     for number in range(first, first + matches):
-        yield "castle", partial(CastleTrial, number)
+        yield "castle", partial(CastleMatch, number)
 
 
-def begun(table: Table, number: int) -> Callable[[], kernel.Trial]:
-    """A trial of Citadels, to be begun."""
-    return partial(Trial, table[0], number, table[1])
+def begun(table: Table, number: int) -> Callable[[], kernel.CheckedMatch]:
+    """A match of Citadels, to be begun."""
+    return partial(CheckedMatch, table[0], number, table[1])
 
 
 def soaked(jobs: Iterator[Job]) -> dict[str, Tally]:
-    """Play the trials, with a line of progress where somebody watches."""
+    """Play the matches, with a line of progress where somebody watches."""
     tallies: dict[str, Tally] = {}
-    for count, (group, trial) in enumerate(jobs, start=1):
-        tallies.setdefault(group, Tally()).add(trial)
+    for count, (group, checked) in enumerate(jobs, start=1):
+        tallies.setdefault(group, Tally()).add(checked)
         if sys.stdout.isatty():
             print(f"\r{count} matches", end="", flush=True)
     for group in sorted(tallies):
@@ -120,24 +120,24 @@ def soaked(jobs: Iterator[Job]) -> dict[str, Tally]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="soak", description="Random matches, doubted throughout.")
+    parser = argparse.ArgumentParser(prog="soak", description="Random matches, checked throughout.")
     parser.add_argument("--presets", type=int, default=5, help="matches of each printed list")
-    parser.add_argument("--casts", type=int, default=200, help="matches of a random list each")
-    parser.add_argument("--first", type=int, default=0, help="number of the first trial")
+    parser.add_argument("--card-sets", type=int, default=200, help="matches of a random list each")
+    parser.add_argument("--first", type=int, default=0, help="number of the first match")
     parser.add_argument("--matches", type=int, default=0, help="of the base game, and no others")
     parser.add_argument("--castle", type=int, default=100, help="matches of The Castle")
     given = parser.parse_args()
     if given.matches:
-        given.presets = given.casts = given.castle = 0
+        given.presets = given.card_sets = given.castle = 0
     started = time.perf_counter()
     tallies = soaked(base_jobs(given.matches, given.first))
     tallies |= soaked(printed_jobs(given.presets, given.first))
-    tallies |= soaked(random_jobs(given.casts, given.first))
+    tallies |= soaked(random_jobs(given.card_sets, given.first))
     tallies |= soaked(castle_jobs(given.castle, given.first))
     report = {
         "matches_of_each_base_game": given.matches,
         "presets": given.presets,
-        "casts": given.casts,
+        "casts": given.card_sets,
         "castle": given.castle,
         "first": given.first,
         "seconds": round(time.perf_counter() - started, 1),

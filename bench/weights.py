@@ -18,14 +18,14 @@ from typing import NamedTuple
 
 from rich.progress import track
 
-from engine.citadels.bots.evaluation import STAGES, Weights, stage_of, standing
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.evaluation import STAGES, Weights, evaluate_position, stage_of
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.searching import Policy
+from engine.citadels.checks import printed_tables
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.citadels.trials import printed_tables
 from engine.kernel.loop import run
 
 MINDS: list[Policy] = [*[HEURISTICS["balanced"]] * 6, *HEURISTICS.values(), greedy]
@@ -64,7 +64,7 @@ def watched(number: int) -> Iterator[tuple[int, Position]]:
             number_of_round = match.round
             found.append(features_of(match))
         seat, topic, options, _ = question
-        choice = minds[seat](Facts.of(match, seat), topic, options, rng)
+        choice = minds[seat](Features.of(match, seat), topic, options, rng)
         question = run(match, rng.choice(options) if rng.random() < BY_CHANCE else choice)
     result = CITADELS.result(match)
     assert result is not None
@@ -74,10 +74,10 @@ def watched(number: int) -> Iterator[tuple[int, Position]]:
 
 
 def features_of(match: Match) -> tuple[int, list[list[float]]]:
-    lacks = [match.cast.goal - match.size(seat) for seat in range(match.cast.seats)]
+    lacks = [match.card_set.goal - match.size(seat) for seat in range(match.card_set.seats)]
     return stage_of(lacks), [
-        [standing(match, seat, lacks[seat], one) for one in ONES]
-        for seat in range(match.cast.seats)
+        [evaluate_position(match, seat, lacks[seat], one) for one in ONES]
+        for seat in range(match.card_set.seats)
     ]
 
 

@@ -50,7 +50,7 @@ class IllegalChoice(RuleError):
 class MatchOver(RuleError):
     """The match has ended; there is nothing left to decide."""
 
-    code = "game_over"
+    code = "match_over"
 
     def __init__(self) -> None:
         super().__init__("The match is over.")

@@ -26,7 +26,7 @@ def ruleset(slug: str, version: str | None = None) -> Ruleset:
     """
     if version is None:
         return RULESETS[slug]
-    for rules in carried(slug):
+    for rules in list_versions(slug):
         if rules.version == version:
             return rules
     raise KeyError(version)
@@ -37,11 +37,11 @@ def rulesets() -> tuple[Ruleset, ...]:
     return tuple(RULESETS.values())
 
 
-def carried(slug: str) -> tuple[Ruleset, ...]:
+def list_versions(slug: str) -> tuple[Ruleset, ...]:
     """Every version of a game that can be played, the newest first. Raises ``KeyError``."""
     return (RULESETS[slug], *OLDER.get(slug, ()))
 
 
-def everything() -> tuple[Ruleset, ...]:
+def list_all_versions() -> tuple[Ruleset, ...]:
     """Every version of every game that can be played."""
-    return tuple(rules for slug in RULESETS for rules in carried(slug))
+    return tuple(rules for slug in RULESETS for rules in list_versions(slug))

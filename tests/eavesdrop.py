@@ -96,14 +96,14 @@ class Pairs(Protocol):
     def walk(self, number: int, share: float) -> Iterator[tuple[Any, Decision, Choice, Random]]:
         """Some of the decisions of a random match, with the choice that is going to be played."""
 
-    def twin(
+    def paired(
         self, match: Any, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
     ) -> tuple[State, str]:
         """A match that the viewer cannot tell from this one, even when the choice is played; and
         the key of what looks like the same choice there.
         """
 
-    def twin_now(self, match: Any, viewer: Viewer, decision: Decision, rng: Random) -> State:
+    def paired_now(self, match: Any, viewer: Viewer, decision: Decision, rng: Random) -> State:
         """A match that the viewer cannot tell from this one as long as nobody plays."""
 
     def next_is_asked_apart(self, decision: Decision) -> bool:
@@ -251,7 +251,7 @@ def differences(pairs: Pairs, number: int, share: float) -> Iterator[str]:
 def told_apart(
     stored: Stored, match: State, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
 ) -> Iterator[str]:
-    twin, key = stored.pairs.twin(match, viewer, decision, choice, rng)
+    twin, key = stored.pairs.paired(match, viewer, decision, choice, rng)
     mine = stored.heard(match, viewer, decision, choice.key)
     theirs = stored.heard(twin, viewer, decision, key)
     assert len(mine) == len(theirs)

@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.castle.board import BOARD, CELLS, STARTS
 from engine.castle.describing import face
+from engine.castle.events import place_of
 from engine.castle.names import ROLES, SIDES, TERRAINS, WALL_TILES
-from engine.castle.telling import place_of
-from engine.castle.text import Language, spoken
+from engine.castle.text import TEXTS, CastleLanguage
 from engine.castle.tiles import TILE_SETS, TileSet
 
 Document = dict[str, Any]
@@ -16,7 +16,7 @@ Document = dict[str, Any]
 
 def catalogue(language: str) -> Document:
     """The board, every tile set, the wall tiles and the terrains, with titles and texts."""
-    tongue = spoken(language)
+    tongue = TEXTS.find(language)
     return {
         "board": board(),
         "tile_sets": [tile_set(tiles, tongue) for tiles in TILE_SETS.values()],
@@ -59,7 +59,7 @@ def board() -> Document:
     }
 
 
-def tile_set(tiles: TileSet, tongue: Language) -> Document:
+def tile_set(tiles: TileSet, tongue: CastleLanguage) -> Document:
     """A tile set; every tile unturned."""
     return {
         "tile_set": tiles.name,

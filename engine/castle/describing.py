@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.castle.board import CELLS, STARTS
 from engine.castle.choices import Follow, Score
+from engine.castle.events import place_of
 from engine.castle.features import (
     extras,
     followers_in,
@@ -22,7 +23,6 @@ from engine.castle.features import (
 from engine.castle.names import COURT, PATH, SIDES, SLOTS, TERRAINS
 from engine.castle.points import terrain_at, winner_at, worth
 from engine.castle.state import Match
-from engine.castle.telling import place_of
 from engine.castle.tiles import Shape
 from engine.kernel.frames import Choice
 
@@ -48,13 +48,13 @@ def face(shape: Shape) -> Document:
     }
 
 
-def drawn_tile(match: Match) -> Document:
+def describe_drawn_tile(match: Match) -> Document:
     """The tile that has to be laid, as it looks after 0 to 3 quarter turns clockwise."""
     tile = match.tiles.tiles[match.tile]
     return {"tile": tile.name, "faces": [face(shape) for shape in tile.shapes]}
 
 
-def laid_tile(match: Match, cell: int) -> Document:
+def describe_laid_tile(match: Match, cell: int) -> Document:
     """Which tile lies on a cell."""
     shape = match.tiles.shapes[match.laid[cell]]
     name = match.tiles.names[shape.tile]
@@ -123,7 +123,7 @@ def slots_of(match: Match, root: int) -> list[Document]:
     return found
 
 
-def described(match: Match, choice: Choice) -> Document:
+def describe_option(match: Match, choice: Choice) -> Document:
     """What an option says of the board, besides where it is."""
     if isinstance(choice, Follow):
         shape = match.tiles.shapes[match.laid[match.cell]]

@@ -187,7 +187,7 @@ def spot_root(match: Match, spot: int) -> int:
     return root_of(match, match.first[cell] + shape.at[PARTS * side])
 
 
-def completed(match: Match, cell: int) -> list[int]:
+def find_completed(match: Match, cell: int) -> list[int]:
     """Spots of the features with followers that the tile on ``cell`` has completed: those on it
     first, then those of neighbours that it has closed; each feature once, by its first spot.
     """

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from engine.castle.events import cells_of
 from engine.castle.features import (
     all_roots,
-    completed,
     extras,
+    find_completed,
     largest_empty_region,
     majority,
     open_sides,
@@ -34,7 +35,6 @@ from engine.castle.names import (
 )
 from engine.castle.points import terrain_at, worth
 from engine.castle.state import NO_CELL, Match
-from engine.castle.telling import cells_of
 
 MARKET_POINTS: Final = 3
 MARKET_POINTS_MORE: Final = 4
@@ -77,20 +77,20 @@ def final_items(match: Match) -> Iterator[Item]:
     for terrain, kind in UNFINISHED.items():
         for seat in range(SEATS):
             own = [root for root in roots[terrain] if majority(match, root) == seat]
-            yield from unfinished_items(match, seat, terrain, kind, own)
+            yield from list_unfinished_items(match, seat, terrain, kind, own)
     for seat in range(SEATS):
         for _ in range(match.wall_tiles(seat).count(POINTS)):
             yield Item(seat, "wall_points", WALL_POINTS, 0, POINTS, NOBODY, 0)
 
 
-def waiting(match: Match) -> Iterator[tuple[int, int, int]]:
+def list_waiting(match: Match) -> Iterator[tuple[int, int, int]]:
     """The features that the tile just laid has completed and that are to be scored yet, as (seat,
     terrain, root): there are some while a follower, an order or a wall tile is asked for. At the
     end there are none.
     """
     if match.cell == NO_CELL:
         return
-    for spot in completed(match, match.cell):
+    for spot in find_completed(match, match.cell):
         root = spot_root(match, spot)
         seat = majority(match, root)
         if seat != NOBODY:
@@ -103,7 +103,7 @@ def keep_size(match: Match, seat: int) -> int:
     """
     houses = [
         size(match, root)
-        for owner, terrain, root in waiting(match)
+        for owner, terrain, root in list_waiting(match)
         if owner == seat and terrain == HOUSE
     ]
     largest = max([match.keep[seat], *houses])
@@ -136,7 +136,7 @@ def court_items(match: Match, seat: int, roots: list[int]) -> Iterator[Item]:
             yield Item(seat, "courts", points, markets, used, COURT, match.area[root])
 
 
-def unfinished_items(
+def list_unfinished_items(
     match: Match, seat: int, terrain: int, kind: int, roots: list[int]
 ) -> Iterator[Item]:
     """The largest unfinished features of a seat, one for each of its wall tiles (1.8)."""
@@ -153,12 +153,12 @@ def award(match: Match) -> None:
     for item in final_items(match):
         match.score[item.seat] += item.points
         if match.events is not None:
-            match.tell("final_scored", told_item(item))
+            match.tell("final_scored", describe_item(item))
     if match.events is not None:
-        match.tell("game_over", {"result": result(match)})
+        match.tell("match_over", {"result": result(match)})
 
 
-def told_item(item: Item) -> dict[str, Any]:
+def describe_item(item: Item) -> dict[str, Any]:
     """An item as clients read it."""
     return {
         "seat": item.seat,
@@ -178,7 +178,7 @@ def breakdown(match: Match) -> list[dict[str, int]]:
     scores = [dict.fromkeys(ITEMS, 0) for _ in range(SEATS)]
     for seat in range(SEATS):
         scores[seat].update(zip(EARNED, match.earned[seat], strict=True))
-    for seat, terrain, root in waiting(match):
+    for seat, terrain, root in list_waiting(match):
         scores[seat][EARNED[terrain]] += worth(match, terrain, root)
     for item in final_items(match):
         scores[item.seat][item.item] += item.points

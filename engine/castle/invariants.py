@@ -1,6 +1,6 @@
 """What is true of every state of a match, whatever has been played.
 
-For tests, long runs and whoever doubts a stored state: ``faults`` says in words what is wrong
+For tests, long runs and checks of stored states: ``faults`` says in words what is wrong
 with it. Features are counted again from the tiles alone.
 """
 

@@ -47,7 +47,7 @@ WALL_TILES: Final = bytes(range(1, 10)) * 2
 """Two of each kind."""
 
 
-def turned(slot: int, rotation: int) -> int:
+def turn_slot(slot: int, rotation: int) -> int:
     """Where a slot is after so many quarter turns clockwise."""
     return (slot + PARTS * rotation) % len(SLOTS)
 

@@ -42,7 +42,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def checked(options: Options, seats: int) -> Options:
+def complete(options: Options, seats: int) -> Options:
     """The options with their defaults. Raises ``OptionsRefused`` with the rule that is broken.
     Checking twice gives the same.
     """

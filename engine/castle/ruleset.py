@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.castle import finals, options, setup, stored, text, views
+from engine.castle import options, score_sheet, serialization, setup, views
 from engine.castle.bots import LEVELS, THINKING_SECONDS, USUAL, bot_of
-from engine.castle.bots.blind import blinded
+from engine.castle.bots.observation import observe
 from engine.castle.bots.words import WORDS
 from engine.castle.catalogue import catalogue
 from engine.castle.defaults import DEFAULTS
-from engine.castle.describing import described
+from engine.castle.describing import describe_option
 from engine.castle.final_scoring import result
 from engine.castle.names import SEATS
 from engine.castle.picture import picture
 from engine.castle.state import Match
+from engine.castle.text import TEXTS
 from engine.castle.topics import TOPICS
 from engine.kernel.bots import Bot
 from engine.kernel.frames import Decision
@@ -40,19 +41,19 @@ class Castle(Ruleset):
     bot_profiles = (USUAL,)
     bot_seconds = THINKING_SECONDS
     bot_words = WORDS
-    languages = text.LANGUAGES
+    languages = TEXTS.codes
     topics = TOPICS
     defaults = DEFAULTS
     quiet = frozenset(
         {"tile_placed", "follower_placed", "scored", "tied", "keep_moved", "wall_tile_used"}
     )
-    openings = frozenset({"turn_started", "game_over"})
+    openings = frozenset({"turn_started", "match_over"})
     headlines = frozenset(
         {
             "final_scored",
             "follower_placed",
             "keep_moved",
-            "game_over",
+            "match_over",
             "match_started",
             "scored",
             "tied",
@@ -67,31 +68,31 @@ class Castle(Ruleset):
         return options.schema()
 
     def check_options(self, given: dict[str, Any], seats: int) -> dict[str, Any]:
-        return options.checked(given, seats)
+        return options.complete(given, seats)
 
     def cards(self, language: str = "en") -> dict[str, Any]:
         return catalogue(language)
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> Match:
-        return setup.begun(options, seed)
+        return setup.begin(options, seed)
 
     def open(self, state: State) -> None:
         setup.deal(_match(state))
 
     def dump(self, state: State) -> bytes:
-        return stored.dump(_match(state))
+        return serialization.dump(_match(state))
 
     def load(self, data: bytes | str) -> Match:
-        return stored.load(data)
+        return serialization.load(data)
 
     def earlier(self, state: State) -> Iterable[bytes]:
-        return stored.earlier(_match(state))
+        return serialization.earlier(_match(state))
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
         """Options say besides which feature they are about, and all of its cells."""
         document = super().describe(state, decision)
         for option, choice in zip(document["options"], decision.options, strict=True):
-            option.update(described(_match(state), choice))
+            option.update(describe_option(_match(state), choice))
         return document
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
@@ -104,27 +105,27 @@ class Castle(Ruleset):
         match = _match(state)
         return None if match.stack else result(match)
 
-    def standing(self, state: State) -> dict[str, Any]:
+    def interim_result(self, state: State) -> dict[str, Any]:
         return result(_match(state))
 
     def reveal(self, state: State) -> dict[str, Any]:
-        return finals.reveal(_match(state))
+        return score_sheet.reveal(_match(state))
 
-    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
         match = _match(state)
-        return None if match.stack else finals.final_table(match, language)
+        return None if match.stack else score_sheet.score_sheet(match, language)
 
     def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.sentence(event, language, names)
+        return TEXTS.sentence(event, language, names)
 
     def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.question(decision, language, names)
+        return TEXTS.question(decision, language, names)
 
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.label(option, language, names)
+        return TEXTS.label(option, language, names)
 
-    def blind(self, state: State, seat: int) -> Match:
-        return blinded(_match(state))
+    def observe(self, state: State, seat: int) -> Match:
+        return observe(_match(state))
 
     def bot(self, level: str, profile: str | None = None) -> Bot:
         return bot_of(level, profile)

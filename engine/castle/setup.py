@@ -8,10 +8,10 @@ from engine.castle.names import NOBODY, SEATS, WALL_TILES
 from engine.castle.options import Options
 from engine.castle.state import Match
 from engine.castle.tiles import TILE_SETS
-from engine.kernel.rng import picked, shuffled
+from engine.kernel.rng import pick, shuffle
 
 
-def begun(options: Options, seed: bytes) -> Match:
+def begin(options: Options, seed: bytes) -> Match:
     """The state before the first shuffle."""
     match = Match(TILE_SETS[options["tile_set"]], seed)
     first = options["first_seat"]
@@ -23,12 +23,12 @@ def deal(match: Match) -> None:
     """Shuffle the tiles, then the wall tiles, of which the first ones lie on the corner towers in
     the order of the track; then say who begins.
     """
-    match.bag = shuffled(match, match.tiles.bag)
-    wall_tiles = shuffled(match, WALL_TILES)
+    match.bag = shuffle(match, match.tiles.bag)
+    wall_tiles = shuffle(match, WALL_TILES)
     match.towers = wall_tiles[: len(CORNERS)]
     match.unused = wall_tiles[len(CORNERS) :]
     if match.active == NOBODY:
-        match.active = picked(match, SEATS)
+        match.active = pick(match, SEATS)
     if match.events is not None:
         match.tell(
             "match_started",

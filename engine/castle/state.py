@@ -27,7 +27,7 @@ TAKEN: Final = 0
 """What lies on a corner tower whose wall tile is gone."""
 
 UNKNOWN: Final = 255
-"""A castle tile or wall tile whose face nobody knows, where a state is blind."""
+"""A castle tile or wall tile whose face nobody knows, in an observed state."""
 
 ALONE: Final = tuple([1 << len(CELLS) + place for place in range(len(STARTS))])
 """By start space the bit by which it counts as a tile."""

@@ -76,7 +76,7 @@ class CastleTable(Table):
     def passes(self, letter: str) -> None:
         """The seat plays its turn to the end: the first legal place, and nothing besides."""
         self.plays(letter, self.options[0])
-        while not self.over and self.asked[0] == letter and "pass" in self.options:
+        while not self.over and self.question[0] == letter and "pass" in self.options:
             self.plays(letter, "pass")
 
 

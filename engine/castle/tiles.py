@@ -23,7 +23,7 @@ from engine.castle.names import (
     SIDES,
     SLOTS,
     TERRAINS,
-    turned,
+    turn_slot,
 )
 
 OPEN: Final = 0xFF
@@ -66,7 +66,7 @@ class Shape:
         self.segments = tuple(
             [
                 Segment(
-                    terrain, tuple(sorted([turned(s, rotation) for s in slots], key=by_name)), n
+                    terrain, tuple(sorted([turn_slot(s, rotation) for s in slots], key=by_name)), n
                 )
                 for terrain, slots, n in tile.segments
             ]

@@ -7,12 +7,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine.castle.board import CORNERS, TRACK
-from engine.castle.describing import all_features, face, laid_tile, slots_of, spot_of
+from engine.castle.describing import all_features, describe_laid_tile, face, slots_of, spot_of
+from engine.castle.events import place_of
 from engine.castle.features import spot_root
 from engine.castle.flow.scoring import Scoring
 from engine.castle.names import NOBODY, PLACE_BITS, ROLES, SEATS, SLOTS
 from engine.castle.state import NO_CELL, NO_TILE, Match
-from engine.castle.telling import place_of
 
 Document = dict[str, Any]
 
@@ -23,11 +23,11 @@ def view(match: Match, seat: int | None) -> Document:
         "tile_set": match.tiles.name,
         "phase": phase(match),
         "turn": turn_of(match),
-        "tile": tile_drawn(match),
+        "tile": find_drawn_tile(match),
         "bag_size": len(match.bag),
-        "tiles_left": tiles_left(match),
+        "tiles_left": count_tiles_left(match),
         "removed": [match.tiles.names[tile] for tile in match.removed],
-        "board": [laid_tile(match, cell) for cell in match.order],
+        "board": [describe_laid_tile(match, cell) for cell in match.order],
         "features": all_features(match),
         "followers": followers(match),
         "towers": [
@@ -60,7 +60,7 @@ def turn_of(match: Match) -> Document | None:
     return {"seat": match.active, "number": match.turn, "laid": laid}
 
 
-def tile_drawn(match: Match) -> Document | None:
+def find_drawn_tile(match: Match) -> Document | None:
     """The tile that is to be laid, unturned."""
     if match.tile == NO_TILE:
         return None
@@ -68,7 +68,7 @@ def tile_drawn(match: Match) -> Document | None:
     return {"tile": tile.name, **face(tile.shapes[0])}
 
 
-def tiles_left(match: Match) -> dict[str, int]:
+def count_tiles_left(match: Match) -> dict[str, int]:
     """How many of each tile are still in the bag: the set but for what everybody has seen."""
     left = {tile.name: tile.count for tile in match.tiles.tiles}
     seen = [match.tiles.shapes[match.laid[cell]].tile for cell in match.order]

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-from engine.citadels.cast import Cast, Named
+from engine.citadels.card_set import CardSet
+from engine.citadels.choices import CharacterChoice
 from engine.citadels.names import RANK_OF
-from engine.citadels.roles import ABILITY as ABILITY
 from engine.citadels.state import Match
 
 MOST_LISTS: Final = 1000
-"""How many lists of its choices a verb keeps: more than one cast can ask for."""
+"""How many lists of its choices a verb keeps: more than one card set can ask for."""
 
 
-class NameCharacter(Named):
+class NameCharacter(CharacterChoice):
     """An act that names a character aloud."""
 
     __slots__ = ()
 
 
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=CharacterChoice)
 
 
 class EachCharacter(Generic[N]):
@@ -31,9 +31,9 @@ class EachCharacter(Generic[N]):
         self.choices = choices
         self.lists: dict[tuple[str, ...], tuple[N, ...]] = {}
 
-    def among(self, cast: Cast, ranks: int) -> tuple[N, ...]:
+    def among(self, card_set: CardSet, ranks: int) -> tuple[N, ...]:
         """Those for a bit set of ranks, lowest first."""
-        names = cast.names_in(ranks)
+        names = card_set.names_in(ranks)
         found = self.lists.get(names)
         if found is None:
             if len(self.lists) == MOST_LISTS:
@@ -48,8 +48,8 @@ def each_character(verb: str, cls: type[N]) -> EachCharacter[N]:
 
 
 def ranks_but(match: Match, ranks: int, marks: int) -> int:
-    """The ranks of the cast but ``ranks`` and those of characters bearing one of ``marks``."""
-    found = match.cast.all_ranks & ~ranks
+    """The ranks of the card set but ``ranks`` and those of characters bearing one of ``marks``."""
+    found = match.card_set.all_ranks & ~ranks
     for rank, lying in enumerate(match.marks):
         if lying and lying & marks:
             found &= ~(1 << rank)

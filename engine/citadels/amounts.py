@@ -7,23 +7,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.characters.cardinal import Borrow
 from engine.citadels.characters.diplomat import Give, Offering, price_of_exchange
 from engine.citadels.characters.marshal import Seize
 from engine.citadels.characters.tax_collector import CollectTaxes, taxes
 from engine.citadels.characters.warlord import Destroy
 from engine.citadels.choices import CityChoice, DistrictChoice
-from engine.citadels.flow.build import (
-    PAY_GOLD,
-    Build,
-    BuildDistrict,
-    PayGold,
-    payments,
-    price_of,
-)
+from engine.citadels.flow.build import PAY_GOLD, BuildDistrict, PayGold, payments, price_of
 from engine.citadels.flow.income import TakeCards, TakeGold, TakeMixed, income_count
-from engine.citadels.raids import surcharge
+from engine.citadels.frames import Build
+from engine.citadels.rank_8_targets import surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 from engine.kernel.loop import nearest
@@ -37,7 +31,7 @@ def amounts(match: Match, seat: int, choice: Choice) -> Amounts:
     """
     found: Amounts = {}
     if isinstance(choice, DistrictChoice | CityChoice):
-        cost = match.cast.cost[choice.district]
+        cost = match.card_set.cost[choice.district]
         found["cost"] = None if cost == UNPAYABLE else cost
     for cls, measure in MEASURES.items():
         if isinstance(choice, cls):
@@ -71,11 +65,11 @@ def _missing(match: Match, seat: int, choice: Borrow) -> Amounts:
 
 
 def _destruction(match: Match, seat: int, choice: Destroy) -> Amounts:
-    return {"gold": match.cast.cost[choice.district] - 1 + surcharge(match, choice.seat)}
+    return {"gold": match.card_set.cost[choice.district] - 1 + surcharge(match, choice.seat)}
 
 
 def _seizure(match: Match, seat: int, choice: Seize) -> Amounts:
-    return {"gold": match.cast.cost[choice.district] + surcharge(match, choice.seat)}
+    return {"gold": match.card_set.cost[choice.district] + surcharge(match, choice.seat)}
 
 
 def _exchange(match: Match, seat: int, choice: Give) -> Amounts:
@@ -85,7 +79,7 @@ def _exchange(match: Match, seat: int, choice: Give) -> Amounts:
 
 
 def _income(match: Match, seat: int) -> int:
-    return income_count(match, seat, match.cast.roles[match.turn.rank].gem)
+    return income_count(match, seat, match.card_set.roles[match.turn.rank].gem)
 
 
 def _cards(match: Match, count: int) -> int:

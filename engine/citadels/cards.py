@@ -18,12 +18,12 @@ Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_gold(match, gold, seat)``      how much gold gathering gives
     ``adjust_drawn(match, drawn, seat)``    how many cards gathering draws
     ``adjust_kept(match, kept, seat, drawn)``    how many of them are kept
-    ``adjust_price(price, district, cast)`` what a builder pays; depends on nothing else
+    ``adjust_price(price, district, card_set)`` what a builder pays; depends on nothing else
     ``adjust_barred(match, barred, seat, turn)`` the districts that may not be built a second time
     ``adjust_may_build(match, allowed, seat)``   whether this district itself may be built
     ``adjust_may_end(match, allowed, turn)``     whether the character's turn may end
     ``adjust_income(match, count, seat)``   how many districts an income ability counts
-    ``adjust_raid(match, safe)``            the seats whose cities rank 8 may not touch
+    ``adjust_protected(match, safe)``       the seats whose cities rank 8 may not touch
     ``adjust_target(match, allowed, victim, district)``   whether rank 8 may touch a district
     ``adjust_surcharge(match, gold, victim)``    what rank 8 pays the bank besides
 Offers (handlers append to ``out``)
@@ -36,39 +36,9 @@ Scoring
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NUMBER_OF, RANK_OF
-from engine.kernel.frames import Choice
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.build import Build
-    from engine.citadels.flow.turn import Turn
-    from engine.citadels.state import Match
-
-
-class Act(Choice):
-    """A choice that knows how to carry itself out: one of somebody's turn is played, one of how to
-    pay for a district pays. What only answers a card's own question needs neither.
-
-    ``ends`` says whether it ends what is being asked, gathering or the turn; otherwise the question
-    is put again.
-    """
-
-    __slots__ = ("ends",)
-
-    of_hand: ClassVar[bool] = False
-    """Whether it pays with a card of the hand: how many such choices there are is a secret."""
-
-    def __init__(self, key: str, *, ends: bool = False) -> None:
-        super().__init__(key)
-        self.ends = ends
-
-    def play(self, match: Match, turn: Turn) -> None:
-        raise NotImplementedError
-
-    def pay(self, match: Match, build: Build) -> None:
-        raise NotImplementedError
 
 
 class Card:

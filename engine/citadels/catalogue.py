@@ -8,14 +8,14 @@ from engine.citadels.characters import CHARACTERS
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, TYPES
 from engine.citadels.presets import PRESETS
-from engine.citadels.text import Language, spoken
+from engine.citadels.text import TEXTS, CitadelsLanguage
 
 
 def catalogue(language: str) -> dict[str, Any]:
     """Characters by rank, districts, basic ones first, and the printed lists of both, with titles
     and texts.
     """
-    tongue = spoken(language)
+    tongue = TEXTS.find(language)
     return {
         "characters": characters(tongue),
         "districts": basic_districts(tongue) + unique_districts(tongue),
@@ -24,7 +24,7 @@ def catalogue(language: str) -> dict[str, Any]:
     }
 
 
-def characters(tongue: Language) -> list[dict[str, Any]]:
+def characters(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
     return [
         {
             "character": name,
@@ -38,7 +38,7 @@ def characters(tongue: Language) -> list[dict[str, Any]]:
     ]
 
 
-def basic_districts(tongue: Language) -> list[dict[str, Any]]:
+def basic_districts(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
     return [
         {
             "district": name,
@@ -52,7 +52,7 @@ def basic_districts(tongue: Language) -> list[dict[str, Any]]:
     ]
 
 
-def unique_districts(tongue: Language) -> list[dict[str, Any]]:
+def unique_districts(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
     return [
         {
             "district": name,
@@ -66,7 +66,7 @@ def unique_districts(tongue: Language) -> list[dict[str, Any]]:
     ]
 
 
-def presets(tongue: Language) -> list[dict[str, Any]]:
+def presets(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
     """The last two have no list: they take what the options name, or what chance gives."""
     listed = {
         name: {

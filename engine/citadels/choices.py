@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
-from engine.citadels.cards import Act
-from engine.citadels.names import BEAUTIFIED, KINDS, district_name
+from engine.citadels.acts import Act
+from engine.citadels.names import BEAUTIFIED, KINDS, RANK_OF, district_name
 from engine.kernel.frames import Choice
 
 MAX_SEATS: Final = 8
@@ -20,6 +20,21 @@ def district_details(district: int) -> dict[str, Any]:
     if district >= BEAUTIFIED:
         return {"district": district_name(district - BEAUTIFIED), "beautified": True}
     return {"district": district_name(district)}
+
+
+class CharacterChoice(Act):
+    """A choice of one character."""
+
+    __slots__ = ("bit", "character", "rank")
+
+    def __init__(self, verb: str, character: str) -> None:
+        super().__init__(f"{verb}:{character}")
+        self.character = character
+        self.rank = RANK_OF[character]
+        self.bit = 1 << self.rank
+
+    def details(self) -> dict[str, Any]:
+        return {"character": self.character, "rank": self.rank}
 
 
 class DistrictChoice(Act):

@@ -1,7 +1,7 @@
 """What of each card has had an effect: counters for long runs and for choosing matches to keep.
 
 >>> with counted() as hits:
-...     Trial(seats=4, number=17).run()
+...     CheckedMatch(seats=4, number=17).run()
 >>> hits["king", "on_revealed"]
 
 The parts of a card are its hooks, its choices, the steps of its procedures and what it says as
@@ -18,20 +18,21 @@ from typing import Any, TypeAlias
 
 from engine.citadels import choices, markers
 from engine.citadels.abilities import EachCharacter
+from engine.citadels.card_set import HASTY, CardSet
 from engine.citadels.cards import Card, Character
-from engine.citadels.cast import HASTY, Cast
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.choices import EachDistrict
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow import build, gather, income
 from engine.citadels.flow.build import BuildDistrict
 from engine.citadels.flow.income import TakeCards, TakeGold, TakeMixed
-from engine.citadels.flow.turn import END_TURN, Turn
+from engine.citadels.flow.turn import END_TURN
+from engine.citadels.frames import Turn
 from engine.citadels.names import FIRST_UNIQUE, UNIQUE
 from engine.citadels.scoring import points, readings, seat_score
-from engine.citadels.setup import cast_of
+from engine.citadels.serialization import FRAMES
+from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match
-from engine.citadels.stored import FRAMES
 from engine.kernel.frames import Choice, Frame
 
 Part: TypeAlias = tuple[str, str]
@@ -39,7 +40,7 @@ Hits: TypeAlias = "Counter[Part]"
 
 CARDS: dict[str, Card] = {**CHARACTERS, **DISTRICTS}
 MOMENTS = ("on_", "adjust_", "offer_")
-HOOKS = [name for name in Cast.__slots__ if name.startswith(MOMENTS) or name == "score"]
+HOOKS = [name for name in CardSet.__slots__ if name.startswith(MOMENTS) or name == "score"]
 SHARED = (choices, markers, build, gather, income)
 """Modules whose choices belong to no single card."""
 
@@ -103,11 +104,11 @@ def _choices_in(value: Any) -> Iterator[Choice]:
 
 
 @contextmanager
-def counted() -> Iterator[Hits]:
+def count_effects() -> Iterator[Hits]:
     """Count what of each card has an effect in the matches begun in here."""
     hits: Hits = Counter()
     programs = {cls: cls.program for cls in FRAMES.values()}
-    cast_of.cache_clear()
+    find_card_set.cache_clear()
     for card in CARDS.values():
         for hook in HOOKS:
             if hasattr(card, hook):
@@ -123,7 +124,7 @@ def counted() -> Iterator[Hits]:
         for card in CARDS.values():
             for hook in HOOKS:
                 vars(card).pop(hook, None)
-        cast_of.cache_clear()
+        find_card_set.cache_clear()
 
 
 # -- hooks
@@ -146,9 +147,9 @@ def _counting(hits: Hits, name: str, hook: str, method: Callable[..., Any]) -> C
             hits[name, hook] += 1
 
     def telling(*given: Any) -> Any:
-        before = _touched(given[0])
+        before = _take_snapshot(given[0])
         frame = method(*given)
-        if frame is not None or _touched(given[0]) != before:
+        if frame is not None or _take_snapshot(given[0]) != before:
             hits[name, hook] += 1
         return frame
 
@@ -163,7 +164,7 @@ def _counting(hits: Hits, name: str, hook: str, method: Callable[..., Any]) -> C
     return {"adjust": adjusting, "offer": offering, "on": telling}[hook.partition("_")[0]]
 
 
-def _touched(match: Match) -> tuple[Any, ...]:
+def _take_snapshot(match: Match) -> tuple[Any, ...]:
     """What a card may change at a moment."""
     return (
         match.crown, match.deck, match.shown, *match.gold, *match.hand, *match.city, *match.marks,
@@ -208,7 +209,7 @@ def _reply(
             _in_a_turn(hits, frame, match, choice)
         stays = bool(reply(frame, match, choice))
         if isinstance(frame, Turn) and frame.built > 1:
-            hits[match.cast.character(frame.rank).name, "limit"] += 1
+            hits[match.card_set.character(frame.rank).name, "limit"] += 1
         return stays
 
     return counting
@@ -216,15 +217,17 @@ def _reply(
 
 def _in_a_turn(hits: Hits, turn: Turn, match: Match, choice: Choice) -> None:
     """What a character or a district says as data takes effect."""
-    cast = match.cast
-    name = cast.character(turn.rank).name
+    card_set = match.card_set
+    name = card_set.character(turn.rank).name
     if isinstance(choice, TakeGold | TakeCards | TakeMixed):
         hits[name, "gem"] += 1
-    elif isinstance(choice, BuildDistrict) and choice.district in cast.roles[turn.rank].uncounted:
+    elif (
+        isinstance(choice, BuildDistrict) and choice.district in card_set.roles[turn.rank].uncounted
+    ):
         unique = choice.district >= FIRST_UNIQUE
         card = choice.details()["district"] if unique else name
         hits[card, "counts" if unique else "uncounted"] += 1
-    elif choice is END_TURN and not cast.character(turn.rank).builds and match.hand[turn.seat]:
+    elif choice is END_TURN and not card_set.character(turn.rank).builds and match.hand[turn.seat]:
         hits[name, "builds"] += 1
     elif choice in (gather.GATHER_GOLD, gather.GATHER_CARDS) and match.marks[turn.rank] & HASTY:
         hits[name, "gathers_first"] += 1
@@ -232,9 +235,9 @@ def _in_a_turn(hits: Hits, turn: Turn, match: Match, choice: Choice) -> None:
 
 def _at_the_end(hits: Hits, match: Match) -> None:
     """What a district says as data counts in the score, or has completed a city."""
-    for seat in range(match.cast.seats):
+    for seat in range(match.card_set.seats):
         items, owned = seat_score(match, seat), match.owned[seat]
-        for card in match.cast.districts:
+        for card in match.card_set.districts:
             if card.points_in_hand and card.name in items:
                 hits[card.name, "points_in_hand"] += 1
             if card.size > 1 and owned & card.bit and seat in match.completed:

@@ -1,6 +1,6 @@
 """What is true of every state of a match, whatever has been played.
 
-For tests, long runs and whoever doubts a stored state: ``faults`` says in words what is wrong
+For tests, long runs and checks of stored states: ``faults`` says in words what is wrong
 with it.
 """
 
@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.citadels.cast import HASTY
-from engine.citadels.flow.build import Build
+from engine.citadels.card_set import HASTY
 from engine.citadels.flow.draft import Draft
-from engine.citadels.names import BEAUTIFIED
+from engine.citadels.frames import Build
+from engine.citadels.names import BEAUTIFIED, NOBODY
 from engine.citadels.state import (
     BEWITCHED,
     FLOWER,
     KILLED,
-    NOBODY,
     ROBBED,
     SIGNED,
     THREAT,
@@ -55,7 +54,7 @@ def all_cards(match: Match) -> bytes:
     return bytes([card % BEAUTIFIED for card in _loose(match) + b"".join(match.city)])
 
 
-def cards_remembered(match: Match) -> bytes:
+def list_remembered_cards(match: Match) -> bytes:
     """The cards that a card keeps under itself."""
     cards = match.memory.get("museum", b"")
     return cards if isinstance(cards, bytes) else b""
@@ -64,7 +63,7 @@ def cards_remembered(match: Match) -> bytes:
 def _loose(match: Match) -> bytes:
     """Every card outside the cities."""
     hands = b"".join(match.hand)
-    return match.deck + hands + cards_waiting(match) + cards_remembered(match)
+    return match.deck + hands + cards_waiting(match) + list_remembered_cards(match)
 
 
 def faults(match: Match) -> list[str]:
@@ -79,7 +78,7 @@ def faults(match: Match) -> list[str]:
 
 
 def _card_faults(match: Match) -> Iterator[str]:
-    if sorted(all_cards(match)) != sorted(match.cast.deck):
+    if sorted(all_cards(match)) != sorted(match.card_set.deck):
         yield "the cards are not those of the deck"
     for seat, city in enumerate(match.city):
         if match.owned[seat] != bits(city):
@@ -89,7 +88,7 @@ def _card_faults(match: Match) -> Iterator[str]:
 
 
 def _seat_faults(match: Match) -> Iterator[str]:
-    seats = range(match.cast.seats)
+    seats = range(match.card_set.seats)
     if min(match.gold) < 0:
         yield f"gold is negative: {match.gold}"
     if match.crown not in seats:
@@ -97,22 +96,22 @@ def _seat_faults(match: Match) -> Iterator[str]:
     if len(set(match.completed)) != len(match.completed) or not set(match.completed) <= {*seats}:
         yield f"completed is not a list of different seats: {match.completed}"
     for seat in seats:
-        if match.size(seat) >= match.cast.goal and seat not in match.completed:
+        if match.size(seat) >= match.card_set.goal and seat not in match.completed:
             yield f"the city of seat {seat} is complete, and nobody noticed"
 
 
 def _character_faults(match: Match) -> Iterator[str]:
-    cast = match.cast
+    card_set = match.card_set
     held = 0
     for rank, holder in enumerate(match.holders):
         if holder != NOBODY:
             held |= 1 << rank
-        if holder != NOBODY and rank not in cast.ranks:
-            yield f"rank {rank} is not in the cast"
+        if holder != NOBODY and rank not in card_set.ranks:
+            yield f"rank {rank} is not in the card set"
     if match.shown & ~held:
         yield "a character is revealed that nobody holds"
-    each = 2 if cast.seats <= 3 else 1
-    if any(match.holders.count(seat) > each for seat in range(cast.seats)):
+    each = 2 if card_set.seats <= 3 else 1
+    if any(match.holders.count(seat) > each for seat in range(card_set.seats)):
         yield f"somebody holds too many characters: {match.holders}"
     heaps = [held, match.face_up, *match.dropped]
     heaps += [heap for f in match.stack if isinstance(f, Draft) for heap in (f.packet, f.aside)]
@@ -122,17 +121,17 @@ def _character_faults(match: Match) -> Iterator[str]:
 
 
 def _mark_faults(match: Match) -> Iterator[str]:
-    """Marks lie on characters of the cast, as many as there are markers, each laid by somebody of
-    the cast.
+    """Marks lie on characters of the card set, as many as there are markers, each laid by somebody
+    of the card set.
     """
     for rank, marks in enumerate(match.marks):
-        if marks & ~HASTY and rank not in match.cast.ranks:
-            yield f"a mark lies on rank {rank}, which is not in the cast"
-        if (marks ^ match.cast.marks[rank]) & HASTY:
+        if marks & ~HASTY and rank not in match.card_set.ranks:
+            yield f"a mark lies on rank {rank}, which is not in the card set"
+        if (marks ^ match.card_set.marks[rank]) & HASTY:
             yield f"what is printed on rank {rank} has changed"
     for mark, name in LAID_BY.items():
-        if any(marks & mark for marks in match.marks) and name not in match.cast.names:
-            yield f"there is a mark of the {name}, who is not in the cast"
+        if any(marks & mark for marks in match.marks) and name not in match.card_set.names:
+            yield f"there is a mark of the {name}, who is not in the card set"
     for mark in (KILLED, BEWITCHED, ROBBED):
         if _count(match, mark) > 1:
             yield f"two characters bear the mark {mark}"
@@ -159,9 +158,9 @@ def _count(match: Match, mark: int) -> int:
 
 def _memory_faults(match: Match) -> Iterator[str]:
     """What cards remember beyond a turn, and nothing else."""
-    cast, memory = match.cast, match.memory
+    card_set, memory = match.card_set, match.memory
     for name in memory:
-        if name.removesuffix("_by") not in (*cast.names, *cast.unique_names):
+        if name.removesuffix("_by") not in (*card_set.names, *card_set.unique_names):
             yield f"{name} is remembered and not in the match"
     taxes = memory.get("tax_collector", 0)
     if not isinstance(taxes, int) or taxes < 0:
@@ -169,7 +168,7 @@ def _memory_faults(match: Match) -> Iterator[str]:
     under, by = memory.get("museum", b""), memory.get("museum_by", b"")
     if not isinstance(under, bytes) or not isinstance(by, bytes) or len(under) != len(by):
         yield f"the cards under the museum {under!r} are not those laid by {by!r}"
-    elif by and max(by) >= cast.seats:
+    elif by and max(by) >= card_set.seats:
         yield f"nobody laid what is under the museum: {by!r}"
     elif under and not _stands(match, "museum"):
         yield "cards lie under a museum that stands nowhere"
@@ -177,5 +176,5 @@ def _memory_faults(match: Match) -> Iterator[str]:
 
 def _stands(match: Match, name: str) -> bool:
     """Whether a unique district is in a city."""
-    bit = next((card.bit for card in match.cast.districts if card.name == name), 0)
+    bit = next((card.bit for card in match.card_set.districts if card.name == name), 0)
     return any(owned & bit for owned in match.owned)

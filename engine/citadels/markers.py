@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from engine.citadels.abilities import each_character
-from engine.citadels.cast import Named
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.choices import CharacterChoice
+from engine.citadels.frames import MatchFrame
+from engine.citadels.state import Match
 from engine.kernel.frames import Decision
 
-BLANK: Final = each_character("blank", Named)
+BLANK: Final = each_character("blank", CharacterChoice)
 
 
 class Marking(MatchFrame):
@@ -39,15 +40,15 @@ class Marking(MatchFrame):
         self.hidden = hidden
 
     def ask_blank(self, match: Match) -> Decision:
-        cast = match.cast
-        options = BLANK.among(cast, cast.all_ranks & ~self.ranks & ~self.barred)
+        card_set = match.card_set
+        options = BLANK.among(card_set, card_set.all_ranks & ~self.ranks & ~self.barred)
         return Decision(self.seat, "blank_marker", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
-        names = match.cast.names_in(self.ranks)
-        return {"face": match.cast.character(self.face).name, "marked": list(names)}
+    def context(self, match: Match) -> dict[str, Any]:
+        names = match.card_set.names_in(self.ranks)
+        return {"face": match.card_set.character(self.face).name, "marked": list(names)}
 
-    def answer_blank(self, match: Match, choice: Named) -> bool:
+    def answer_blank(self, match: Match, choice: CharacterChoice) -> bool:
         self.ranks |= 1 << choice.rank
         self.count -= 1
         return bool(self.count)
@@ -58,12 +59,12 @@ class Marking(MatchFrame):
 
     def lay(self, match: Match) -> None:
         """Positions are public, faces are not (rules 2.5)."""
-        for rank in match.cast.ranks_in(self.ranks):
+        for rank in match.card_set.ranks_in(self.ranks):
             match.marks[rank] |= self.marker
         match.marks[self.face] |= self.hidden
         if match.events is not None:
-            names = list(match.cast.names_in(self.ranks))
-            face = match.cast.character(self.face).name
+            names = list(match.card_set.names_in(self.ranks))
+            face = match.card_set.character(self.face).name
             match.tell(
                 "markers_laid",
                 {"seat": self.seat, "characters": names},
@@ -73,5 +74,5 @@ class Marking(MatchFrame):
 
 def remove(match: Match, marks: int) -> None:
     """Take these marks off all characters."""
-    for rank in match.cast.ranks:
+    for rank in match.card_set.ranks:
         match.marks[rank] &= ~marks

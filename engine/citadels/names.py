@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+NOBODY: Final = -1
+"""Stands for a seat where there is none."""
+
 NOBLE: Final = 0
 RELIGIOUS: Final = 1
 TRADE: Final = 2

@@ -92,7 +92,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def checked(options: Options, seats: int) -> Options:
+def complete(options: Options, seats: int) -> Options:
     """The options with their defaults. Raises ``OptionsRefused`` with the rule that is broken
     (rules 3.3). Checking twice gives the same.
     """
@@ -141,7 +141,7 @@ def names_of(options: Options) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def rank_9_rule(seats: int) -> str:
-    """Whether a character of rank 9 is ``never``, ``always`` or ``optional`` part of the cast
+    """Whether a character of rank 9 is ``never``, ``always`` or ``optional`` part of the card set
     (rules 3.1, V2, V6).
     """
     if seats == 2:
@@ -149,7 +149,7 @@ def rank_9_rule(seats: int) -> str:
     return "always" if seats in (3, 8) else "optional"
 
 
-def allowed(character: str, seats: int) -> bool:
+def is_allowed(character: str, seats: int) -> bool:
     """Whether the number of players admits a character at all (rules 2.4)."""
     least = {"emperor": 3, "queen": 5}.get(character, 3 if RANK_OF[character] == RANK_9 else 2)
     return seats >= least
@@ -187,10 +187,10 @@ def _complete_preset(full: Options, seats: int) -> None:
     preset = PRESETS[full["preset"]]
     if full["rank_4"] is None:
         printed = preset.characters[CROWN_RANK - 1]
-        full["rank_4"] = printed if allowed(printed, seats) else "king"
+        full["rank_4"] = printed if is_allowed(printed, seats) else "king"
     if full["rank_9"] is None and rank_9_rule(seats) == "always":
         printed_9 = preset.rank_9
-        full["rank_9"] = printed_9 if printed_9 and allowed(printed_9, seats) else "artist"
+        full["rank_9"] = printed_9 if printed_9 and is_allowed(printed_9, seats) else "artist"
     for name, rank in (("rank_4", CROWN_RANK), ("rank_9", RANK_9)):
         character = full[name]
         if character is not None:
@@ -203,7 +203,7 @@ def _complete_preset(full: Options, seats: int) -> None:
 
 def _check_allowed(character: str, seats: int, pointer: str) -> None:
     """V4 to V6."""
-    if allowed(character, seats):
+    if is_allowed(character, seats):
         return
     if character == "emperor":
         raise OptionsRefused("emperor_needs_3_players", "The Emperor needs 3 players.", pointer)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.citadels import finals, options, setup, stored, text, views
+from engine.citadels import options, score_sheet, serialization, setup, views
 from engine.citadels.amounts import amounts
 from engine.citadels.bots import LEVELS, THINKING_SECONDS, bot_of
-from engine.citadels.bots.blind import blinded
+from engine.citadels.bots.observation import observe
 from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.bots.words import WORDS
 from engine.citadels.catalogue import catalogue
@@ -16,6 +16,7 @@ from engine.citadels.defaults import DEFAULTS
 from engine.citadels.picture import picture
 from engine.citadels.scoring import result
 from engine.citadels.state import Match
+from engine.citadels.text import TEXTS
 from engine.citadels.topics import TOPICS
 from engine.kernel.bots import Bot
 from engine.kernel.frames import Decision
@@ -38,7 +39,7 @@ class Citadels(Ruleset):
     bot_seconds = THINKING_SECONDS
     bot_listens = frozenset(THINKING_SECONDS)
     bot_words = WORDS
-    languages = text.LANGUAGES
+    languages = TEXTS.codes
     topics = TOPICS
     defaults = DEFAULTS
     quiet = frozenset(
@@ -69,7 +70,7 @@ class Citadels(Ruleset):
         }
     )
 
-    openings = frozenset({"round_started", "draft_ended", "revealed", "resumed", "game_over"})
+    openings = frozenset({"round_started", "draft_ended", "revealed", "resumed", "match_over"})
     headlines = frozenset(
         {
             "beautified",
@@ -91,7 +92,7 @@ class Citadels(Ruleset):
             "kill_named",
             "killed_shown",
             "markers_laid",
-            "game_over",
+            "match_over",
             "match_started",
             "resumed",
             "revealed",
@@ -110,25 +111,25 @@ class Citadels(Ruleset):
         return options.schema()
 
     def check_options(self, given: dict[str, Any], seats: int) -> dict[str, Any]:
-        return options.checked(given, seats)
+        return options.complete(given, seats)
 
     def cards(self, language: str = "en") -> dict[str, Any]:
         return catalogue(language)
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> Match:
-        return setup.begun(options, seats, seed)
+        return setup.begin(options, seats, seed)
 
     def open(self, state: State) -> None:
         setup.deal(_match(state))
 
     def dump(self, state: State) -> bytes:
-        return stored.dump(_match(state))
+        return serialization.dump(_match(state))
 
     def load(self, data: bytes | str) -> Match:
-        return stored.load(data)
+        return serialization.load(data)
 
     def earlier(self, state: State) -> Iterable[bytes]:
-        return stored.earlier(_match(state))
+        return serialization.earlier(_match(state))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return views.view(_match(state), seat)
@@ -140,18 +141,18 @@ class Citadels(Ruleset):
         match = _match(state)
         return None if match.stack else result(match)
 
-    def standing(self, state: State) -> dict[str, Any]:
+    def interim_result(self, state: State) -> dict[str, Any]:
         return result(_match(state))
 
     def reveal(self, state: State) -> dict[str, Any]:
-        return finals.reveal(_match(state))
+        return score_sheet.reveal(_match(state))
 
-    def chapter(self, state: State) -> dict[str, Any] | None:
-        return finals.chapter(_match(state))
+    def reveal_round(self, state: State) -> dict[str, Any] | None:
+        return score_sheet.reveal_round(_match(state))
 
-    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
         match = _match(state)
-        return None if match.stack else finals.final_table(match, language)
+        return None if match.stack else score_sheet.score_sheet(match, language)
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
         """Options say besides what districts cost, and what they cost or bring themselves."""
@@ -161,16 +162,16 @@ class Citadels(Ruleset):
         return described
 
     def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.sentence(event, language, names)
+        return TEXTS.sentence(event, language, names)
 
     def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.question(decision, language, names)
+        return TEXTS.question(decision, language, names)
 
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return text.label(option, language, names)
+        return TEXTS.label(option, language, names)
 
-    def blind(self, state: State, seat: int) -> Match:
-        return blinded(_match(state), seat)
+    def observe(self, state: State, seat: int) -> Match:
+        return observe(_match(state), seat)
 
     def bot(self, level: str, profile: str | None = None) -> Bot:
         return bot_of(level, profile)

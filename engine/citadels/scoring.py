@@ -29,16 +29,16 @@ def readings(match: Match, seat: int) -> list[FinalCity]:
     """Every way in which the city may be counted: a district may count as any type of its owner's
     choice (R-59).
     """
-    cast = match.cast
+    card_set = match.card_set
     free = 0
-    for card in cast.districts:
+    for card in card_set.districts:
         if card.counts_as_any:
             free |= card.bit
     city = match.city[seat]
     if not match.owned[seat] & free:
-        return [FinalCity(city, tuple([cast.type_of[district] for district in city]))]
+        return [FinalCity(city, tuple([card_set.type_of[district] for district in city]))]
     kinds = [
-        range(len(TYPES)) if bits(ONE[district]) & free else (cast.type_of[district],)
+        range(len(TYPES)) if bits(ONE[district]) & free else (card_set.type_of[district],)
         for district in city
     ]
     return [FinalCity(city, types) for types in product(*kinds)]
@@ -48,19 +48,19 @@ def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
     """The score of a seat item by item: ``districts``, ``all_types``, ``completion``, and each
     district that adds its own.
     """
-    cast = match.cast
-    items = {"districts": sum([cast.cost[district] for district in city.districts])}
+    card_set = match.card_set
+    items = {"districts": sum([card_set.cost[district] for district in city.districts])}
     if len(set(city.types)) == len(TYPES):
         items["all_types"] = ALL_TYPES
     if seat in match.completed:
         items["completion"] = FIRST_COMPLETED if match.completed[0] == seat else COMPLETED
-    present = match.owned[seat] & cast.score.districts.mask
-    for bit, score in cast.score.districts.handlers:
+    present = match.owned[seat] & card_set.score.districts.mask
+    for bit, score in card_set.score.districts.handlers:
         if present & bit:
             worth = score(match, seat, city)
             if worth:
                 items[UNIQUES[bit.bit_length() - 1]] = worth
-    for card in cast.districts:
+    for card in card_set.districts:
         if card.points_in_hand and card.number in match.hand[seat]:
             items[card.name] = card.points_in_hand
     return items
@@ -79,7 +79,7 @@ def seat_score(match: Match, seat: int) -> dict[str, int]:
     return best_reading(match, seat)[1]
 
 
-def highest_revealed(match: Match, seat: int) -> int:
+def find_highest_revealed(match: Match, seat: int) -> int:
     """The tie-breaker: the highest rank revealed in the last round (R-65, R-66)."""
     return max((rank for rank in match.ranks_of(seat) if match.shown >> rank & 1), default=0)
 
@@ -88,10 +88,10 @@ def result(match: Match) -> dict[str, Any]:
     """Placements (1 is best), scores and their items, by seat. Ranks are unique in a round, so
     revealed ones never tie; seats that revealed nobody share a place.
     """
-    seats = range(match.cast.seats)
+    seats = range(match.card_set.seats)
     breakdown = [seat_score(match, seat) for seat in seats]
     scores = [sum(items.values()) for items in breakdown]
-    order = [(scores[seat], highest_revealed(match, seat)) for seat in seats]
+    order = [(scores[seat], find_highest_revealed(match, seat)) for seat in seats]
     placements = [1 + sum(other > mine for other in order) for mine in order]
     return {
         "placements": placements,

@@ -1,27 +1,27 @@
-"""From options to a cast and a first state (rules 3, 4)."""
+"""From options to a card set and a first state (rules 3, 4)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
-from engine.citadels.cast import CASTS, Cast
+from engine.citadels.card_set import CARD_SETS, CardSet
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.rounds import Rounds
 from engine.citadels.names import CHARACTERS as NAMES
-from engine.citadels.names import UNIQUES, district_name
+from engine.citadels.names import NOBODY, UNIQUES, district_name
 from engine.citadels.options import (
     CLASSIC,
     SURPRISE,
     UNIQUE_DISTRICTS,
     Options,
-    allowed,
+    is_allowed,
     names_of,
     rank_9_rule,
 )
-from engine.citadels.state import NOBODY, Match
-from engine.kernel.rng import Source, picked, shuffled
+from engine.citadels.state import Match
+from engine.kernel.rng import Source, pick, shuffle
 
 HAND: Final = 4
 STASH: Final = 2
@@ -32,10 +32,14 @@ def goal_of(seats: int, edition: str) -> int:
     return 7 if seats >= 4 and edition != CLASSIC else 8
 
 
-@lru_cache(maxsize=CASTS)
-def cast_of(seats: int, goal: int, characters: tuple[str, ...], districts: tuple[str, ...]) -> Cast:
-    """The cast of these cards, made once and shared while it is among the last ones asked for."""
-    return Cast(
+@lru_cache(maxsize=CARD_SETS)
+def find_card_set(
+    seats: int, goal: int, characters: tuple[str, ...], districts: tuple[str, ...]
+) -> CardSet:
+    """The card set of these cards, made once and shared while it is among the last ones asked
+    for.
+    """
+    return CardSet(
         seats,
         goal,
         tuple(CHARACTERS[name] for name in characters),
@@ -43,28 +47,28 @@ def cast_of(seats: int, goal: int, characters: tuple[str, ...], districts: tuple
     )
 
 
-def begun(options: Options, seats: int, seed: bytes) -> Match:
-    """The state before the first shuffle. A surprising cast is the first thing drawn."""
+def begin(options: Options, seats: int, seed: bytes) -> Match:
+    """The state before the first shuffle. A surprising card set is the first thing drawn."""
     source = Source(seed)
-    names = drawn_names(source, seats) if options["preset"] == SURPRISE else names_of(options)
-    match = Match(cast_of(seats, goal_of(seats, options["edition"]), *names), seed)
+    names = draw_names(source, seats) if options["preset"] == SURPRISE else names_of(options)
+    match = Match(find_card_set(seats, goal_of(seats, options["edition"]), *names), seed)
     match.draws = source.draws
     crown = options["first_crown"]
     match.crown = NOBODY if crown is None else crown
     return match
 
 
-def drawn_names(source: Source, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A legal cast by chance: one character of each rank, each as likely as the others, and 14 of
-    the 30 unique districts. Where rank 9 is optional it is there half of the time.
+def draw_names(source: Source, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A legal card set by chance: one character of each rank, each as likely as the others, and 14
+    of the 30 unique districts. Where rank 9 is optional it is there half of the time.
     """
     rule = rank_9_rule(seats)
-    ninth = rule == "always" or (rule == "optional" and picked(source, 2) == 1)
+    ninth = rule == "always" or (rule == "optional" and pick(source, 2) == 1)
     characters = []
     for row in NAMES[: 9 if ninth else 8]:
-        legal = [name for name in row if allowed(name, seats)]
-        characters.append(legal[picked(source, len(legal))])
-    numbers = shuffled(source, bytes(range(len(UNIQUES))))[:UNIQUE_DISTRICTS]
+        legal = [name for name in row if is_allowed(name, seats)]
+        characters.append(legal[pick(source, len(legal))])
+    numbers = shuffle(source, bytes(range(len(UNIQUES))))[:UNIQUE_DISTRICTS]
     return tuple(characters), tuple(UNIQUES[number] for number in numbers)
 
 
@@ -72,25 +76,25 @@ def deal(match: Match) -> None:
     """Shuffle the deck, deal 4 cards to each player with 2 gold, give the crown, and begin (rules
     4).
     """
-    cast = match.cast
-    match.deck = shuffled(match, cast.deck)
+    card_set = match.card_set
+    match.deck = shuffle(match, card_set.deck)
     if match.crown == NOBODY:
-        match.crown = picked(match, cast.seats)
-    for seat in range(cast.seats):
-        match.hand_add(seat, match.drawn(HAND))
+        match.crown = pick(match, card_set.seats)
+    for seat in range(card_set.seats):
+        match.hand_add(seat, match.draw_cards(HAND))
         match.gold[seat] = STASH
     if match.events is not None:
         match.tell(
             "match_started",
             {
-                "seats": cast.seats,
-                "goal": cast.goal,
+                "seats": card_set.seats,
+                "goal": card_set.goal,
                 "crown": match.crown,
-                "characters": list(cast.names_in(cast.all_ranks)),
-                "districts": [district.name for district in cast.districts],
+                "characters": list(card_set.names_in(card_set.all_ranks)),
+                "districts": [district.name for district in card_set.districts],
             },
         )
-        for seat in range(cast.seats):
+        for seat in range(card_set.seats):
             match.tell(
                 "hand_dealt",
                 {"seat": seat, "count": HAND},

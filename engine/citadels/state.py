@@ -8,15 +8,12 @@ districts or ranks are ints used as bit sets.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, Final
 
-from engine.citadels.cast import HASTY, Cast
-from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, ONE, district_name
-from engine.kernel.frames import Frame
+from engine.citadels.card_set import HASTY, CardSet
+from engine.citadels.frames import Turn
+from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NOBODY, ONE, district_name
 from engine.kernel.state import State
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
 
 KILLED: Final = 1 << 0
 ROBBED: Final = 1 << 1
@@ -31,10 +28,8 @@ are the hidden faces of a ``WARRANT`` and a ``THREAT``."""
 GATHER_FIRST: Final = BEWITCHED | THREAT | HASTY
 """Who bears one of these can do nothing before gathering (rules 6.2)."""
 
-NOBODY: Final = -1
-
 UNKNOWN = BEAUTIFIED - 1
-"""The number of a district card whose face one does not know, where a state is blind."""
+"""The number of a district card whose face one does not know, in an observed state."""
 
 
 def bits(districts: bytes) -> int:
@@ -68,18 +63,18 @@ class Match(State):
     """
 
     __slots__ = (
-        "cast", "city", "completed", "crown", "deck", "dropped", "face_up", "gold", "hand",
+        "card_set", "city", "completed", "crown", "deck", "dropped", "face_up", "gold", "hand",
         "holders", "marks", "memory", "owned", "round", "seen", "shown",
     )  # fmt: skip
 
-    def __new__(cls, cast: Cast, seed: bytes) -> Match:
+    def __new__(cls, card_set: CardSet, seed: bytes) -> Match:
         """Without the values of the start, which a copy replaces by those of its own."""
         return object.__new__(cls)
 
-    def __init__(self, cast: Cast, seed: bytes) -> None:
+    def __init__(self, card_set: CardSet, seed: bytes) -> None:
         super().__init__(seed)
-        seats = cast.seats
-        self.cast = cast
+        seats = card_set.seats
+        self.card_set = card_set
         self.round = 0
         self.crown = 0
         self.deck = b""
@@ -90,7 +85,7 @@ class Match(State):
         self.completed: list[int] = []
         self.memory: dict[str, int | bytes] = {}
         self.holders = [NOBODY] * 10
-        self.marks = cast.marks[:]
+        self.marks = card_set.marks[:]
         self.shown = 0
         self.face_up = 0
         self.seen: list[tuple[int, ...]] = [()] * seats
@@ -98,13 +93,13 @@ class Match(State):
 
     def copy(self) -> Match:
         """A match that shares nothing changeable with this one; nobody listens to it."""
-        new = Match.__new__(Match, self.cast, self.seed)
+        new = Match.__new__(Match, self.card_set, self.seed)
         new.seed = self.seed
         new.draws = self.draws
         new.events = None
         new.chance = None
         new.stack = [frame.copy() for frame in self.stack]
-        new.cast = self.cast
+        new.card_set = self.card_set
         new.round = self.round
         new.crown = self.crown
         new.deck = self.deck
@@ -142,12 +137,12 @@ class Match(State):
 
     def neighbours(self, seat: int) -> tuple[int, int]:
         """The seats to the left and to the right."""
-        seats = self.cast.seats
+        seats = self.card_set.seats
         return (seat + 1) % seats, (seat - 1) % seats
 
     # -- cards
 
-    def drawn(self, count: int) -> bytes:
+    def draw_cards(self, count: int) -> bytes:
         """Take up to ``count`` cards from the top of the deck: as many as there are (R-54)."""
         cards = self.deck[:count]
         self.deck = self.deck[count:]
@@ -164,7 +159,7 @@ class Match(State):
         """Draw ``count`` cards into the hand (rules 1, "gain cards"): their number public, their
         faces not.
         """
-        cards = self.drawn(count)
+        cards = self.draw_cards(count)
         self.hand_add(seat, cards)
         if self.events is not None:
             self.tell(
@@ -183,11 +178,11 @@ class Match(State):
 
     def city_add(self, seat: int, district: int) -> None:
         """Put a district into a city, and notice when that completes it (rules 7.5, R-52)."""
-        cast = self.cast
+        card_set = self.card_set
         city = self.city[seat] = self.city[seat] + ONE[district]
         self.owned[seat] |= BIT[district]
-        size = self.size(seat) if cast.larger else len(city)
-        if size >= cast.goal and seat not in self.completed:
+        size = self.size(seat) if card_set.larger else len(city)
+        if size >= card_set.goal and seat not in self.completed:
             self.completed.append(seat)
             if self.events is not None:
                 self.tell("city_completed", {"seat": seat, "first": len(self.completed) == 1})
@@ -195,7 +190,7 @@ class Match(State):
     def size(self, seat: int) -> int:
         """How many districts the city counts towards completion (rules 1, city size count)."""
         size = len(self.city[seat])
-        for bit, extra in self.cast.larger:
+        for bit, extra in self.card_set.larger:
             if self.owned[seat] & bit:
                 size += extra
         return size
@@ -212,7 +207,7 @@ class Match(State):
         """
         self.city_remove(seat, district)
         self.deck += ONE[district % BEAUTIFIED]
-        hook = self.cast.on_destroyed
+        hook = self.card_set.on_destroyed
         if district % BEAUTIFIED in hook.numbers:
             for bit, handler in hook.districts.handlers:
                 if bit & BIT[district]:
@@ -224,11 +219,3 @@ class Match(State):
         self.crown = seat
         if self.events is not None:
             self.tell("crown_moved", {"seat": seat})
-
-
-class MatchFrame(Frame):
-    """The base of all frames of Citadels."""
-
-    __slots__ = ()
-
-    is_turn: ClassVar[bool] = False

@@ -14,7 +14,7 @@
 What is not said is: 4 players of the first game, nobody holds a character, A has the crown,
 empty hands and cities, 2 gold each.
 
-Other cards take part when they are named: ``cast="witch merchant"``, ``uniques="museum park"``.
+Other cards take part when they are named: ``card_set="witch merchant"``, ``uniques="museum park"``.
 The other ranks and places are filled with cards of the first game.
 """
 
@@ -110,7 +110,7 @@ class CitadelsTable(Table):
 
     def ends_turn(self, letter: str) -> None:
         """The seat gathers gold if it has to, and ends its turn."""
-        if self.asked == (letter, "gather"):
+        if self.question == (letter, "gather"):
             self.plays(letter, "gather:gold")
         self.plays(letter, "end_turn")
 
@@ -120,18 +120,18 @@ class CitadelsTable(Table):
         """
         number = self.state.round
         while not self.over and self.state.round == number:
-            self.ends_turn(self.asked[0])
+            self.ends_turn(self.question[0])
 
 
-def custom(cast: str = "", uniques: str = "", players: int = 4) -> dict[str, Any]:
-    """The options of a legal cast with these cards, filled up with those of the first game. Rank 9
-    takes part when it is named, or when the number of players asks for it (the Artist).
+def custom(card_set: str = "", uniques: str = "", players: int = 4) -> dict[str, Any]:
+    """The options of a legal card set with these cards, filled up with those of the first game.
+    Rank 9 takes part when it is named, or when the number of players asks for it (the Artist).
     """
     base = PRESETS["first_game"]
     ranks = {RANK_OF[name]: name for name in base.characters}
     if rank_9_rule(players) == "always":
         ranks[RANK_9] = "artist"
-    ranks.update({RANK_OF[name]: name for name in cast.split()})
+    ranks.update({RANK_OF[name]: name for name in card_set.split()})
     districts = dict.fromkeys([*uniques.split(), *base.districts])
     return {
         "preset": CUSTOM,
@@ -157,7 +157,7 @@ def fresh(
 def position(
     *,
     players: int = 4,
-    cast: str = "",
+    card_set: str = "",
     uniques: str = "",
     characters: Mapping[str, str] | None = None,
     crown: str = "A",
@@ -186,18 +186,21 @@ def position(
     bishop merchant"`` and ``threats``, with ``!`` at the one that has the face. ``stack`` are
     frames to go on with instead of the calls.
     """
-    given = {**(custom(cast, uniques, players) if cast or uniques else {}), **(options or {})}
+    given = {
+        **(custom(card_set, uniques, players) if card_set or uniques else {}),
+        **(options or {}),
+    }
     match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
     match.round = 1
     match.crown = seat_of(crown)
-    _cards_laid(match, cities or {}, hands or {}, museum or {}, top, deck)
+    _lay_cards(match, cities or {}, hands or {}, museum or {}, top, deck)
     match.gold = [(gold or {}).get(LETTERS[seat], STASH) for seat in range(players)]
     match.completed = [seat_of(letter) for letter in completed.split()]
     if taxes:
         match.memory["tax_collector"] = taxes
-    _marks_laid(match, marks)
+    _lay_marks(match, marks)
     called = 0 if turn is None else RANK_OF[turn] - 1
-    _characters_held(match, characters or {}, called)
+    _hold_characters(match, characters or {}, called)
     rounds, calls = Rounds(), Calls()
     rounds.at = Rounds.steps.index("end_round")
     calls.rank = called
@@ -221,7 +224,7 @@ def drafting(
     return position(players=players, stack=[rounds, draft], **words)
 
 
-def _cards_laid(
+def _lay_cards(
     match: Match,
     cities: Mapping[str, str],
     hands: Mapping[str, str],
@@ -230,7 +233,7 @@ def _cards_laid(
     deck: str | None,
 ) -> None:
     """Take the named cards out of the deck and lay them where they were named."""
-    left = list(match.cast.deck)
+    left = list(match.card_set.deck)
 
     def taken(name: str) -> int:
         number = NUMBER_OF[name.removesuffix("+")]
@@ -269,7 +272,7 @@ def _fill(match: Match, seat: int, count: int, left: list[int]) -> None:
         match.city[seat] = city + bytes((number,))
 
 
-def _marks_laid(match: Match, marks: Mapping[str, str]) -> None:
+def _lay_marks(match: Match, marks: Mapping[str, str]) -> None:
     """Lay each mark on the characters named; ``!`` lays its hidden face there as well."""
     for word, names in marks.items():
         mark, face = MARKS[word]
@@ -280,14 +283,14 @@ def _marks_laid(match: Match, marks: Mapping[str, str]) -> None:
                 match.marks[RANK_OF[name.removesuffix("!")]] |= face
 
 
-def _characters_held(match: Match, characters: Mapping[str, str], called: int) -> None:
+def _hold_characters(match: Match, characters: Mapping[str, str], called: int) -> None:
     """Hand out the characters; those of ranks already called are revealed, unless killed."""
     for letter, words in characters.items():
         for name in words.split():
             rank = RANK_OF[name]
-            held = match.cast.characters[rank]
-            assert held is not None, f"rank {rank} is not in this cast"
-            assert held.name == name, f"the {name} is not in this cast"
+            held = match.card_set.characters[rank]
+            assert held is not None, f"rank {rank} is not in this card set"
+            assert held.name == name, f"the {name} is not in this card set"
             match.holders[rank] = seat_of(letter)
             if rank <= called and not match.marks[rank] & KILLED:
                 match.shown |= 1 << rank

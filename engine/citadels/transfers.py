@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
-from engine.kernel.rng import picked
+from engine.kernel.rng import pick
 
 
-def card_taken_at_random(match: Match, giver: int, taker: int) -> None:
+def take_random_card(match: Match, giver: int, taker: int) -> None:
     """A random card of one hand goes to another; only the two of them see it (rules 11)."""
     hand = sorted(match.hand[giver])
-    card = hand[picked(match, len(hand))]
-    card_taken_out(match, giver, taker, card)
+    card = hand[pick(match, len(hand))]
+    take_card_out(match, giver, taker, card)
     match.hand_add(taker, ONE[card])
 
 
-def card_taken_out(match: Match, giver: int, taker: int, card: int) -> None:
+def take_card_out(match: Match, giver: int, taker: int, card: int) -> None:
     """A card leaves a hand for another player, who adds it to his own or builds it; only the two of
     them see it.
     """
@@ -29,7 +29,7 @@ def card_taken_out(match: Match, giver: int, taker: int, card: int) -> None:
         )
 
 
-def gold_passed(match: Match, giver: int, taker: int, gold: int, reason: str) -> None:
+def pass_gold(match: Match, giver: int, taker: int, gold: int, reason: str) -> None:
     """Gold goes from one stash to another."""
     match.gold[giver] -= gold
     match.gold[taker] += gold
@@ -38,7 +38,7 @@ def gold_passed(match: Match, giver: int, taker: int, gold: int, reason: str) ->
         match.tell("gold_taken", parts)
 
 
-def card_given(match: Match, giver: int, taker: int, card: int) -> None:
+def give_card(match: Match, giver: int, taker: int, card: int) -> None:
     """A card that the giver chose goes from hand to hand; only the two of them see it."""
     match.hand_remove(giver, card)
     match.hand_add(taker, ONE[card])

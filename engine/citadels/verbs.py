@@ -1,26 +1,23 @@
 """The three verbs in which the flow speaks to cards: announce, adjust, offer.
 
-The order is always the same: characters of the cast by rank, then unique districts by number. A
+The order is always the same: characters of the card set by rank, then unique districts by number. A
 character hears everything and decides itself whether it is concerned; a district is asked only
 while it stands in the city in question.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cast import Hook
+from engine.citadels.card_set import Hook
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Frame
 
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
-
 
 def announce(match: Match, hook: Hook, *parts: Any) -> None:
-    """Tell the characters of the cast of a moment; frames they return are played in the order of
-    the answers.
+    """Tell the characters of the card set of a moment; frames they return are played in the order
+    of the answers.
     """
     handlers = hook.characters.handlers
     if not handlers:
@@ -50,7 +47,7 @@ def announce_to_cities(match: Match, hook: Hook) -> None:
 
 def announce_turn_end(match: Match, turn: Turn) -> None:
     """The end of a turn: first the districts of its city, then its character (rules 6.5)."""
-    hook = match.cast.on_turn_end
+    hook = match.card_set.on_turn_end
     present = match.owned[turn.seat] & hook.mask
     if present:
         for bit, handler in hook.districts.handlers:
@@ -62,7 +59,7 @@ def announce_turn_end(match: Match, turn: Turn) -> None:
 
 
 def adjust(match: Match, hook: Hook, value: Any, seat: int, *parts: Any) -> Any:
-    """Let the characters of the cast and the districts of ``seat``'s city change a value."""
+    """Let the characters of the card set and the districts of ``seat``'s city change a value."""
     for _, handler in hook.characters.handlers:
         value = handler(match, value, seat, *parts)
     present = match.owned[seat] & hook.mask

@@ -11,25 +11,15 @@ from typing import Any, Final
 from engine.citadels.characters.magician import Redrawing
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
-from engine.citadels.districts.museum import tucked, tucked_by
-from engine.citadels.flow.build import Build
+from engine.citadels.districts.museum import find_tucked, find_tuckers
+from engine.citadels.flow.build import BuildFrame
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.flow.gather import KeepCard
-from engine.citadels.flow.turn import Turn
-from engine.citadels.names import BEAUTIFIED, TYPES, district_name
+from engine.citadels.frames import Turn
+from engine.citadels.names import BEAUTIFIED, NOBODY, TYPES, district_name
 from engine.citadels.setup import card_names
-from engine.citadels.state import (
-    BEWITCHED,
-    FLOWER,
-    KILLED,
-    NOBODY,
-    ROBBED,
-    SIGNED,
-    THREAT,
-    WARRANT,
-    Match,
-)
+from engine.citadels.state import BEWITCHED, FLOWER, KILLED, ROBBED, SIGNED, THREAT, WARRANT, Match
 
 MARKS: Final = {
     KILLED: "killed",
@@ -46,24 +36,24 @@ FACES: Final = ((SIGNED, 1, "signed"), (FLOWER, 2, "flower"))
 
 def view(match: Match, seat: int | None) -> dict[str, Any]:
     """The table as ``seat`` sees it; ``None`` is a spectator, who sees what everybody sees."""
-    cast = match.cast
+    card_set = match.card_set
     return {
         "round": match.round,
         "phase": phase(match),
-        "goal": cast.goal,
+        "goal": card_set.goal,
         "crown": match.crown,
         "deck_size": len(match.deck),
-        "cast": [cast.character(rank).name for rank in cast.ranks],
-        "unique_districts": [district.name for district in cast.districts],
-        "face_up": list(match.cast.names_in(match.face_up)),
-        "called": called(match),
+        "cast": [card_set.character(rank).name for rank in card_set.ranks],
+        "unique_districts": [district.name for district in card_set.districts],
+        "face_up": list(match.card_set.names_in(match.face_up)),
+        "called": find_called(match),
         "turn": turn_of(match),
         "building": building(match),
         "marks": marks(match),
         "taxes": taxes(match),
-        "museum_cards": len(tucked(match)),
+        "museum_cards": len(find_tucked(match)),
         "completed": list(match.completed),
-        "seats": [seat_view(match, other) for other in range(cast.seats)],
+        "seats": [seat_view(match, other) for other in range(card_set.seats)],
         "you": own_view(match, seat) if seat is not None else None,
     }
 
@@ -79,11 +69,11 @@ def phase(match: Match) -> str:
     return "selection" if choosing else "turns"
 
 
-def called(match: Match) -> str | None:
+def find_called(match: Match) -> str | None:
     """The character called last in this turn phase."""
     for frame in match.stack:
         if isinstance(frame, Calls) and frame.rank:
-            return match.cast.character(frame.rank).name
+            return match.card_set.character(frame.rank).name
     return None
 
 
@@ -93,9 +83,9 @@ def turn_of(match: Match) -> dict[str, Any] | None:
         if isinstance(frame, Turn):
             return {
                 "seat": frame.seat,
-                "character": match.cast.character(frame.rank).name,
+                "character": match.card_set.character(frame.rank).name,
                 "built": frame.built,
-                "build_limit": match.cast.roles[frame.rank].limit,
+                "build_limit": match.card_set.roles[frame.rank].limit,
             }
     return None
 
@@ -103,7 +93,7 @@ def turn_of(match: Match) -> dict[str, Any] | None:
 def building(match: Match) -> dict[str, Any] | None:
     """The district that is paid for and not yet placed."""
     for frame in reversed(match.stack):
-        if isinstance(frame, Build) and frame.at > Build.steps.index("announce_payment"):
+        if isinstance(frame, BuildFrame) and frame.at > BuildFrame.steps.index("announce_payment"):
             name = district_name(frame.district)
             return {"seat": frame.seat, "district": name, "gold": frame.paid}
     return None
@@ -112,7 +102,7 @@ def building(match: Match) -> dict[str, Any] | None:
 def marks(match: Match) -> list[dict[str, str]]:
     """The marks lying on characters: they were named aloud."""
     return [
-        {"character": match.cast.character(rank).name, "mark": name}
+        {"character": match.card_set.character(rank).name, "mark": name}
         for rank, bits in enumerate(match.marks)
         for mark, name in MARKS.items()
         if bits & mark
@@ -127,7 +117,7 @@ def seat_view(match: Match, seat: int) -> dict[str, Any]:
         "gold": match.gold[seat],
         "hand_size": len(match.hand[seat]),
         "city": [district_view(match, district) for district in match.city[seat]],
-        "characters": [match.cast.character(rank).name for rank in revealed],
+        "characters": [match.card_set.character(rank).name for rank in revealed],
         "characters_held": len(match.ranks_of(seat)),
         "crown": match.crown == seat,
         "completed": seat in match.completed,
@@ -138,8 +128,8 @@ def district_view(match: Match, district: int) -> dict[str, Any]:
     plain = district % BEAUTIFIED
     return {
         "district": district_name(plain),
-        "type": TYPES[match.cast.type_of[plain]],
-        "cost": match.cast.cost[district],
+        "type": TYPES[match.card_set.type_of[plain]],
+        "cost": match.card_set.cost[district],
         "beautified": district >= BEAUTIFIED,
     }
 
@@ -151,16 +141,18 @@ def own_view(match: Match, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "hand": card_names(match.hand[seat]),
-        "characters": list(match.cast.names_in(sum(1 << rank for rank in match.ranks_of(seat)))),
-        "draft_seen": [list(match.cast.names_in(ranks)) for ranks in match.seen[seat]],
-        "draft_discarded": list(match.cast.names_in(match.dropped[seat])),
-        "looking_at": card_names(looked_at(match, seat)),
+        "characters": list(
+            match.card_set.names_in(sum(1 << rank for rank in match.ranks_of(seat)))
+        ),
+        "draft_seen": [list(match.card_set.names_in(ranks)) for ranks in match.seen[seat]],
+        "draft_discarded": list(match.card_set.names_in(match.dropped[seat])),
+        "looking_at": card_names(find_looked_at(match, seat)),
         "faces": faces(match, seat),
-        "tucked": tucked_cards(match, seat),
+        "tucked": list_own_tucked(match, seat),
     }
 
 
-def looked_at(match: Match, seat: int) -> bytes:
+def find_looked_at(match: Match, seat: int) -> bytes:
     """The cards that this seat is choosing from at this moment, which are in nobody's hand, or in
     another one.
     """
@@ -179,11 +171,11 @@ def faces(match: Match, seat: int) -> dict[str, str]:
         if match.player(rank) == seat != NOBODY:
             for marked, bits in enumerate(match.marks):
                 if bits & face:
-                    found[name] = match.cast.character(marked).name
+                    found[name] = match.card_set.character(marked).name
     return found
 
 
-def tucked_cards(match: Match, seat: int) -> list[str]:
+def list_own_tucked(match: Match, seat: int) -> list[str]:
     """The cards that this seat laid under the Museum itself (R-60)."""
-    cards = zip(tucked(match), tucked_by(match), strict=True)
+    cards = zip(find_tucked(match), find_tuckers(match), strict=True)
     return [district_name(card) for card, by in cards if by == seat]

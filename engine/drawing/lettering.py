@@ -38,7 +38,7 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(breadth, text)) * size * (1 if bold else THIN)
 
 
-def fitted(text: str, width: float, size: float, *, bold: bool = False) -> str:
+def fit_text(text: str, width: float, size: float, *, bold: bool = False) -> str:
     """The text, cut short if it is wider than ``width``."""
     if width_of(text, size, bold=bold) <= width:
         return text
@@ -53,7 +53,7 @@ def size_for(text: str, width: float, *, largest: float, least: float) -> float:
     return max(least, min(largest, width / max(width_of(text, 1, bold=True), 0.01)))
 
 
-def folded(text: str, width: float, size: float, *, lines: int, bold: bool = False) -> list[str]:
+def wrap_text(text: str, width: float, size: float, *, lines: int, bold: bool = False) -> list[str]:
     """The text in lines, broken at its spaces; what does not fit the last one is cut short."""
     found: list[str] = []
     for word in filter(None, text.split(" ")):
@@ -62,7 +62,7 @@ def folded(text: str, width: float, size: float, *, lines: int, bold: bool = Fal
             found[-1] = longer
         else:
             found.append(word)
-    return [fitted(line, width, size, bold=bold) for line in found]
+    return [fit_text(line, width, size, bold=bold) for line in found]
 
 
 def largest_print(
@@ -73,7 +73,7 @@ def largest_print(
     """
     size = largest
     while True:
-        found = folded(text, width, size, lines=lines, bold=True)
+        found = wrap_text(text, width, size, lines=lines, bold=True)
         if size <= least or not any(line.endswith(ELLIPSIS) for line in found):
             return found, size
         size = max(least, size - 0.5)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.drawing.lettering import fitted, label, width_of
+from engine.drawing.lettering import fit_text, label, width_of
 from engine.drawing.paints import (
     ACCENT,
     CARD_INK,
@@ -21,7 +21,7 @@ from engine.drawing.paints import (
     QUIET,
 )
 from engine.drawing.pills import Pill
-from engine.drawing.svg import Block, Markup, Paint, document, group, joined, stacked, tag
+from engine.drawing.svg import Block, Markup, Paint, document, group, join_markup, stack_blocks, tag
 
 WIDTH: Final = 480
 """How wide a picture is: as a phone held upright."""
@@ -33,14 +33,14 @@ def page(
     *,
     margin: float,
     title: str,
-    about: str,
+    description: str,
     language: str,
     paints: Iterable[Paint],
 ) -> str:
     """A whole picture: blocks below each other, as high as they have to be. They are as wide as
-    ``WIDTH`` without the margins. ``title`` and ``about`` say what it shows.
+    ``WIDTH`` without the margins. ``title`` and ``description`` say what it shows.
     """
-    content = stacked(blocks, gap=GAP, x=margin, y=margin)
+    content = stack_blocks(blocks, gap=GAP, x=margin, y=margin)
     height = content.height + margin
     return document(
         tag("rect", width=WIDTH, height=height, fill=GROUND),
@@ -48,7 +48,7 @@ def page(
         width=WIDTH,
         height=height,
         title=title,
-        about=about,
+        description=description,
         language=language,
         paints=paints,
     )
@@ -61,15 +61,15 @@ def header(title: str, headline: str, width: float, backdrop: Markup) -> Block:
     beside = width - width_of(headline, 15) - 12
     fits = width_of(title, 24, bold=True) <= beside
     room = beside if fits else width
-    words = label(fitted(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True)
+    words = label(fit_text(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True)
     if fits:
         right = label(headline, width, 22, size=15, ink=QUIET, anchor="end")
-        return Block(joined((backdrop, words, right)), 38)
-    below = label(fitted(headline, width, 15), 0, 58, size=15, ink=QUIET)
-    return Block(joined((backdrop, words, below)), 62)
+        return Block(join_markup((backdrop, words, right)), 38)
+    below = label(fit_text(headline, width, 15), 0, 58, size=15, ink=QUIET)
+    return Block(join_markup((backdrop, words, below)), 62)
 
 
-def framed(content: Block, width: float, *, inside: float, glowing: bool) -> Block:
+def draw_frame(content: Block, width: float, *, inside: float, glowing: bool) -> Block:
     """A frame round something that stands ``inside`` units from its edges; it glows when the match
     waits for it.
     """
@@ -85,7 +85,7 @@ def framed(content: Block, width: float, *, inside: float, glowing: bool) -> Blo
         stroke=ACCENT if glowing else LINE,
         stroke_width=2.5 if glowing else 1,
     )
-    return Block(joined((frame, content.markup)), high)
+    return Block(join_markup((frame, content.markup)), high)
 
 
 def legend(signs: Iterable[tuple[Markup, str]], width: float) -> Block:
@@ -99,7 +99,7 @@ def legend(signs: Iterable[tuple[Markup, str]], width: float) -> Block:
         words = label(meaning, 25, 14, size=12, ink=QUIET)
         parts.append(group(sign, words, x=x, y=y))
         x += wide + 6
-    return Block(joined(parts), y + 20)
+    return Block(join_markup(parts), y + 20)
 
 
 def heading(text: str) -> Block:
@@ -107,12 +107,12 @@ def heading(text: str) -> Block:
     return Block(label(text, 0, 12, size=13, ink=QUIET), 16)
 
 
-def told(words: str, sign: Markup) -> Markup:
+def add_title(words: str, sign: Markup) -> Markup:
     """A sign, and what it says to who points at it."""
     return group(tag("title", words), sign)
 
 
-def placed(placement: int, points: str) -> Pill:
+def draw_placement(placement: int, points: str) -> Pill:
     """The place of a seat in a match that is over, and its points; the first place is golden."""
     text = f"{placement}. {points}"
     if placement == 1:

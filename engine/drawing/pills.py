@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engine.drawing.lettering import fitted, label, width_of
-from engine.drawing.svg import Block, Markup, Paint, group, joined, tag
+from engine.drawing.lettering import fit_text, label, width_of
+from engine.drawing.svg import Block, Markup, Paint, group, join_markup, tag
 
 HIGH: Final = 24
 SIZE: Final = 13
@@ -24,9 +24,9 @@ class Pill(NamedTuple):
     bold: bool = False
 
 
-def drawn(pill: Pill, width: float) -> tuple[Markup, float]:
+def draw_pill(pill: Pill, width: float) -> tuple[Markup, float]:
     """A pill, and how wide it is: not wider than ``width``."""
-    text = fitted(pill.text, width - 2 * SIDE, SIZE, bold=pill.bold)
+    text = fit_text(pill.text, width - 2 * SIDE, SIZE, bold=pill.bold)
     wide = min(width, width_of(text, SIZE, bold=pill.bold) + 2 * SIDE)
     frame = tag(
         "rect",
@@ -41,7 +41,7 @@ def drawn(pill: Pill, width: float) -> tuple[Markup, float]:
     words = label(
         text, wide / 2, HIGH / 2 + 4.5, size=SIZE, ink=pill.ink, bold=pill.bold, anchor="middle"
     )
-    return joined((frame, words)), wide
+    return join_markup((frame, words)), wide
 
 
 def flowing(pills: Iterable[Pill], width: float) -> Block:
@@ -49,9 +49,9 @@ def flowing(pills: Iterable[Pill], width: float) -> Block:
     parts: list[Markup] = []
     x, y = 0.0, 0.0
     for pill in pills:
-        markup, wide = drawn(pill, width)
+        markup, wide = draw_pill(pill, width)
         if x and x + wide > width:
             x, y = 0.0, y + HIGH + GAP
         parts.append(group(markup, x=x, y=y))
         x += wide + GAP
-    return Block(joined(parts), y + HIGH if parts else 0)
+    return Block(join_markup(parts), y + HIGH if parts else 0)

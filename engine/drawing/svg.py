@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape as escape_xml
 
 SVG: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
@@ -49,13 +49,13 @@ def number(value: float) -> str:
     return str(value) if isinstance(value, int) else f"{round(value, 1):g}"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text as it may stand in XML, between elements and in an attribute. Nearly all texts may do
     so as they are.
     """
     if not UNSAFE.search(text):
         return text
-    return escape(NO_XML.sub("\N{REPLACEMENT CHARACTER}", text), {'"': "&quot;"})
+    return escape_xml(NO_XML.sub("\N{REPLACEMENT CHARACTER}", text), {'"': "&quot;"})
 
 
 def tag(element: str, *inside: str, **attributes: Value) -> Markup:
@@ -70,21 +70,21 @@ def tag(element: str, *inside: str, **attributes: Value) -> Markup:
             if value.day != value.night:
                 classes.append(f"board-{value.name}-{name}")
         elif value is not None:
-            text = escaped(value) if isinstance(value, str) else number(value)
+            text = escape(value) if isinstance(value, str) else number(value)
             if name == "class_":
                 classes.append(text)
             else:
                 given.append(f' {name.replace("_", "-")}="{text}"')
     if classes:
         given.append(f' class="{" ".join(classes)}"')
-    content = joined(inside)
+    content = join_markup(inside)
     start = f"<{element}{''.join(given)}"
     return Markup(f"{start}>{content}</{element}>" if content else f"{start}/>")
 
 
-def joined(parts: Iterable[str]) -> Markup:
+def join_markup(parts: Iterable[str]) -> Markup:
     """Some parts in a row; what is not markup is escaped."""
-    return Markup("".join([part if isinstance(part, Markup) else escaped(part) for part in parts]))
+    return Markup("".join([part if isinstance(part, Markup) else escape(part) for part in parts]))
 
 
 def group(*inside: str, x: float = 0, y: float = 0, **attributes: Value) -> Markup:
@@ -93,7 +93,7 @@ def group(*inside: str, x: float = 0, y: float = 0, **attributes: Value) -> Mark
     return tag("g", *inside, transform=moved, **attributes)
 
 
-def stacked(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float = 0) -> Block:
+def stack_blocks(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float = 0) -> Block:
     """Blocks below each other, from x, y on, with a gap between two. What is empty takes no
     room.
     """
@@ -106,7 +106,7 @@ def stacked(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float = 0) 
             bottom += gap
         parts.append(group(block.markup, x=x, y=bottom))
         bottom += block.height
-    return Block(joined(parts), bottom)
+    return Block(join_markup(parts), bottom)
 
 
 def style_sheet(paints: Iterable[Paint]) -> Markup:
@@ -126,15 +126,17 @@ def document(
     width: float,
     height: float,
     title: str,
-    about: str,
+    description: str,
     language: str,
     paints: Iterable[Paint],
 ) -> str:
-    """A whole picture. ``title`` and ``about`` say to those who cannot see it what it shows."""
+    """A whole picture. ``title`` and ``description`` say to those who cannot see it what it
+    shows.
+    """
     return tag(
         "svg",
         tag("title", title, id="board-title"),
-        tag("desc", about, id="board-about"),
+        tag("desc", description, id="board-about"),
         style_sheet(paints),
         *inside,
         xmlns=SVG,

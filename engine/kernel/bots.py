@@ -1,7 +1,8 @@
 """Bots: what one is given, how long it may think, and what it gives back.
 
-A bot never receives a state of the match. It receives a ``Sight``, made by ``Ruleset.sight`` from
-a state in which everything that its seat may not know has been replaced (``Ruleset.blind``).
+A bot never receives a state of the match. It receives an ``Observation``, made by
+``Ruleset.make_observation`` from a state in which everything that its seat may not know has been
+replaced (``Ruleset.observe``).
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
     from engine.kernel.state import State
 
 
-class Sight:
+class Observation:
     """All that a seat knows at its open decision, and nothing else.
 
     ``state`` is a copy in which fillers stand for what the seat may not know; never the true one.
-    ``told`` are the events as this seat was told them, oldest first; it may be empty, and a bot
+    ``events`` are the events as this seat was told them, oldest first; it may be empty, and a bot
     then knows less.
     """
 
-    __slots__ = ("options", "seat", "state", "told", "topic")
+    __slots__ = ("events", "options", "seat", "state", "topic")
 
     def __init__(
         self,
@@ -32,13 +33,13 @@ class Sight:
         topic: str,
         options: Sequence[Choice],
         state: State,
-        told: Sequence[dict[str, Any]] = (),
+        events: Sequence[dict[str, Any]] = (),
     ) -> None:
         self.seat = seat
         self.topic = topic
         self.options = options
         self.state = state
-        self.told = told
+        self.events = events
 
 
 class Budget:
@@ -65,7 +66,7 @@ class Budget:
         self.clock = clock
         self.started = 0.0 if clock is None else clock()
 
-    def used(self, iterations: int) -> float:
+    def share_used(self, iterations: int) -> float:
         """The share that is used up after so many iterations: 1 or more when nothing is left."""
         if self.clock is None:
             limit = self.iterations or 0
@@ -75,6 +76,6 @@ class Budget:
 
 
 class Bot(Protocol):
-    """Gives one of ``sight.options``. Chance comes from ``rng`` alone."""
+    """Gives one of ``observation.options``. Chance comes from ``rng`` alone."""
 
-    def __call__(self, sight: Sight, budget: Budget, rng: Random) -> Choice: ...
+    def __call__(self, observation: Observation, budget: Budget, rng: Random) -> Choice: ...

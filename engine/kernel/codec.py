@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from engine.errors import UnknownVersion
-from engine.kernel.frames import Frame, waiting
+from engine.kernel.frames import Frame, restore_frame
 
 
 def canonical(document: Any) -> bytes:
@@ -26,7 +26,7 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def packed(value: Any) -> Any:
+def pack(value: Any) -> Any:
     """A frame's field as JSON."""
     if isinstance(value, bytes):
         return "0x" + value.hex()
@@ -35,7 +35,7 @@ def packed(value: Any) -> Any:
     return value
 
 
-def unpacked(value: Any) -> Any:
+def unpack(value: Any) -> Any:
     """A frame's field from JSON."""
     if isinstance(value, str) and value.startswith("0x"):
         return bytes.fromhex(value[2:])
@@ -50,7 +50,7 @@ def dump_stack(stack: list[Frame]) -> list[list[Any]]:
         [
             frame.id,
             frame.step_names[frame.at],
-            {name: packed(getattr(frame, name)) for name in frame.fields},
+            {name: pack(getattr(frame, name)) for name in frame.fields},
         ]
         for frame in stack
     ]
@@ -73,8 +73,8 @@ def load_stack(rows: list[list[Any]], classes: Mapping[str, type[Frame]]) -> lis
             raise UnknownVersion(
                 f"the frame {frame_id!r} has the fields {sorted(cls.fields)}, not {sorted(fields)}"
             )
-        values = [unpacked(fields[name]) for name in cls.fields]
-        stack.append(waiting(cls, cls.step_names.index(step), values))
+        values = [unpack(fields[name]) for name in cls.fields]
+        stack.append(restore_frame(cls, cls.step_names.index(step), values))
     return stack
 
 

@@ -31,7 +31,7 @@ Policy: TypeAlias = "Mapping[str, tuple[Wish, ...]]"
 """The wishes of a game by topic, the best one first."""
 
 
-def wished(wishes: Sequence[Wish], options: Sequence[Described]) -> list[Described]:
+def filter_preferred(wishes: Sequence[Wish], options: Sequence[Described]) -> list[Described]:
     """The options that the first wish admits which admits any; all of them if none does."""
     for wish in wishes:
         found = [o for o in options if wish.wanted in (o["verb"], o["choice"])]

@@ -110,7 +110,7 @@ class Frame:
         taken = [name for name in signature(cls).parameters if name in cls.fields]
         cls.given = tuple([cls.fields.index(name) for name in taken])
 
-    def about(self, state: Any) -> dict[str, Any]:
+    def context(self, state: Any) -> dict[str, Any]:
         """What the open question is about, for who has to decide: JSON, by names."""
         return {}
 
@@ -119,10 +119,10 @@ class Frame:
 
     def copy(self) -> Frame:
         """A frame that shares nothing changeable with this one. Hot frames write their own."""
-        return waiting(type(self), self.at, [getattr(self, name) for name in self.fields])
+        return restore_frame(type(self), self.at, [getattr(self, name) for name in self.fields])
 
 
-def waiting(cls: type[Frame], at: int, values: Sequence[Any]) -> Frame:
+def restore_frame(cls: type[Frame], at: int, values: Sequence[Any]) -> Frame:
     """A frame of a class with the values of its ``fields``, which waits at ``at``."""
     make: Callable[..., Frame] = cls
     frame = make(*[values[place] for place in cls.given])
@@ -145,7 +145,8 @@ def _stored_names(cls: type[Frame]) -> tuple[str, ...]:
 
 
 def frame_classes(base: type[Frame]) -> dict[str, type[Frame]]:
-    """Return every frame class below ``base`` by its id: the codec needs them to read a stack.
+    """Return every frame class below ``base`` by its id: the codec needs them to read a stack. A
+    class without steps only declares fields for others, and never waits in a stack.
 
     Raises ``TypeError`` for a class without an id of its own, and for two classes with one id.
     """
@@ -153,10 +154,12 @@ def frame_classes(base: type[Frame]) -> dict[str, type[Frame]]:
     unread = list(base.__subclasses__())
     while unread:
         cls = unread.pop()
+        unread.extend(cls.__subclasses__())
+        if not cls.steps:
+            continue
         if not vars(cls).get("id"):
             raise TypeError(f"{cls} needs an id of its own: the name under which it is stored")
         other = found.setdefault(cls.id, cls)
         if other is not cls:
             raise TypeError(f"{other} and {cls} have the same id {cls.id!r}")
-        unread.extend(cls.__subclasses__())
     return found

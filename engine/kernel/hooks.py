@@ -25,7 +25,7 @@ class Listeners:
             self.mask |= bit
 
 
-def bound(hook: str, cards: Iterable[tuple[int, object]]) -> Listeners:
+def bind_hook(hook: str, cards: Iterable[tuple[int, object]]) -> Listeners:
     """The listeners to ``hook`` among ``(bit, card)`` pairs, in the order given."""
     return Listeners(
         tuple((bit, getattr(card, hook)) for bit, card in cards if hasattr(card, hook))

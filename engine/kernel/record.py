@@ -47,7 +47,7 @@ def move_row(
     return {"number": number, "seat": seat, "choice": choice, "chance": chance, "hash": state_hash}
 
 
-def sealed(
+def seal(
     *,
     rules: Ruleset,
     options: dict[str, Any],
@@ -103,7 +103,7 @@ def verify(data: bytes, rulesets: Iterable[Ruleset]) -> Verdict:
     except orjson.JSONDecodeError as error:
         return Verdict(False, f"not JSON: {error}")
     try:
-        verdict = _replayed(record, rulesets)
+        verdict = _replay(record, rulesets)
         if not verdict.ok:
             return verdict
         claimed = record.pop("digest", None)
@@ -210,7 +210,7 @@ def _difference(rules: Ruleset, state: State, played: Played, row: Kept) -> str:
     return ""
 
 
-def seed_found(text: str, *, nonce: bytes, committed: str) -> bytes | None:
+def find_seed(text: str, *, nonce: bytes, committed: str) -> bytes | None:
     """The seed in the text of a stored state: the one to which the match is committed, whatever
     else may be wrong with the text.
     """
@@ -221,7 +221,7 @@ def seed_found(text: str, *, nonce: bytes, committed: str) -> bytes | None:
     return None
 
 
-def _replayed(record: dict[str, Any], rulesets: Iterable[Ruleset]) -> Verdict:
+def _replay(record: dict[str, Any], rulesets: Iterable[Ruleset]) -> Verdict:
     """Everything but the digest: commitment, set-up, each move, result."""
     if record["format"] != FORMAT:
         return Verdict(False, f"unknown format {record['format']!r}")
@@ -236,24 +236,26 @@ def _replayed(record: dict[str, Any], rulesets: Iterable[Ruleset]) -> Verdict:
     if rules.check_options(options, seats) != options:
         return Verdict(False, "the options are not complete")
     state, played = rules.start(options, seats, seed)
-    if not _as_recorded(rules, state, start_row(played), record["start"]):
+    if not _is_as_recorded(rules, state, start_row(played), record["start"]):
         return Verdict(False, "the set-up differs", 0)
-    return _moves_replayed(rules, state, record)
+    return _replay_moves(rules, state, record)
 
 
-def _as_recorded(rules: Ruleset, state: State, again: dict[str, Any], row: dict[str, Any]) -> bool:
+def _is_as_recorded(
+    rules: Ruleset, state: State, again: dict[str, Any], row: dict[str, Any]
+) -> bool:
     """Whether ``row`` says what came out ``again``; its hash may be of an earlier format."""
     if again == row:
         return True
     return {**again, "hash": row["hash"]} == row and rules.has_hash(state, row["hash"])
 
 
-def _moves_replayed(rules: Ruleset, state: State, record: dict[str, Any]) -> Verdict:
+def _replay_moves(rules: Ruleset, state: State, record: dict[str, Any]) -> Verdict:
     for number, row in enumerate(record["moves"], start=1):
         try:
             played = rules.play(state, row["seat"], row["choice"])
             again = move_row(number, row["seat"], row["choice"], played.chance, played.hash)
-            same = _as_recorded(rules, state, again, row)
+            same = _is_as_recorded(rules, state, again, row)
         except RuleError as refusal:
             return Verdict(False, f"move {number}: {refusal.message}", number)
         except (KeyError, TypeError) as error:

@@ -41,14 +41,14 @@ def handful(left: int) -> tuple[int, int]:
 HANDFULS: Final = tuple([handful(left) for left in range(256)])
 
 
-def drawn(seed: bytes, number: int) -> int:
+def compute_draw(seed: bytes, number: int) -> int:
     """The ``number``-th draw of a seed, 0 <= draw < 2**512. 64 bytes are what BLAKE2b gives."""
     return int.from_bytes(blake2b(number.to_bytes(8, "big"), key=seed).digest(), "big")
 
 
-def shuffled(state: Source, items: bytes) -> bytes:
+def shuffle(state: Source, items: bytes) -> bytes:
     """All of ``items`` in random order."""
-    number = drawn(state.seed, state.draws)
+    number = compute_draw(state.seed, state.draws)
     state.draws += 1
     pool = list(items)
     place, left = 0, len(pool)
@@ -69,25 +69,25 @@ def shuffled(state: Source, items: bytes) -> bytes:
 
 def picks(state: Source, sizes: Sequence[int]) -> list[int]:
     """For each of ``sizes`` a number from 0 to size - 1, all from one draw."""
-    found = unfolded(drawn(state.seed, state.draws), sizes)
+    found = unfold(compute_draw(state.seed, state.draws), sizes)
     state.draws += 1
     if state.chance is not None:
         state.chance.append(found)
     return found
 
 
-def picks_folded(state: Source, sizes: Sequence[int], count: int) -> int:
+def pick_folded(state: Source, sizes: Sequence[int], count: int) -> int:
     """The same as ``picks``, as one number below ``count``, the product of the sizes: for tables of
     all that may come of them. ``unfolded`` takes it apart.
     """
-    number = drawn(state.seed, state.draws) % count
+    number = compute_draw(state.seed, state.draws) % count
     state.draws += 1
     if state.chance is not None:
-        state.chance.append(unfolded(number, sizes))
+        state.chance.append(unfold(number, sizes))
     return number
 
 
-def unfolded(number: int, sizes: Sequence[int]) -> list[int]:
+def unfold(number: int, sizes: Sequence[int]) -> list[int]:
     """A mixed-radix number as the picks it stands for."""
     found = []
     for size in sizes:
@@ -96,6 +96,6 @@ def unfolded(number: int, sizes: Sequence[int]) -> list[int]:
     return found
 
 
-def picked(state: Source, count: int) -> int:
+def pick(state: Source, count: int) -> int:
     """A number from 0 to ``count - 1``."""
     return picks(state, (count,))[0]

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from engine.errors import MatchOver, NotYourDecision
-from engine.kernel.bots import Bot, Sight
+from engine.kernel.bots import Bot, Observation
 from engine.kernel.codec import digest
-from engine.kernel.defaults import Policy, one_of, wished
+from engine.kernel.defaults import Policy, filter_preferred, one_of
 from engine.kernel.events import Event
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, find_choice, settle
@@ -60,7 +60,7 @@ class Ruleset(ABC):
     """How long the levels that think do so by themselves; the others answer at once."""
 
     bot_listens: ClassVar[frozenset[str]] = frozenset()
-    """The levels that use what their seat was told before: see ``Sight.told``."""
+    """The levels that use what their seat was told before: see ``Observation.events``."""
 
     languages: ClassVar[tuple[str, ...]]
     """The codes of the languages it can say everything in; the first one stands in for others."""
@@ -120,7 +120,7 @@ class Ruleset(ABC):
         state.events, state.chance = [], []
         self.open(state)
         settle(state)
-        return state, self.taken(state)
+        return state, self.finish_step(state)
 
     @abstractmethod
     def open(self, state: State) -> None:
@@ -166,15 +166,15 @@ class Ruleset(ABC):
         choice = find_choice(state, seat, key)
         state.events, state.chance = [], []
         answer(state, choice)
-        return self.taken(state)
+        return self.finish_step(state)
 
-    def taken(self, state: State) -> Played:
+    def finish_step(self, state: State) -> Played:
         """Hand over what the listeners collected, and stop listening."""
         events, chance = state.events or [], state.chance or []
         state.events = state.chance = None
         return Played(events, chance, digest(self.dump(state)))
 
-    def told_nothing_new(self, played: Played) -> bool:
+    def reveals_nothing(self, played: Played) -> bool:
         """Whether another choice of the same batch may follow: see ``quiet``."""
         return not played.chance and all(event.kind in self.quiet for event in played.events)
 
@@ -184,7 +184,7 @@ class Ruleset(ABC):
         The same state gives the same choice each time, and no draw is used up.
         """
         described = self.describe(state, decision)["options"]
-        candidates = wished(self.defaults[decision.topic], described)
+        candidates = filter_preferred(self.defaults[decision.topic], described)
         key = one_of(candidates, state.seed, state.draws)
         return next(choice for choice in decision.options if choice.key == key)
 
@@ -197,7 +197,7 @@ class Ruleset(ABC):
         return {
             "seat": decision.seat,
             "topic": decision.topic,
-            "about": state.stack[-1].about(state),
+            "about": state.stack[-1].context(state),
             "options": [
                 {"choice": choice.key, "verb": choice.verb, **choice.details()}
                 for choice in decision.options
@@ -229,7 +229,7 @@ class Ruleset(ABC):
         ``breakdown``, by seat.
         """
 
-    def standing(self, state: State) -> dict[str, Any] | None:
+    def interim_result(self, state: State) -> dict[str, Any] | None:
         """What ``result`` would be if the match ended as it stands; ``None``: the rules cannot
         tell. SECRET while the match runs.
         """
@@ -241,7 +241,7 @@ class Ruleset(ABC):
     def reveal(self, state: State) -> dict[str, Any]:
         """Everything that was hidden at the end, as JSON. SECRET while the match runs."""
 
-    def chapter(self, state: State) -> dict[str, Any] | None:
+    def reveal_round(self, state: State) -> dict[str, Any] | None:
         """What is hidden for a round and then no more, with its number as ``round``; the last state
         of a round tells all of it. ``None``: the game has nothing of the kind. SECRET while the
         match runs.
@@ -249,7 +249,7 @@ class Ruleset(ABC):
         return None
 
     @abstractmethod
-    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
         """How each seat came to its score: ``seat``, ``total`` and ``items``, each with ``item``
         (its key), ``title``, ``points``, and ``text``, the reason; ``None`` while the match runs.
         """
@@ -271,18 +271,18 @@ class Ruleset(ABC):
     # -- bots
 
     @abstractmethod
-    def blind(self, state: State, seat: int) -> State:
+    def observe(self, state: State, seat: int) -> State:
         """A copy in which fillers stand for all that ``seat`` may not know, the seed included: what
         the seat knows, as a state.
         """
 
-    def sight(self, state: State, told: Sequence[dict[str, Any]] = ()) -> Sight:
+    def make_observation(self, state: State, events: Sequence[dict[str, Any]] = ()) -> Observation:
         """What the seat of the open decision knows. Raises ``MatchOver``."""
         decision = settle(state)
         if decision is None:
             raise MatchOver
         seat, topic, options, _ = decision
-        return Sight(seat, topic, options, self.blind(state, seat), told)
+        return Observation(seat, topic, options, self.observe(state, seat), events)
 
     @abstractmethod
     def bot(self, level: str, profile: str | None = None) -> Bot:

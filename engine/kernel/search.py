@@ -30,7 +30,7 @@ class Problem(Protocol[S]):
     def prior(self, rng: Random) -> Sequence[float]:
         """How good each option looks without search, from 0 to 1."""
 
-    def deal(self, rng: Random) -> S:
+    def determinize(self, rng: Random) -> S:
         """A match as it may be, settled at the open decision."""
 
     def copy(self, state: S) -> S:
@@ -109,30 +109,30 @@ class Race(Generic[S]):
         self.next_check = FIRST_CHECK
 
     def run(self) -> Choice:
-        """Think as long as the budget and the doubt last."""
-        while len(self.runners) > 1 and self.budget.used(self.iterations) < RESERVE:
+        """Iterate until the budget is used up or one option is left."""
+        while len(self.runners) > 1 and self.budget.share_used(self.iterations) < RESERVE:
             self._iterate()
             self._drop()
-        return self._chosen()
+        return self._choose()
 
     def _iterate(self) -> None:
         """Play one deal out with every runner. Out of time in the midst of it, it does not
         count.
         """
         problem, rng = self.problem, self.rng
-        world = problem.deal(rng)
+        world = problem.determinize(rng)
         luck = rng.getrandbits(32)
         values: list[float] = []
         for runner in self.runners:
-            if values and self.budget.used(self.iterations) >= LAST_CALL:
+            if values and self.budget.share_used(self.iterations) >= LAST_CALL:
                 return
-            values.append(self._played_out(problem.copy(world), runner.option, Random(luck)))
+            values.append(self._play_out(problem.copy(world), runner.option, Random(luck)))
         self.iterations += 1
         for runner, value in zip(self.runners, values, strict=True):
             runner.values.append(value)
             runner.total += value
 
-    def _played_out(self, state: S, choice: Choice, rng: Random) -> float:
+    def _play_out(self, state: S, choice: Choice, rng: Random) -> float:
         problem = self.problem
         question = run(state, choice)
         while question is not None and problem.goes_on(state):
@@ -146,14 +146,14 @@ class Race(Generic[S]):
         if not self.iterations:
             return
         self.runners.sort(key=lambda runner: -runner.score())
-        places = ceil(self.size ** (1.0 - self.budget.used(self.iterations)))
+        places = ceil(self.size ** (1.0 - self.budget.share_used(self.iterations)))
         self.runners = self.runners[: max(2, places)]
         if self.iterations >= self.next_check:
             self.next_check += max(CHECK_EVERY, self.iterations // CHECK_SHARE)
             best, *others = self.runners
             self.runners = [best] + [r for r in others if not surely_behind(r, best)]
 
-    def _chosen(self) -> Choice:
+    def _choose(self) -> Choice:
         """The best one, or one that is as good."""
         self.runners.sort(key=lambda runner: -runner.score())
         least = self.runners[0].score() - ALIKE
@@ -174,7 +174,7 @@ def surely_behind(runner: Runner, best: Runner) -> bool:
     return mean + CONFIDENCE * sqrt(variance / count) < 0.0
 
 
-def searched(problem: Problem[S], budget: Budget, rng: Random) -> Choice:
+def find_best(problem: Problem[S], budget: Budget, rng: Random) -> Choice:
     """The option that does best; with no time at all, the one that looks best."""
     if len(problem.options) == 1:
         return problem.options[0]

@@ -29,7 +29,7 @@ class Table:
 
     >>> table.plays("A", "gather:gold", "build:palace", "end_turn")
     >>> table.refuses("B", "build:manor")
-    >>> assert table.asked == ("B", "gather")
+    >>> assert table.question == ("B", "gather")
     """
 
     def __init__(self, rules: Ruleset, state: State) -> None:
@@ -54,7 +54,7 @@ class Table:
         return settle(self.state) is None
 
     @property
-    def asked(self) -> tuple[str, str]:
+    def question(self) -> tuple[str, str]:
         """Who has to decide what: ``("A", "gather")``."""
         return LETTERS[self.decision.seat], self.decision.topic
 
@@ -67,11 +67,11 @@ class Table:
         """Whether each of these is a legal choice now."""
         return set(keys) <= set(self.options)
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
+    def events_of(self, kind: str) -> list[dict[str, Any]]:
         """The public parts of all events of a kind so far, oldest first."""
         return [event.public for event in self.events if event.kind == kind]
 
-    def heard(self, letter: str | None, kind: str | None = None) -> list[dict[str, Any]]:
+    def events_for(self, letter: str | None, kind: str | None = None) -> list[dict[str, Any]]:
         """All events so far, or those of a kind, as a seat may know them; without a letter, as a
         spectator may.
         """
@@ -92,7 +92,7 @@ class Table:
         """The seat answers its open decisions, one key each."""
         for key in keys:
             self.park()
-            assert self.asked[0] == letter, f"{self.asked} is asked, not {letter} ({key})"
+            assert self.question[0] == letter, f"{self.question} is asked, not {letter} ({key})"
             assert key in self.options, f"{key} is not among {self.options}"
             self.events.extend(self.rules.play(self.state, seat_of(letter), key).events)
 

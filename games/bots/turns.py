@@ -157,15 +157,15 @@ def bot_choose(turn: BotTurn) -> str:
     began = thread_time()
     try:
         with cpu_limit(settings.BOT_CPU_SECONDS):
-            sight = observation_of(turn)
+            observation = observation_of(turn)
             choice = bot_choice(
                 slug=turn.slug,
                 level=turn.level,
                 profile=turn.profile,
-                sight=sight,
+                observation=observation,
                 rng=rng_of(turn),
             )
-            if choice in [option.key for option in sight.options]:
+            if choice in [option.key for option in observation.options]:
                 return choice
         logger.error("Game %s: bot %s chose what is not legal", turn.game_id, turn.level)
     except Exception:  # a bot may fail in any way, and its game goes on
@@ -176,12 +176,12 @@ def bot_choose(turn: BotTurn) -> str:
     return rng_of(turn).choice([option["choice"] for option in turn.live_game.options()])
 
 
-def observation_of(turn: BotTurn) -> rules.Sight:
+def observation_of(turn: BotTurn) -> rules.Observation:
     """All that the bot may know."""
     told: list[dict[str, Any]] = []
     if bot_listens(slug=turn.slug, level=turn.level):
         told = events_for_seat(events_stored(turn.game_id), turn.seat)
-    return turn.live_game.sight(told)
+    return turn.live_game.make_observation(told)
 
 
 def rng_of(turn: BotTurn) -> Random:

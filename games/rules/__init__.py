@@ -16,7 +16,7 @@ import orjson
 from engine import COMPILED as COMPILED
 from engine import errors as refusals
 from engine.kernel import record
-from engine.kernel.bots import Sight as Sight
+from engine.kernel.bots import Observation as Observation
 from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
@@ -63,7 +63,7 @@ class Step:
             events=canonical([event.to_json() for event in played.events]).decode(),
             event_count=len(played.events),
             hash=played.hash,
-            quiet=rules.told_nothing_new(played),
+            quiet=rules.reveals_nothing(played),
         )
 
 
@@ -161,12 +161,12 @@ class LiveGame:
         view, names = self.view(seat), self._voice.names
         return self._rules.picture(Scene(view, to_act, result, names), self._voice.language)
 
-    def sight(self, told: Sequence[dict[str, Any]] = ()) -> Sight:
+    def make_observation(self, told: Sequence[dict[str, Any]] = ()) -> Observation:
         """What a bot is given for the open decision: what its seat knows, ``told`` what it has been
         told. Raises GameOver.
         """
         try:
-            return self._rules.sight(self._state, told)
+            return self._rules.make_observation(self._state, told)
         except refusals.MatchOver:
             raise GameOver from None
 
@@ -176,7 +176,7 @@ class LiveGame:
 
     def standing(self) -> dict[str, Any] | None:
         """What the result would be if the game ended now; None: the rules cannot tell. SECRET."""
-        return self._rules.standing(self._state)
+        return self._rules.interim_result(self._state)
 
     def play(self, *, seat: int, choice: str, index: int = 0) -> Step:
         """Answer the open decision; ``index`` is the choice's place in its command.
@@ -318,7 +318,7 @@ def record_build(
     """
     live_game = LiveGame.load(slug=slug, version=version, stored=stored)
     _, _, _, chance, state_hash = moves[0]
-    return record.sealed(
+    return record.seal(
         rules=rules_of(slug=slug, version=version),
         options=options,
         seats=seats,

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from django.conf import settings
 
-from engine.kernel.bots import Budget, Sight
+from engine.kernel.bots import Budget, Observation
 from engine.kernel.events import event_for
 from games.rules.rulesets import ruleset_named
 
@@ -52,7 +52,7 @@ def bot_choice(
     slug: str,
     level: str,
     profile: str,
-    sight: Sight,
+    observation: Observation,
     rng: Random,
 ) -> str:
     """Return the choice of a bot, which gets what its seat knows and nothing else.
@@ -61,7 +61,7 @@ def bot_choice(
     instant of its move is chosen before, and a late move would show how long it thought.
     """
     budget = Budget(seconds=bot_seconds(slug=slug, level=level), clock=monotonic)
-    return ruleset_named(slug).bot(level, profile)(sight, budget, rng).key
+    return ruleset_named(slug).bot(level, profile)(observation, budget, rng).key
 
 
 def bot_rng(*, nonce: str, decision: int) -> Random:

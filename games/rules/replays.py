@@ -84,12 +84,12 @@ def reveal_rounds(
     found: dict[int, Document] = {}
     try:
         for number, (seat, choice) in enumerate(moves, start=1):
-            if (chapter := rules.chapter(state)) is not None:
+            if (chapter := rules.reveal_round(state)) is not None:
                 found[chapter["round"]] = {**chapter, "move": number - 1}
             rules.play(state, seat, choice)
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
-    if (chapter := rules.chapter(state)) is not None:
+    if (chapter := rules.reveal_round(state)) is not None:
         found[chapter["round"]] = {**chapter, "move": len(moves)}
     return list(found.values())
 
@@ -102,12 +102,12 @@ def reveal_end(
     """
     rules = rules_of(slug=slug, version=version)
     state = state_load(rules, stored)
-    return rules.reveal(state), rules.final_table(state, language)
+    return rules.reveal(state), rules.score_sheet(state, language)
 
 
 def record_verify(data: bytes) -> record.Verdict:
     """The verdict on the record of a game."""
-    return record.verify(data, registry.everything())
+    return record.verify(data, registry.list_all_versions())
 
 
 def paragraph_kinds(slug: str) -> tuple[frozenset[str], frozenset[str]]:

@@ -13,7 +13,7 @@ from engine import registry
 from engine.errors import UnknownVersion
 from engine.kernel import record as records
 from engine.kernel.codec import canonical
-from engine.kernel.record import Course, course, seed_found
+from engine.kernel.record import Course, course, find_seed
 from engine.kernel.record import Kept as Kept
 from engine.kernel.ruleset import Ruleset
 from games.rules import LiveGame, Question, ReplayFailed
@@ -77,7 +77,7 @@ class Finding:
 def versions_carried() -> dict[str, tuple[str, ...]]:
     """By ruleset, the versions that can be played, the newest first."""
     carried: dict[str, tuple[str, ...]] = {}
-    for rules in registry.everything():
+    for rules in registry.list_all_versions():
         carried[rules.slug] = (*carried.get(rules.slug, ()), rules.version)
     return carried
 
@@ -124,7 +124,7 @@ def seed_of(record: VerificationInput) -> bytes | None:
     """The seed of a game. SECRET until it is finished."""
     nonce = bytes.fromhex(record.nonce)
     text = record.exported_seed if record.stored is None else record.stored
-    return seed_found(text, nonce=nonce, committed=record.commitment)
+    return find_seed(text, nonce=nonce, committed=record.commitment)
 
 
 def describe_end_difference(rules: Ruleset, gone: Course, record: VerificationInput) -> str:
@@ -173,7 +173,7 @@ def verification_export(record: VerificationInput) -> bytes:
     rules = rules_of(slug=record.slug, version=record.version)
     first, *others = record.moves
     state = None if record.running else rules.load(record.stored or "")
-    return records.sealed(
+    return records.seal(
         rules=rules,
         options=record.options,
         seats=record.seats,
@@ -212,7 +212,7 @@ def export_verify(data: bytes, *, version: str | None = None) -> Finding:
     """``found``, of a record that was exported; by its own rules, it must verify in every byte."""
     finding = replay_verify(verification_input_parse(data), version=version)
     if version is None and finding.outcome == Outcome.SAME:
-        verdict = records.verify(data, registry.everything())
+        verdict = records.verify(data, registry.list_all_versions())
         if not verdict.ok:
             outcome = Outcome.DIVERGES
             return replace(finding, outcome=outcome, move=verdict.move, reason=verdict.reason)

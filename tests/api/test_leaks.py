@@ -12,7 +12,7 @@ import pytest
 
 from accounts.models import User
 from engine import registry
-from engine.citadels.trials import random_table
+from engine.citadels.checks import random_table
 from games.models import Visibility
 from games.rules import LiveGame
 from games.rules.errors import NotYourDecision

@@ -13,8 +13,8 @@ def test_what_takes_longer_than_its_time_is_counted() -> None:
 
 def test_the_decisions_are_open_ones_of_all_seats_with_what_was_told_until_then() -> None:
     found = asked(4, {}, 40)
-    sights = [one.sight for one in found]
-    assert {sight.seat for sight in sights} == {0, 1, 2, 3}
-    assert all(len(sight.options) > 1 for sight in sights)
-    assert len({len(sight.told) for sight in sights}) > 20
+    observations = [one.observation for one in found]
+    assert {observation.seat for observation in observations} == {0, 1, 2, 3}
+    assert all(len(observation.options) > 1 for observation in observations)
+    assert len({len(observation.events) for observation in observations}) > 20
     assert all(seconds > 0 for seconds in timed("greedy", found))

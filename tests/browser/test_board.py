@@ -13,9 +13,9 @@ from selenium.webdriver.common.by import By
 
 from accounts.models import User
 from accounts.services import token_issue
+from engine.castle.checks import lively
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
-from engine.castle.trials import lively
 from engine.citadels import testing as citadels
 from engine.kernel.loop import settle
 from games.models import Game, GameState
@@ -66,7 +66,7 @@ def city_table() -> Any:
     cards under the Museum, marks, and a hand of eleven cards at alice's place.
     """
     return citadels.position(
-        cast="blackmailer magistrate",
+        card_set="blackmailer magistrate",
         uniques="museum wishing_well imperial_treasury school_of_magic haunted_quarter",
         cities={
             "A": "temple manor+ museum wishing_well imperial_treasury *2",

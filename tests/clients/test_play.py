@@ -52,7 +52,7 @@ def test_it_plays_a_match_to_the_end_while_bots_move_behind_its_back(player: Pla
     assert ended["result"] is not None
     numbers = [event["seq"] for event in seen.events]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert seen.events[-1]["kind"] == "game_over"
+    assert seen.events[-1]["kind"] == "match_over"
     assert seen.events == alice.events(game["id"])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.record import move_row, sealed, start_row
+from engine.kernel.record import move_row, seal, start_row
 from engine.kernel.ruleset import Ruleset
 
 
@@ -27,7 +27,7 @@ def recorded(
     for number, (seat, key) in enumerate(choices, start=1):
         played = rules.play(state, seat, key)
         moves.append(move_row(number, seat, key, played.chance, played.hash))
-    return sealed(
+    return seal(
         rules=rules,
         options=options,
         seats=seats,

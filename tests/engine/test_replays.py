@@ -20,7 +20,7 @@ from engine.kernel.ruleset import Ruleset
 
 FOLDERS = {slug: Path(__file__).parent / slug / "replays" for slug in registry.RULESETS}
 REPLAYS = [path for folder in FOLDERS.values() for path in sorted(folder.glob("*.json"))]
-RULES: tuple[Ruleset, ...] = tuple(registry.everything())
+RULES: tuple[Ruleset, ...] = tuple(registry.list_all_versions())
 each_replay = pytest.mark.parametrize(
     "path", REPLAYS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}"
 )

@@ -18,12 +18,12 @@ import orjson
 import pytest
 
 from engine import registry
-from engine.castle import stored as castle
+from engine.castle import serialization as castle
 from engine.castle.flow import turns
 from engine.castle.flow.turns import Turns
 from engine.castle.ruleset import CASTLE
-from engine.citadels import stored as citadels
-from engine.citadels.flow.build import Build
+from engine.citadels import serialization as citadels
+from engine.citadels.flow.build import BuildFrame
 from engine.citadels.ruleset import CITADELS
 from engine.errors import UnknownVersion
 from engine.kernel.codec import digest
@@ -58,7 +58,7 @@ def stored_names(frames: dict[str, dict[str, list[str]]]) -> set[str]:
 
 
 def frames_of(slug: str) -> dict[str, type[Frame]]:
-    frames: dict[str, type[Frame]] = import_module(f"engine.{slug}.stored").FRAMES
+    frames: dict[str, type[Frame]] = import_module(f"engine.{slug}.serialization").FRAMES
     return frames
 
 
@@ -235,7 +235,7 @@ def test_a_step_inserted_into_a_build_under_a_warrant(monkeypatch: pytest.Monkey
     """Stored by its number the build would be paid, and the warrant asked about, a second time."""
     called: list[str] = []
     steps = ("ask_payment", "bless", "announce_payment", "place")
-    later = Release(CITADELS, citadels.FRAMES, changed(Build, called, steps=steps), called)
+    later = Release(CITADELS, citadels.FRAMES, changed(BuildFrame, called, steps=steps), called)
     assert later.check(monkeypatch, first_stored("citadels", "RevealWarrant")) > 0
 
 

@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from engine.citadels.trials import random_table
+from engine.citadels.checks import random_table
 from games.models import Failure, Game, GameState
 from games.rules import LiveGame
 from games.seats.resign import seat_resign
@@ -321,7 +321,7 @@ def compared(client: Client, pairs: Pairs) -> Iterator[bool]:
     """At some points of a game, whether the pages of the twin are others."""
     stored = Stored(pairs)
     for state, decision, _, rng in pairs.walk(1, share=0.03 if pairs is CITADELS else 0.06):
-        twin = pairs.twin_now(state, None, decision, rng)
+        twin = pairs.paired_now(state, None, decision, rng)
         mine, theirs = (pages_of(stored, one, client) for one in (state, twin))
         yield mine != theirs
 

@@ -8,24 +8,24 @@ from engine.castle.bots.greedy import greedy
 from engine.castle.bots.novice import novice
 from engine.castle.bots.searching import thinking
 from engine.castle.state import Match
-from engine.kernel.bots import Bot, Budget, Sight
+from engine.kernel.bots import Bot, Budget, Observation
 from engine.kernel.frames import Choice
 
 USUAL = "balanced"
 """The one temperament there is."""
 
 
-def by_greed(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """The bot that follows simple rules, without thinking further."""
-    match = sight.state
+    match = observation.state
     assert isinstance(match, Match)
-    return greedy(match, sight.seat, sight.topic, sight.options, rng)
+    return greedy(match, observation.seat, observation.topic, observation.options, rng)
 
 
 THINKING_SECONDS = {"quick": 0.05}
 """How long the levels that search may think."""
 
-BOTS: dict[str, Bot] = {"random": novice, "greedy": by_greed, "quick": thinking}
+BOTS: dict[str, Bot] = {"random": novice, "greedy": greedy_bot, "quick": thinking}
 LEVELS = tuple(BOTS)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.castle.bots.blind import FACE_DOWN
 from engine.castle.bots.evaluation import BY_LEFT, between, lead
+from engine.castle.bots.observation import FACE_DOWN
 from engine.castle.choices import PASS, Follow, Place, Score
 from engine.castle.features import (
     ANY,
     FOLLOWER,
-    completed,
+    find_completed,
     lay,
     majority,
     root_of,
@@ -40,7 +40,9 @@ EXTRA_TURN_WORTH: Final = 1.0
 
 
 def greedy(match: Match, seat: int, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
-    """The option that promises most. ``match`` may be blind: what is hidden is not looked at."""
+    """The option that promises most. ``match`` may be an observed one: what is hidden is not
+    read.
+    """
     found = worths(match, seat, topic, options)
     least = max(found) - ALIKE
     alike = [option for option, one in zip(options, found, strict=True) if one >= least]
@@ -70,7 +72,7 @@ def place_worth(match: Match, seat: int, choice: Choice) -> float:
     after.cell = choice.cell
     gain = max([follower_gain(after, seat, s) for s in range(len(shape_of(after).segments))])
     score_completed(after)
-    return signed(lead(after), seat) + max(0.0, gain)
+    return for_seat(lead(after), seat) + max(0.0, gain)
 
 
 def follower_worth(match: Match, seat: int, choice: Choice) -> float:
@@ -102,7 +104,7 @@ def order_worth(match: Match, seat: int, choice: Choice) -> float:
     after = face_down(match)
     score_feature(after, choice.spot, 0)
     score_completed(after)
-    return signed(lead(after), seat)
+    return for_seat(lead(after), seat)
 
 
 def double_worth(match: Match) -> float:
@@ -126,7 +128,7 @@ def face_down(match: Match) -> Match:
 def score_completed(match: Match) -> None:
     """Score what the tile just laid has completed, in any order."""
     if match.followers:
-        for spot in completed(match, match.cell):
+        for spot in find_completed(match, match.cell):
             root = spot_root(match, spot)
             if majority(match, root) != NOBODY:
                 score_feature(match, spot, 0)
@@ -139,5 +141,5 @@ def shape_of(match: Match) -> Shape:
     return match.tiles.shapes[match.laid[match.cell]]
 
 
-def signed(ahead: float, seat: int) -> float:
+def for_seat(ahead: float, seat: int) -> float:
     return ahead if seat == 0 else -ahead

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.kernel.bots import Budget, Sight
+from engine.kernel.bots import Budget, Observation
 from engine.kernel.frames import Choice
 
 
-def novice(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def novice(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """Any legal choice, each as likely as the others."""
-    return rng.choice(sight.options)
+    return rng.choice(observation.options)

@@ -7,13 +7,13 @@ from math import exp
 from random import Random
 from typing import Final
 
-from engine.castle.bots.dealing import Dealer
+from engine.castle.bots.determinization import Determinizer
 from engine.castle.bots.evaluation import chances
 from engine.castle.bots.greedy import greedy, worths
 from engine.castle.state import Match
-from engine.kernel.bots import Budget, Sight
+from engine.kernel.bots import Budget, Observation
 from engine.kernel.frames import Choice, Question
-from engine.kernel.search import searched
+from engine.kernel.search import find_best
 
 TURNS: Final = 3
 """So many turns are played out after this one."""
@@ -25,30 +25,30 @@ SHARPNESS: Final = 2.0
 """By so many points less an option looks e times less likely to be the best."""
 
 
-class Thought:
+class SearchProblem:
     """An open decision to be thought about: some turns are played out by simple rules, with tiles
     and wall tiles dealt afresh.
     """
 
-    __slots__ = ("dealer", "last", "looks", "options", "seat")
+    __slots__ = ("determinizer", "last", "looks", "options", "seat")
 
-    def __init__(self, sight: Sight, rng: Random) -> None:
-        blind = sight.state
-        assert isinstance(blind, Match)
-        self.seat = sight.seat
-        found = worths(blind, sight.seat, sight.topic, sight.options)
+    def __init__(self, observation: Observation, rng: Random) -> None:
+        observed = observation.state
+        assert isinstance(observed, Match)
+        self.seat = observation.seat
+        found = worths(observed, observation.seat, observation.topic, observation.options)
         order = sorted(range(len(found)), key=lambda place: -found[place])[:THOUGHT_OF]
-        self.options: Sequence[Choice] = [sight.options[place] for place in order]
+        self.options: Sequence[Choice] = [observation.options[place] for place in order]
         self.looks = [found[place] for place in order]
-        self.dealer = Dealer(blind)
-        self.last = blind.turn + TURNS
+        self.determinizer = Determinizer(observed)
+        self.last = observed.turn + TURNS
 
     def prior(self, rng: Random) -> list[float]:
         """The nearer to the option that promises most, the better."""
         return [exp((look - self.looks[0]) / SHARPNESS) for look in self.looks]
 
-    def deal(self, rng: Random) -> Match:
-        return self.dealer.deal(rng)
+    def determinize(self, rng: Random) -> Match:
+        return self.determinizer.determinize(rng)
 
     def copy(self, state: Match) -> Match:
         return state.copy()
@@ -64,8 +64,8 @@ class Thought:
         return chances(state)
 
 
-def thinking(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def thinking(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """The bot that thinks by search."""
-    if len(sight.options) == 1:
-        return sight.options[0]
-    return searched(Thought(sight, rng), budget, rng)
+    if len(observation.options) == 1:
+        return observation.options[0]
+    return find_best(SearchProblem(observation, rng), budget, rng)

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Final
 from engine.castle.board import TOWER_AT, TRACK
 from engine.castle.choices import PASS, SCORES, USES, Score, Use
 from engine.castle.describing import feature_of, spot_of
+from engine.castle.events import cells_of, place_of
 from engine.castle.features import extras, followers_in, majority, size, spot_root, take_back
 from engine.castle.names import DOUBLES, HOUSE, NOBODY, PATH, TERRAINS
 from engine.castle.points import terrain_at, winner_at, worth
 from engine.castle.state import Match, MatchFrame
-from engine.castle.telling import cells_of, place_of
 from engine.kernel.frames import Choice, Question
 
 FEW: Final = 4
@@ -51,7 +51,7 @@ class Scoring(MatchFrame):
                 won.append(spot)
                 continue
             if match.events is not None:
-                match.tell("tied", told_feature(match, spot, root))
+                match.tell("tied", describe_feature(match, spot, root))
             take_back(match, root)
         self.spots = tuple(won)
         if not won:
@@ -88,7 +88,7 @@ class Scoring(MatchFrame):
         if self.spots:
             self.at = ASK_NEXT
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         """Whose features they are; and the one that may be doubled."""
         spot = self.current(match)
         if self.at != ASK_DOUBLE:
@@ -132,7 +132,7 @@ def score_feature(match: Match, spot: int, doubled: int) -> None:
         if match.events is not None:
             match.tell("wall_tile_used", {"seat": seat, "wall_tile": doubled})
     if match.events is not None:
-        feature = told_feature(match, spot, root)
+        feature = describe_feature(match, spot, root)
         score = match.score[seat] + points
         match.tell("scored", {"seat": seat, "points": points, "score": score, **feature})
     match.earned[seat][terrain] += points
@@ -152,7 +152,7 @@ def move_keep(match: Match, seat: int, spot: int, tiles: int) -> None:
             match.tell("keep_moved", {"seat": seat, "size": tiles, **place})
 
 
-def told_feature(match: Match, spot: int, root: int) -> dict[str, object]:
+def describe_feature(match: Match, spot: int, root: int) -> dict[str, object]:
     """A completed feature as events tell it."""
     terrain = terrain_at(match, spot)
     return {
@@ -176,12 +176,12 @@ def order_matters(match: Match, group: Sequence[int]) -> bool:
         may_double = seat == match.active and DOUBLES.get(terrain, 0) in match.wall[seat]
         ways.append((points, 2 * points) if may_double else (points,))
     return any(
-        len({taken(match, seat, order) for order in permutations(moves)}) > 1
+        len({find_taken_towers(match, seat, order) for order in permutations(moves)}) > 1
         for moves in product(*ways)
     )
 
 
-def taken(match: Match, seat: int, moves: Sequence[int]) -> frozenset[int]:
+def find_taken_towers(match: Match, seat: int, moves: Sequence[int]) -> frozenset[int]:
     """The corner towers whose wall tiles such moves of the marker take."""
     score, found = match.score[seat], set()
     for points in moves:

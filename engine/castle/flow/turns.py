@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from engine.castle.choices import PASS, PLACES_BY_MASK, USES, Follow, Place
-from engine.castle.describing import drawn_tile, face, laid_tile
-from engine.castle.features import ANY, completed, lay, stand
+from engine.castle.describing import describe_drawn_tile, describe_laid_tile, face
+from engine.castle.events import tell_follower, tell_laid_tile, tell_tile
+from engine.castle.features import ANY, find_completed, lay, stand
 from engine.castle.final_scoring import award
 from engine.castle.flow.scoring import Scoring
 from engine.castle.names import EXTRA_TURN
 from engine.castle.state import NO_CELL, NO_TILE, Match, MatchFrame
-from engine.castle.telling import told_follower, told_laid, told_tile
 from engine.kernel.frames import Choice, Question
 
 ONLY_PASS: Final = (PASS,)
@@ -42,14 +42,14 @@ class Turns(MatchFrame):
         bag, fits, asked = match.bag, match.tiles.fits, match.asked
         for place, tile in enumerate(bag):
             if match.events is not None:
-                told_tile(match, "tile_drawn", tile, len(bag) - place - 1)
+                tell_tile(match, "tile_drawn", tile, len(bag) - place - 1)
             if any(asked.translate(fits[tile])):
                 match.tile = tile
                 match.bag = bag[place + 1 :]
                 return
             match.removed += bag[place : place + 1]
             if match.events is not None:
-                told_tile(match, "tile_removed", tile, len(bag) - place - 1)
+                tell_tile(match, "tile_removed", tile, len(bag) - place - 1)
         match.bag = b""
         self.at = FINISH
 
@@ -68,7 +68,7 @@ class Turns(MatchFrame):
         match.tile = NO_TILE
         lay(match, choice.cell, number)
         if match.events is not None:
-            told_laid(match, number)
+            tell_laid_tile(match, number)
 
     def ask_follower(self, match: Match) -> Question:
         """Any feature of the tile that has no follower anywhere, or none at all (1.4)."""
@@ -91,12 +91,12 @@ class Turns(MatchFrame):
             segment = match.tiles.shapes[match.laid[cell]].at[choice.slot]
             stand(match, match.active, cell, segment)
             if match.events is not None:
-                told_follower(match, choice)
+                tell_follower(match, choice)
 
     def score(self, match: Match) -> None:
         """Completed paths, towers and houses (1.6)."""
         if match.followers:
-            spots = completed(match, match.cell)
+            spots = find_completed(match, match.cell)
             if spots:
                 match.stack.append(Scoring(tuple(spots)))
 
@@ -126,12 +126,12 @@ class Turns(MatchFrame):
         """What is scored at the end (1.9)."""
         award(match)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         """The tile to lay, in its four rotations; or where it lies."""
         if match.tile != NO_TILE:
-            return drawn_tile(match)
+            return describe_drawn_tile(match)
         shape = match.tiles.shapes[match.laid[match.cell]]
-        return {**laid_tile(match, match.cell), **face(shape)}
+        return {**describe_laid_tile(match, match.cell), **face(shape)}
 
     def copy(self) -> Turns:
         new = Turns()

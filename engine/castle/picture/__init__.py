@@ -11,21 +11,21 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from engine.castle.picture.about import about
 from engine.castle.picture.board import board, glow
+from engine.castle.picture.description import describe_table
 from engine.castle.picture.paints import GROUNDS, NIGHTLY, PAVING, WATER
 from engine.castle.picture.pieces import keep, piece
 from engine.castle.picture.places import place
 from engine.castle.picture.tiles import SIDE, face, market, sign_at
 from engine.castle.picture.wall import wall_tile
-from engine.castle.picture.wording import fact, headline
-from engine.castle.text import Language, spoken
+from engine.castle.picture.wording import headline
+from engine.castle.text import TEXTS, CastleLanguage
 from engine.castle.tiles import TILE_SETS, TileSet
-from engine.drawing.lettering import folded, label
+from engine.drawing.lettering import label, wrap_text
 from engine.drawing.paints import CARD_INK, INK, LINE, PANEL, QUIET, WHITE
 from engine.drawing.panels import WIDTH, header, legend, page
 from engine.drawing.pills import Pill, flowing
-from engine.drawing.svg import Block, Markup, group, joined, number, tag
+from engine.drawing.svg import Block, Markup, group, join_markup, number, tag
 from engine.kernel.scene import Scene
 
 MARGIN: Final = 9
@@ -37,20 +37,20 @@ BATTLEMENTS: Final = 24
 
 def picture(scene: Scene, title: str, language: str) -> str:
     """The table as an SVG; ``title`` is what the game is called."""
-    tongue, inner = spoken(language), WIDTH - 2 * MARGIN
+    tongue, inner = TEXTS.find(language), WIDTH - 2 * MARGIN
     tiles = TILE_SETS[scene.view["tile_set"]]
     return page(
         (
             header(title, headline(scene, tongue), inner, battlements()),
             flowing(facts(scene, tongue), inner),
-            drawn(scene, tiles, tongue, inner),
+            draw_next_tile(scene, tiles, tongue, inner),
             board(scene, tiles, tongue, inner),
             *(place(seat, scene, tongue, inner) for seat in scene.view["seats"]),
             signs(tongue, inner),
         ),
         margin=MARGIN,
-        title=fact(title, headline(scene, tongue), tongue),
-        about=about(scene, tongue),
+        title=tongue.fact(title, headline(scene, tongue)),
+        description=describe_table(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
     )
@@ -64,7 +64,7 @@ def battlements() -> Markup:
     return group(tag("path", d=f"M0 38{teeth}V38z", fill=LINE, opacity=0.55), x=-MARGIN)
 
 
-def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
+def facts(scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
     """What belongs to nobody."""
     view, words = scene.view, tongue.table
     on_the_wall = sum(tower["wall_tile"] for tower in view["towers"])
@@ -74,22 +74,22 @@ def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
         ("removed", len(view["removed"])),
     ):
         if value or name == "bag":
-            yield Pill(fact(words[name], value, tongue), INK, PANEL, LINE)
+            yield Pill(tongue.fact(words[name], value), INK, PANEL, LINE)
     for kind in view["used"]:
         title = f"{kind} {tongue.wall_titles[kind]}"
-        yield Pill(fact(words["used"], title, tongue), QUIET, PANEL, LINE)
+        yield Pill(tongue.fact(words["used"], title), QUIET, PANEL, LINE)
 
 
-def drawn(scene: Scene, tiles: TileSet, tongue: Language, width: float) -> Block:
+def draw_next_tile(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) -> Block:
     """The tile that is to be laid, in its four rotations: below each one its quarter turns."""
     tile = scene.view["tile"]
     if not tile:
         return Block(Markup(""), 0)
     shapes = tiles.tiles[tiles.number_of[tile["tile"]]].shapes
     side = SIDE * DRAWN
-    words = fact(tongue.table["drawn"], tongue.tile(tile["tile"]), tongue)
+    words = tongue.fact(tongue.table["drawn"], tongue.tile(tile["tile"]))
     left = width - 4 * (side + 10)
-    lines = folded(words, left - 8, 14, lines=4, bold=True)
+    lines = wrap_text(words, left - 8, 14, lines=4, bold=True)
     parts = [
         label(line, 0, 20 + 18 * row, size=14, ink=INK, bold=True) for row, line in enumerate(lines)
     ]
@@ -101,24 +101,24 @@ def drawn(scene: Scene, tiles: TileSet, tongue: Language, width: float) -> Block
             larger,
             label(turns, x + side / 2, side + 15, size=12, ink=QUIET, anchor="middle"),
         )
-    return Block(joined(parts), side + 20)
+    return Block(join_markup(parts), side + 20)
 
 
 # --- what the signs mean -------------------------------------------------------------------------
 
 
 @cache
-def signs(tongue: Language, width: float) -> Block:
+def signs(tongue: CastleLanguage, width: float) -> Block:
     """What the signs mean."""
-    found = ((group(sign, x=10, y=10), words) for sign, words in explained(tongue))
+    found = ((group(sign, x=10, y=10), words) for sign, words in explain_signs(tongue))
     return legend(found, width)
 
 
-def explained(tongue: Language) -> Iterator[tuple[Markup, str]]:
+def explain_signs(tongue: CastleLanguage) -> Iterator[tuple[Markup, str]]:
     """Every sign round 0, 0, and what it means."""
     words = tongue.table
     for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):
-        letter = fact(tongue.roles[role][0].upper(), tongue.roles[role], tongue)
+        letter = tongue.fact(tongue.roles[role][0].upper(), tongue.roles[role])
         yield swatch(terrain), f"{tongue.terrains[terrain]} ({letter})"
     yield well(), words["well"]
     square = tag("rect", x=-7, y=-7, width=14, height=14, fill=PAVING, stroke=CARD_INK)
@@ -126,7 +126,7 @@ def explained(tongue: Language) -> Iterator[tuple[Markup, str]]:
     yield market(0, 0), words["market"]
     yield wall_tile(0, 0), words["face_down"]
     yield keep(0, 0, 0), words["keep_of"]
-    yield piece(0, 14, "2"), tongue.polished(words["marker"])
+    yield piece(0, 14, "2"), tongue.polish(words["marker"])
     yield glow(-7, -7, 14), words["last"]
 
 
@@ -136,11 +136,11 @@ def swatch(terrain: str) -> Markup:
     if terrain in ("tower", "house"):
         inside.append(tag("path", d=sign_at(terrain, (0, 0)), fill=WHITE))
     ground = tag("rect", x=-8, y=-8, width=16, height=16, fill=GROUNDS[terrain], stroke=CARD_INK)
-    return joined((ground, *inside))
+    return join_markup((ground, *inside))
 
 
 def well() -> Markup:
-    return joined(
+    return join_markup(
         (
             tag("circle", r=6, fill=PAVING, stroke=CARD_INK),
             tag("circle", r=3.5, fill=WATER),

@@ -11,11 +11,11 @@ from engine.castle.picture.paints import FREE, MARK
 from engine.castle.picture.pieces import LEAST, keep, piece
 from engine.castle.picture.tiles import SIDE, anchor, face
 from engine.castle.picture.wall import wall
-from engine.castle.picture.wording import cell_of, fact, role_of
-from engine.castle.text import Language
+from engine.castle.picture.wording import cell_of, role_of
+from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
 from engine.drawing.paints import LINE, QUIET, WHITE
-from engine.drawing.svg import Block, Markup, group, joined, tag
+from engine.drawing.svg import Block, Markup, group, join_markup, tag
 from engine.kernel.scene import Scene
 
 Document = Mapping[str, Any]
@@ -27,14 +27,14 @@ ROWS: Final = 1 + max(block.y for block in BOARD.blocks) - TOP
 FOLLOWER: Final = 15
 
 
-def board(scene: Scene, tiles: TileSet, tongue: Language, width: float) -> Block:
+def board(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) -> Block:
     """The whole board, in the middle of ``width``."""
     view = scene.view
     parts = (
         free_cells(view),
         wall(view, tiles),
-        *laid(view, tiles, tongue),
-        *last_laid(view),
+        *draw_tiles(view, tiles, tongue),
+        *draw_last(view),
         *keeps(scene, tongue),
         *followers(scene, tongue),
     )
@@ -49,7 +49,7 @@ def free_cells(view: Document) -> Markup:
     cells = [(x, y) for x, y in CELLS if (x, y) not in taken]
     squares = "".join(f"M{x * SIDE} {y * SIDE}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in cells)
     places = (tag("text", f"{x},{y}", x=(x + 0.5) * SIDE, y=(y + 0.5) * SIDE + 4) for x, y in cells)
-    return joined(
+    return join_markup(
         (
             tag("path", d=squares, fill=FREE, stroke=LINE, stroke_width=0.8),
             group(*places, fill=QUIET, font_size=LEAST, text_anchor="middle"),
@@ -57,15 +57,15 @@ def free_cells(view: Document) -> Markup:
     )
 
 
-def laid(view: Document, tiles: TileSet, tongue: Language) -> Iterator[Markup]:
+def draw_tiles(view: Document, tiles: TileSet, tongue: CastleLanguage) -> Iterator[Markup]:
     for one in view["board"]:
         shape = tiles.tiles[tiles.number_of[one["tile"]]].shapes[one["rotation"]]
-        words = fact(cell_of(one, tongue), tongue.tile(one["tile"]), tongue)
+        words = tongue.fact(cell_of(one, tongue), tongue.tile(one["tile"]))
         title = tag("title", words)
         yield group(title, face(shape), x=one["x"] * SIDE, y=one["y"] * SIDE)
 
 
-def last_laid(view: Document) -> Iterator[Markup]:
+def draw_last(view: Document) -> Iterator[Markup]:
     """A frame round the tile that was laid last."""
     if view["board"] and view["phase"] != "over":
         last = view["board"][-1]
@@ -74,7 +74,7 @@ def last_laid(view: Document) -> Iterator[Markup]:
 
 def glow(x: float, y: float, side: float) -> Markup:
     """A frame round a square."""
-    return joined(
+    return join_markup(
         tag(
             "rect",
             x=x,
@@ -89,21 +89,21 @@ def glow(x: float, y: float, side: float) -> Markup:
     )
 
 
-def followers(scene: Scene, tongue: Language) -> Iterator[Markup]:
+def followers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     """Every follower, with the letter of its role."""
     for one in scene.view["followers"]:
         x, y = anchor(SLOTS.index(one["slot"]))
         owner = tongue.seat(one["seat"], scene.names)
         letter = tongue.roles[one["role"]][0].upper()
         yield group(
-            tag("title", fact(owner, role_of(one, tongue), tongue)),
+            tag("title", tongue.fact(owner, role_of(one, tongue))),
             piece(one["seat"], FOLLOWER, letter),
             x=one["x"] * SIDE + x,
             y=one["y"] * SIDE + y,
         )
 
 
-def keeps(scene: Scene, tongue: Language) -> Iterator[Markup]:
+def keeps(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     for seat in scene.view["seats"]:
         where = seat["keep"]
         if where:
@@ -111,6 +111,6 @@ def keeps(scene: Scene, tongue: Language) -> Iterator[Markup]:
             owner = tongue.seat(seat["seat"], scene.names)
             house = f"{tongue.table['keep_of']}, {tongue.tiles(where['size'])}"
             yield group(
-                tag("title", fact(owner, house, tongue)),
+                tag("title", tongue.fact(owner, house)),
                 keep(seat["seat"], where["x"] * SIDE + x, where["y"] * SIDE + y),
             )

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.castle.picture.pieces import keep, piece
-from engine.castle.picture.wording import fact, wall_tile_of
-from engine.castle.text import Language
-from engine.drawing.lettering import fitted, label, size_for, width_of
+from engine.castle.picture.wording import wall_tile_of
+from engine.castle.text import CastleLanguage
+from engine.drawing.lettering import fit_text, label, size_for, width_of
 from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
-from engine.drawing.panels import deciding, framed, placed, told
+from engine.drawing.panels import add_title, deciding, draw_frame, draw_placement
 from engine.drawing.pills import Pill, flowing
-from engine.drawing.svg import Block, Markup, group, joined, stacked
+from engine.drawing.svg import Block, Markup, group, join_markup, stack_blocks
 from engine.kernel.scene import Scene
 
 Document = Mapping[str, Any]
@@ -22,10 +22,10 @@ INSIDE: Final = 14
 GAP: Final = 9
 
 
-def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def place(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -> Block:
     """All that lies before a seat, in a frame that glows when the match waits for it."""
     inner = width - 2 * INSIDE
-    content = stacked(
+    content = stack_blocks(
         (
             header(seat, scene, tongue, inner),
             stock(seat, tongue, inner),
@@ -35,20 +35,20 @@ def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block
         x=INSIDE,
         y=INSIDE,
     )
-    return framed(content, width, inside=INSIDE, glowing=seat["seat"] == scene.to_act)
+    return draw_frame(content, width, inside=INSIDE, glowing=seat["seat"] == scene.to_act)
 
 
-def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def header(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -> Block:
     """The shape of the seat, its name, and its points."""
     name = tongue.seat(seat["seat"], scene.names)
     points = tongue.points(seat["score"])
     room = width - 30 - width_of(points, 16, bold=True) - 12
     size = size_for(name, room, largest=20, least=14)
     return Block(
-        joined(
+        join_markup(
             (
                 group(piece(seat["seat"], 20), x=12, y=13),
-                label(fitted(name, room, size, bold=True), 30, 19, size=size, ink=INK, bold=True),
+                label(fit_text(name, room, size, bold=True), 30, 19, size=size, ink=INK, bold=True),
                 label(points, width, 19, size=16, ink=INK, bold=True, anchor="end"),
             )
         ),
@@ -56,32 +56,32 @@ def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Bloc
     )
 
 
-def stock(seat: Document, tongue: Language, width: float) -> Block:
+def stock(seat: Document, tongue: CastleLanguage, width: float) -> Block:
     """The followers at hand, and how large the house with the keep is."""
     words, number = tongue.table, seat["seat"]
-    supply = fact(words["supply"], seat["supply"], tongue)
+    supply = tongue.fact(words["supply"], seat["supply"])
     parts: list[Markup] = [label(supply, 0, 15, size=13, ink=QUIET)]
     x = width_of(supply, 13) + 12
     row = (group(piece(number, 12), x=x + 16 * one, y=10.5) for one in range(seat["supply"]))
-    parts.append(told(supply, joined(row)))
+    parts.append(add_title(supply, join_markup(row)))
     size = seat["keep"]["size"] if seat["keep"] else 0
-    house = fact(words["keep_of"], tongue.tiles(size) if size else "\N{EN DASH}", tongue)
+    house = tongue.fact(words["keep_of"], tongue.tiles(size) if size else "\N{EN DASH}")
     parts.append(label(house, width, 15, size=13, ink=QUIET, anchor="end"))
     if size:
         parts.append(keep(number, width - width_of(house, 13) - 12, 10.5))
-    return Block(joined(parts), 21)
+    return Block(join_markup(parts), 21)
 
 
-def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
+def marks(seat: Document, scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
     """What is to be said of a seat in a few words each: its place at the end and what it scored
     for, whether it has to decide, its lap of the track, its wall tiles.
     """
     number, result = seat["seat"], scene.result
     if result and result["scores"]:
-        yield placed(result["placements"][number], tongue.points(result["scores"][number]))
+        yield draw_placement(result["placements"][number], tongue.points(result["scores"][number]))
         for item, points in result["breakdown"][number].items():
             if points:
-                yield Pill(fact(tongue.scores[item][0], points, tongue), INK, PANEL, LINE)
+                yield Pill(tongue.fact(tongue.scores[item][0], points), INK, PANEL, LINE)
     if number == scene.to_act:
         yield deciding(tongue.table["decides"])
     if seat["laps"]:

@@ -12,7 +12,7 @@ from engine.castle.names import COURT, LEFT, MIDDLE, PARTS, PATH, RIGHT, TERRAIN
 from engine.castle.picture.paints import GROUNDS, PAVING, WATER
 from engine.castle.tiles import Segment, Shape
 from engine.drawing.paints import CARD_INK, WHITE
-from engine.drawing.svg import Markup, joined, number, tag
+from engine.drawing.svg import Markup, join_markup, number, tag
 
 SIDE: Final = 42
 MIDST: Final = SIDE // 2
@@ -31,7 +31,7 @@ ANCHORS: Final = {MIDDLE: (21, 10), LEFT: (10, 9), RIGHT: (32, 9)}
 Point = tuple[float, float]
 
 
-def turned(point: Point, quarters: int) -> Point:
+def turn_point(point: Point, quarters: int) -> Point:
     """A point of a tile after so many quarter turns clockwise."""
     x, y = point
     for _ in range(quarters % 4):
@@ -41,13 +41,13 @@ def turned(point: Point, quarters: int) -> Point:
 
 def anchor(slot: int) -> Point:
     """Where a follower stands that is in this slot."""
-    return turned(ANCHORS[slot % PARTS], slot // PARTS)
+    return turn_point(ANCHORS[slot % PARTS], slot // PARTS)
 
 
 @lru_cache(maxsize=500)
 def face(shape: Shape) -> Markup:
     """A tile in one rotation, 42 by 42. Kept: there are few, and they lie in every match."""
-    return joined((ground(shape), *buildings(shape), *paths(shape), *signs(shape)))
+    return join_markup((ground(shape), *buildings(shape), *paths(shape), *signs(shape)))
 
 
 def ground(shape: Shape) -> Markup:
@@ -99,8 +99,8 @@ def areas(sides: list[int], depth: float) -> Iterator[list[Point]]:
 def area(first: int, length: int, depth: float) -> list[Point]:
     """Some sides beside each other: along the rim clockwise, and back inside."""
     corners = range(first, first + length + 1)
-    rim = [turned((0, 0), corner) for corner in corners]
-    return rim + [turned((depth, depth), corner) for corner in reversed(corners)]
+    rim = [turn_point((0, 0), corner) for corner in corners]
+    return rim + [turn_point((depth, depth), corner) for corner in reversed(corners)]
 
 
 def outline(points: Iterable[Point]) -> str:
@@ -131,8 +131,8 @@ def way(side: int, shape: Shape) -> str:
     """From a side to the middle; a path that comes alone goes on to the building it ends at."""
     alone = shape.paths == 1 << side
     ends = SIDE - DEPTH if alone else MIDST + 3.4
-    x, y = turned((MIDST, 0), side)
-    to_x, to_y = turned((MIDST, ends), side)
+    x, y = turn_point((MIDST, 0), side)
+    to_x, to_y = turn_point((MIDST, ends), side)
     return f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"
 
 
@@ -147,7 +147,7 @@ def signs(shape: Shape) -> Iterator[Markup]:
             continue
         for side in sides_of(segment):
             found["tower" if segment.terrain == TOWER else "house"] += sign_at(
-                TERRAINS[segment.terrain], turned((MIDST, 7), side)
+                TERRAINS[segment.terrain], turn_point((MIDST, 7), side)
             )
     if drawn := "".join(found.values()):
         yield tag("path", d=drawn, fill=WHITE)

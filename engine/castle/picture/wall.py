@@ -15,7 +15,7 @@ from engine.castle.picture.pieces import LEAST, piece
 from engine.castle.picture.tiles import SIDE, market, sign_at
 from engine.castle.tiles import TileSet
 from engine.drawing.paints import CARD_INK, INK, WHITE
-from engine.drawing.svg import Markup, group, joined, number, tag
+from engine.drawing.svg import Markup, group, join_markup, number, tag
 
 Document = Mapping[str, Any]
 
@@ -94,7 +94,7 @@ def wall(view: Document, tiles: TileSet) -> Markup:
         if space not in taken
     )
     track = group(*numbers, fill=INK, font_size=LEAST, text_anchor="middle")
-    return joined((stones(tiles), *wall_tiles(view), track, *markers(view)))
+    return join_markup((stones(tiles), *wall_tiles(view), track, *markers(view)))
 
 
 @lru_cache(maxsize=20)
@@ -110,7 +110,7 @@ def stones(tiles: TileSet) -> Markup:
         stroke_width=0.8,
     )
     starts = (start_space(place, tiles) for place in range(len(STARTS)))
-    return joined((spaces, *map(corner_tower, corners), *starts))
+    return join_markup((spaces, *map(corner_tower, corners), *starts))
 
 
 def halves(block: Stones) -> Iterator[str]:
@@ -158,7 +158,7 @@ def start_space(place: int, tiles: TileSet) -> Markup:
         parts.append(tag("path", d=sign_at(name, (x, y)), fill=WHITE))
     elif markets:
         parts.append(market(x, y))
-    return joined(parts)
+    return join_markup(parts)
 
 
 def road(x: float, y: float, inward: tuple[int, int]) -> Markup:

@@ -5,38 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.castle.text import Language
+from engine.castle.text import CastleLanguage
 from engine.kernel.scene import Scene
 
 
-def fact(what: str, value: object, tongue: Language) -> str:
-    """A number or a word with what it is called."""
-    return tongue.polished(tongue.table["fact"].format(what=what, value=value))
-
-
-def headline(scene: Scene, tongue: Language) -> str:
+def headline(scene: Scene, tongue: CastleLanguage) -> str:
     """How far the match has come."""
     words, turn = tongue.table, scene.view["turn"]
     phase = words["phase:" + scene.view["phase"]]
     return (
-        f"{words['turn']} {turn['number']}, {phase}"
-        if turn
-        else fact(words["phase"], phase, tongue)
+        f"{words['turn']} {turn['number']}, {phase}" if turn else tongue.fact(words["phase"], phase)
     )
 
 
-def cell_of(one: Mapping[str, Any], tongue: Language) -> str:
+def cell_of(one: Mapping[str, Any], tongue: CastleLanguage) -> str:
     """A cell by column and row."""
     return tongue.table["at"].format(**one)
 
 
-def role_of(one: Mapping[str, Any], tongue: Language) -> str:
+def role_of(one: Mapping[str, Any], tongue: CastleLanguage) -> str:
     """A follower on the board: its role, and where it stands."""
     where = f"{cell_of(one, tongue)}, {tongue.sides[one['slot']]}"
     return f"{tongue.roles[one['role']]} ({where})"
 
 
-def wall_tile_of(one: Mapping[str, Any], tongue: Language) -> str:
+def wall_tile_of(one: Mapping[str, Any], tongue: CastleLanguage) -> str:
     """A wall tile before a seat, and whether it has to wait."""
     kind = one["wall_tile"]
     title = f"{kind} {tongue.wall_titles[kind]}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.castle.text.language import Language, Names
+from engine.castle.text.language import CastleLanguage
+from engine.text.english import EnglishGrammar
+from engine.text.language import Names
 
 TERRAINS = {"path": "path", "tower": "tower", "house": "house", "court": "court"}
 PLURALS = {"path": "paths", "tower": "towers", "house": "houses", "court": "courts"}
@@ -84,8 +86,8 @@ EVENTS = {
         "{wall_tile}."
     ),
     "final:wall_points": "{seat} scores {points} with wall tile 9.",
-    "game_over": "The match is over. {winners} wins with {score}.",
-    "game_over:shared": "The match is over, and drawn: {winners} have {score} each.",
+    "match_over": "The match is over. {winners} wins with {score}.",
+    "match_over:shared": "The match is over, and drawn: {winners} have {score} each.",
 }
 
 QUESTIONS = {
@@ -157,10 +159,9 @@ TABLE = {
 }
 
 
-class English(Language):
+class English(EnglishGrammar, CastleLanguage):
     """Nothing in it changes with gender or case."""
 
-    code = "en"
     terrains = TERRAINS
     a_terrain = {name: f"a {title}" for name, title in TERRAINS.items()}
     roles = ROLES
@@ -183,36 +184,24 @@ class English(Language):
     def seat(self, number: int, names: Names) -> str:
         return names.get(number, f"seat {number}")
 
-    def points(self, count: int) -> str:
-        return counted(count, "point")
-
     def tiles(self, count: int) -> str:
-        return counted(count, "tile")
+        return self.count(count, "tile")
 
     def markets(self, count: int) -> str:
-        return counted(count, "market")
+        return self.count(count, "market")
 
     def cells(self, count: int) -> str:
-        return counted(count, "cell")
+        return self.count(count, "cell")
 
     def several(self, terrain: str, count: int) -> str:
         if count == 1:
             return f"a {TERRAINS[terrain]}"
         return f"{NUMBERS[count]} {PLURALS[terrain]}"
 
-    def listed(self, items: Sequence[str]) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return f"{', '.join(items[:-1])} and {items[-1]}"
-
     def with_extras(self, text: str, extras: Sequence[str]) -> str:
         if not extras:
             return text
-        return f"{text}, with {self.listed([EXTRAS[extra] for extra in extras])}"
-
-
-def counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+        return f"{text}, with {self.join_items([EXTRAS[extra] for extra in extras])}"
 
 
 ENGLISH = English()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.castle.text.language import Language, Names
+from engine.castle.text.language import CastleLanguage
+from engine.text.french import FrenchGrammar
+from engine.text.language import Names
 
 TERRAINS = {"path": "chemin", "tower": "tour", "house": "maison", "court": "cour"}
 A_TERRAIN = {"path": "un chemin", "tower": "une tour", "house": "une maison", "court": "une cour"}
@@ -88,8 +90,8 @@ EVENTS = {
         "Mur {wall_tile}."
     ),
     "final:wall_points": "{seat} marque {points} avec la tuile Mur 9.",
-    "game_over": "La partie est finie. {winners} gagne avec {score}.",
-    "game_over:shared": "La partie est finie, et nulle : {winners} ont {score} chacun.",
+    "match_over": "La partie est finie. {winners} gagne avec {score}.",
+    "match_over:shared": "La partie est finie, et nulle : {winners} ont {score} chacun.",
 }
 
 QUESTIONS = {
@@ -163,10 +165,9 @@ TABLE = {
 }
 
 
-class French(Language):
+class French(FrenchGrammar, CastleLanguage):
     """Articles follow gender; a comma stands where "de" would have to be elided before a name."""
 
-    code = "fr"
     terrains = TERRAINS
     a_terrain = A_TERRAIN
     roles = ROLES
@@ -189,41 +190,22 @@ class French(Language):
     def seat(self, number: int, names: Names) -> str:
         return names.get(number, f"le joueur {number}")
 
-    def points(self, count: int) -> str:
-        return counted(count, "point")
-
     def tiles(self, count: int) -> str:
-        return counted(count, "tuile")
+        return self.count(count, "tuile")
 
     def markets(self, count: int) -> str:
-        return counted(count, "marché")
+        return self.count(count, "marché")
 
     def cells(self, count: int) -> str:
-        return counted(count, "case")
+        return self.count(count, "case")
 
     def several(self, terrain: str, count: int) -> str:
         return A_TERRAIN[terrain] if count == 1 else f"{NUMBERS[count]} {PLURALS[terrain]}"
 
-    def listed(self, items: Sequence[str]) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return f"{', '.join(items[:-1])} et {items[-1]}"
-
     def with_extras(self, text: str, extras: Sequence[str]) -> str:
         if not extras:
             return text
-        return f"{text}, avec {self.listed([EXTRAS[extra] for extra in extras])}"
-
-    def polished(self, text: str) -> str:
-        """No line begins with one of these signs."""
-        for sign in ":;?!":
-            text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
-        return text
-
-
-def counted(count: int, word: str) -> str:
-    """Nought is no plural."""
-    return f"{count} {word}" if count < 2 else f"{count} {word}s"
+        return f"{text}, avec {self.join_items([EXTRAS[extra] for extra in extras])}"
 
 
 FRENCH = French()

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.novice import novice
 from engine.citadels.bots.profiles import DEFAULT, PROFILES
 from engine.citadels.bots.searching import Policy, thinking_by
 from engine.citadels.state import Match
-from engine.kernel.bots import Bot, Budget, Sight
+from engine.kernel.bots import Bot, Budget, Observation
 from engine.kernel.frames import Choice
 
 
 def deciding_by(policy: Policy) -> Bot:
     """The bot that follows rules of thumb, without thinking further."""
 
-    def bot(sight: Sight, budget: Budget, rng: Random) -> Choice:
-        match = sight.state
+    def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
+        match = observation.state
         assert isinstance(match, Match)
-        return policy(Facts.of(match, sight.seat), sight.topic, sight.options, rng)
+        return policy(
+            Features.of(match, observation.seat), observation.topic, observation.options, rng
+        )
 
     return bot
 

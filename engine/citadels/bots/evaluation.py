@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import BEAUTIFIED
 from engine.citadels.scoring import result, seat_score
 from engine.citadels.state import Match
@@ -51,10 +51,10 @@ def chances(match: Match) -> list[float]:
     """Each seat's chance to win; when the match is over, who has won."""
     if not match.stack:
         return [float(place == 1) for place in result(match)["placements"]]
-    seats = range(match.cast.seats)
-    lacks = [match.cast.goal - match.size(seat) for seat in seats]
+    seats = range(match.card_set.seats)
+    lacks = [match.card_set.goal - match.size(seat) for seat in seats]
     weights = STAGES[stage_of(lacks)]
-    standings = [standing(match, seat, lacks[seat], weights) for seat in seats]
+    standings = [evaluate_position(match, seat, lacks[seat], weights) for seat in seats]
     most = max(standings)
     odds = [exp(points - most) for points in standings]
     total = sum(odds)
@@ -66,13 +66,13 @@ def stage_of(lacks: list[int]) -> int:
     return min(max(min(lacks) - 1, 0), len(STAGES) - 1)
 
 
-def standing(match: Match, seat: int, lacks: int, weights: Weights) -> float:
+def evaluate_position(match: Match, seat: int, lacks: int, weights: Weights) -> float:
     """The logarithm of a seat's odds, but for a constant."""
-    cast = match.cast
+    card_set = match.card_set
     city, gold = match.city[seat], match.gold[seat]
-    points = sum([cast.cost[district] for district in city])
-    worth = weights.point * points + weights.district * (cast.goal - lacks)
-    worth += weights.type * len(set(city.translate(cast.type_of)))
+    points = sum([card_set.cost[district] for district in city])
+    worth = weights.point * points + weights.district * (card_set.goal - lacks)
+    worth += weights.type * len(set(city.translate(card_set.type_of)))
     if gold > 6:
         worth += 2 * weights.first_gold + 4 * weights.more_gold + weights.spare_gold * (gold - 6)
     elif gold > 2:
@@ -89,7 +89,7 @@ def standing(match: Match, seat: int, lacks: int, weights: Weights) -> float:
 
 def playable(match: Match, seat: int) -> int:
     """How many different cards of the hand the city has not got, up to 3."""
-    city, cost = match.city[seat], match.cast.cost
+    city, cost = match.city[seat], match.card_set.cost
     count = 0
     for card in set(match.hand[seat]):
         if card not in city and card + BEAUTIFIED not in city and cost[card] < UNPAYABLE:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.citadels.cast import Cast
+from engine.citadels.card_set import CardSet
 
 ABILITY: Mapping[str, float] = {
     "assassin": 0.68,
@@ -105,8 +105,10 @@ class Profile:
     raid_price: float = 1.74  # a gold paid for harm to somebody else
     noise: float = 0.18  # what is decided by chance among equals
 
-    tables: dict[Cast, Any] = field(default_factory=dict, repr=False)
-    """What is worked out once for each cast; of ``CASTS`` at most, as casts themselves."""
+    tables: dict[CardSet, Any] = field(default_factory=dict, repr=False)
+    """What is worked out once for each card set; of ``CARD_SETS`` at most, as card sets
+    themselves.
+    """
 
 
 BALANCED = Profile()

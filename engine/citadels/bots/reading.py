@@ -1,59 +1,61 @@
-"""Plain questions to the facts, which several rules of thumb ask."""
+"""Plain questions to the features, which several rules of thumb ask."""
 
 from __future__ import annotations
 
-from engine.citadels.bots.facts import Facts
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.bots.features import Features
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import BEAUTIFIED, NUMBER_OF
 
 
-def has(facts: Facts, seat: int, district: int) -> bool:
+def has(features: Features, seat: int, district: int) -> bool:
     """Whether a district stands in a city, with a coin or without."""
-    city = facts.city[seat]
+    city = features.city[seat]
     return district in city or district + BEAUTIFIED in city
 
 
-def income_of(facts: Facts, seat: int, rank: int) -> int:
+def income_of(features: Features, seat: int, rank: int) -> int:
     """How many districts of a city pay the character of a rank."""
-    idle = facts.cast.roles[rank].idle
-    return 0 if idle is None else len(facts.city[seat].translate(None, idle))
+    idle = features.card_set.roles[rank].idle
+    return 0 if idle is None else len(features.city[seat].translate(None, idle))
 
 
-def playable(facts: Facts) -> list[int]:
+def playable(features: Features) -> list[int]:
     """The cards of the own hand that can be built and that the city has not got yet."""
-    city, cost = facts.city[facts.seat], facts.cast.cost
+    city, cost = features.city[features.seat], features.card_set.cost
     return [
         card
-        for card in facts.hand
+        for card in features.hand
         if cost[card] < UNPAYABLE and card not in city and card + BEAUTIFIED not in city
     ]
 
 
-def points_of(facts: Facts, seat: int) -> int:
+def points_of(features: Features, seat: int) -> int:
     """What the districts of a city cost."""
-    cost = facts.cast.cost
-    return sum([cost[district] for district in facts.city[seat]])
+    cost = features.card_set.cost
+    return sum([cost[district] for district in features.city[seat]])
 
 
-def price_of(facts: Facts, district: int) -> int:
+def price_of(features: Features, district: int) -> int:
     """What this seat pays for a district."""
-    cast = facts.cast
-    return cast.prices_with(facts.owned[facts.seat] & cast.adjust_price.mask).prices[district]
+    card_set = features.card_set
+    return card_set.prices_with(features.owned[features.seat] & card_set.adjust_price.mask).prices[
+        district
+    ]
 
 
-def surcharge_of(facts: Facts, victim: int) -> int:
+def surcharge_of(features: Features, victim: int) -> int:
     """What rank 8 pays besides for touching a city."""
-    return (facts.owned[victim] & facts.cast.adjust_surcharge.mask).bit_count()
+    return (features.owned[victim] & features.card_set.adjust_surcharge.mask).bit_count()
 
 
-def others(facts: Facts) -> list[int]:
+def others(features: Features) -> list[int]:
     """The other seats."""
-    return [seat for seat in range(facts.cast.seats) if seat != facts.seat]
+    return [seat for seat in range(features.card_set.seats) if seat != features.seat]
 
 
-def name_of(facts: Facts, rank: int) -> str:
+def name_of(features: Features, rank: int) -> str:
     """The character of a rank."""
-    return facts.cast.character(rank).name
+    return features.card_set.character(rank).name
 
 
 THIEVES_DEN = NUMBER_OF["thieves_den"]

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.dealing import Dealer
+from engine.citadels.bots.determinization import Determinizer
 from engine.citadels.bots.evaluation import chances
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.vetoes import worth_a_thought
 from engine.citadels.state import Match
-from engine.kernel.bots import Bot, Budget, Sight
+from engine.kernel.bots import Bot, Budget, Observation
 from engine.kernel.frames import Choice, Question
-from engine.kernel.search import searched
+from engine.kernel.search import find_best
 
-Policy = Callable[[Facts, str, Sequence[Choice], Random], Choice]
-"""Rules of thumb: from the facts, the topic and the options of a decision to one of these."""
+Policy = Callable[[Features, str, Sequence[Choice], Random], Choice]
+"""Rules of thumb: from the features, the topic and the options of a decision to one of these."""
 
 ODD_ONES: Final = 0.3
 """How often another player is taken to play in some other way than most do."""
@@ -27,46 +27,49 @@ USUAL = HEURISTICS["balanced"]
 OTHERS: Sequence[Policy] = (*HEURISTICS.values(), greedy)
 
 
-class Thought:
+class SearchProblem:
     """An open decision of Citadels to be thought about: played out to the end of the round, by
     rules of thumb, each seat deciding by what it knows itself. How the others think is not known,
     and so is dealt with the cards: mostly like ``USUAL``.
     """
 
-    __slots__ = ("blind", "dealer", "minds", "options", "round", "rules", "seat", "sight")
+    __slots__ = (
+        "determinizer", "minds", "observation", "observed", "options", "round", "rules",
+        "seat",
+    )  # fmt: skip
 
-    def __init__(self, sight: Sight, rules: Policy, rng: Random) -> None:
-        blind = sight.state
-        assert isinstance(blind, Match)
-        self.blind = blind
-        self.seat = sight.seat
-        self.options = worth_a_thought(blind, sight.seat, sight.options)
-        self.sight = sight
+    def __init__(self, observation: Observation, rules: Policy, rng: Random) -> None:
+        observed = observation.state
+        assert isinstance(observed, Match)
+        self.observed = observed
+        self.seat = observation.seat
+        self.options = worth_a_thought(observed, observation.seat, observation.options)
+        self.observation = observation
         self.rules = rules
-        self.minds: list[Policy] = [USUAL] * blind.cast.seats
+        self.minds: list[Policy] = [USUAL] * observed.card_set.seats
         self.minds[self.seat] = rules
-        self.round = blind.round
-        self.dealer = Dealer(sight, rng)
+        self.round = observed.round
+        self.determinizer = Determinizer(observation, rng)
 
     def prior(self, rng: Random) -> list[float]:
         """All faith in what the rules of thumb choose among what is worth a thought."""
-        facts = Facts.of(self.blind, self.seat)
-        first = self.rules(facts, self.sight.topic, self.options, rng)
+        features = Features.of(self.observed, self.seat)
+        first = self.rules(features, self.observation.topic, self.options, rng)
         return [float(option is first) for option in self.options]
 
-    def deal(self, rng: Random) -> Match:
+    def determinize(self, rng: Random) -> Match:
         for other in range(len(self.minds)):
             if other != self.seat:
                 odd = rng.random() < ODD_ONES
                 self.minds[other] = OTHERS[int(rng.random() * len(OTHERS))] if odd else USUAL
-        return self.dealer.deal(rng)
+        return self.determinizer.determinize(rng)
 
     def copy(self, state: Match) -> Match:
         return state.copy()
 
     def policy(self, state: Match, question: Question, rng: Random) -> Choice:
         seat, topic, options, _ = question
-        return self.minds[seat](Facts.of(state, seat), topic, options, rng)
+        return self.minds[seat](Features.of(state, seat), topic, options, rng)
 
     def goes_on(self, state: Match) -> bool:
         return state.round == self.round
@@ -78,9 +81,9 @@ class Thought:
 def thinking_by(rules: Policy) -> Bot:
     """The bot that thinks by search, with these rules of thumb."""
 
-    def bot(sight: Sight, budget: Budget, rng: Random) -> Choice:
-        if len(sight.options) == 1:
-            return sight.options[0]
-        return searched(Thought(sight, rules, rng), budget, rng)
+    def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
+        if len(observation.options) == 1:
+            return observation.options[0]
+        return find_best(SearchProblem(observation, rules, rng), budget, rng)
 
     return bot

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.citadels.cast import Named
-from engine.citadels.choices import CityChoice
+from engine.citadels.choices import CharacterChoice, CityChoice
 from engine.citadels.flow.turn import END_TURN
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
@@ -24,21 +23,21 @@ AGAINST_OTHERS = frozenset({"kill", "rob", "sign_warrant", "threaten"})
 NAMING = AGAINST_OTHERS | {"bewitch", "blank"}
 
 
-def worth_a_thought(blind: Match, seat: int, options: Sequence[Choice]) -> Sequence[Choice]:
+def worth_a_thought(observed: Match, seat: int, options: Sequence[Choice]) -> Sequence[Choice]:
     """The options without those; all of them if nothing else is left."""
-    left = [option for option in options if not _vetoed(blind, seat, option)]
+    left = [option for option in options if not _is_vetoed(observed, seat, option)]
     if END_TURN in left and any(option.verb in FREE for option in left):
         left.remove(END_TURN)
     return left or options
 
 
-def _vetoed(blind: Match, seat: int, option: Choice) -> bool:
+def _is_vetoed(observed: Match, seat: int, option: Choice) -> bool:
     if isinstance(option, CityChoice):
         return option.verb in LOSSES and option.seat == seat
-    if not isinstance(option, Named) or option.verb not in NAMING:
+    if not isinstance(option, CharacterChoice) or option.verb not in NAMING:
         return False
-    known = blind.face_up | blind.dropped[seat]
+    known = observed.face_up | observed.dropped[seat]
     if option.verb in AGAINST_OTHERS:
-        for rank in blind.ranks_of(seat):
+        for rank in observed.ranks_of(seat):
             known |= 1 << rank
     return bool(known >> option.rank & 1)

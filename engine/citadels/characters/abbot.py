@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import SeatChoice, each_seat
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match
-from engine.citadels.transfers import gold_passed
+from engine.citadels.transfers import pass_gold
 from engine.kernel.frames import Choice
 
 
@@ -21,7 +20,7 @@ class Tithe(SeatChoice):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        gold_passed(match, self.seat, turn.seat, 1, "abbot")
+        pass_gold(match, self.seat, turn.seat, 1, "abbot")
 
 
 TITHE: Final = each_seat("tithe", Tithe)

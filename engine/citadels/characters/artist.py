@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import STOP, DistrictChoice, each_district
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.names import BEAUTIFIED, district_name
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Decision
 
 

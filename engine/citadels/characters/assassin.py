@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character
+from engine.citadels.abilities import NameCharacter, each_character
 from engine.citadels.cards import Character
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import KILLED, Match
 from engine.kernel.frames import Choice
 
@@ -32,9 +32,9 @@ class Assassin(Character):
     name = "assassin"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """Any other character of the cast may be named, discarded ones too (R-16)."""
-        cast = match.cast
-        out.extend(KILL.among(cast, cast.all_ranks & ~self.bit))
+        """Any other character of the card set may be named, discarded ones too (R-16)."""
+        card_set = match.card_set
+        out.extend(KILL.among(card_set, card_set.all_ranks & ~self.bit))
 
     def adjust_plays(self, match: Match, plays: bool, seat: int, rank: int) -> bool:
         """The killed character takes no turn (rules 6.1)."""

@@ -15,7 +15,7 @@ class Bishop(Character):
     name = "bishop"
     gem = RELIGIOUS
 
-    def adjust_raid(self, match: Match, safe: Sequence[int]) -> Sequence[int]:
+    def adjust_protected(self, match: Match, safe: Sequence[int]) -> Sequence[int]:
         """Whoever plays the Bishop is protected for the whole round once he is revealed (R-75), so
         not while killed.
         """

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character, ranks_but
+from engine.citadels.abilities import NameCharacter, each_character, ranks_but
 from engine.citadels.cards import Character
 from engine.citadels.choices import PASS
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.markers import Marking, remove
-from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match, MatchFrame
+from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match
 from engine.kernel.frames import Choice, Decision, Frame
 
 THREATS: Final = 2
@@ -22,7 +22,7 @@ class ThreatenWithFlower(NameCharacter):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        barred = match.cast.all_ranks & ~threatable(match, turn.rank)
+        barred = match.card_set.all_ranks & ~threatable(match, turn.rank)
         match.push(Marking(turn.seat, self.rank, barred, THREATS - 1, THREAT, FLOWER))
 
 
@@ -50,7 +50,7 @@ class Blackmailer(Character):
         """Both threats or none (R-17)."""
         ranks = threatable(match, turn.rank)
         if ranks.bit_count() >= THREATS:
-            out.extend(FLOWERS.among(match.cast, ranks))
+            out.extend(FLOWERS.among(match.card_set, ranks))
 
     def on_gathered(self, match: Match, turn: Turn) -> Frame | None:
         """Before anything else in the threatened turn; threatening oneself has no effect (R-22)."""
@@ -77,9 +77,9 @@ class AnswerThreat(MatchFrame):
     def ask_bribe(self, match: Match) -> Decision:
         return Decision(self.seat, "bribe", (BRIBE, REFUSE))
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         """The price of the bribe, or what there is to gain."""
-        name = match.cast.character(self.rank).name
+        name = match.card_set.character(self.rank).name
         gold = match.gold[self.seat]
         return {"seat": self.seat, "character": name, "gold": gold, "bribe": gold // 2}
 

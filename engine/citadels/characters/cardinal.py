@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
-from engine.citadels.flow.build import Build
+from engine.citadels.frames import ABILITY, Build, MatchFrame
 from engine.citadels.names import RELIGIOUS
-from engine.citadels.state import Match, MatchFrame
-from engine.citadels.transfers import card_given, gold_passed
+from engine.citadels.state import Match
+from engine.citadels.transfers import give_card, pass_gold
 from engine.kernel.frames import Choice, Decision
 
 
@@ -22,7 +21,7 @@ class Borrow(SeatChoice):
     def pay(self, match: Match, build: Build) -> None:
         match.turn.used |= ABILITY
         missing = build.owed - match.gold[build.seat]
-        gold_passed(match, self.seat, build.seat, missing, "cardinal")
+        pass_gold(match, self.seat, build.seat, missing, "cardinal")
         match.gold[build.seat] = 0
         build.paid += build.owed
         build.owed = 0
@@ -76,10 +75,10 @@ class GivingCards(MatchFrame):
         options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"seat": self.other, "count": self.count}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> bool:
-        card_given(match, self.seat, self.other, choice.district)
+        give_card(match, self.seat, self.other, choice.district)
         self.count -= 1
         return bool(self.count)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
-from engine.citadels.flow.turn import Turn
-from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, district_name
-from engine.citadels.raids import identical_in, raidable, surcharge, touchable
-from engine.citadels.state import NOBODY, UNKNOWN, Match, MatchFrame
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, NOBODY, district_name
+from engine.citadels.rank_8_targets import (
+    find_target_districts,
+    find_targets,
+    has_identical,
+    surcharge,
+)
+from engine.citadels.state import UNKNOWN, Match
 from engine.kernel.frames import Choice, Decision
 
 
@@ -39,7 +43,7 @@ GIVE: Final = {
 
 def price_of_exchange(match: Match, mine: int, victim: int, theirs: int) -> tuple[int, int]:
     """What the owner gets for the dearer district, and what the bank gets besides."""
-    cost = match.cast.cost
+    cost = match.card_set.cost
     return max(0, cost[theirs] - cost[mine]), surcharge(match, victim)
 
 
@@ -49,9 +53,9 @@ def offers_for(match: Match, seat: int, victim: int, theirs: int) -> list[int]:
     """
     return [
         mine
-        for mine in dict.fromkeys(touchable(match, seat))
+        for mine in dict.fromkeys(find_target_districts(match, seat))
         if sum(price_of_exchange(match, mine, victim, theirs)) <= match.gold[seat]
-        and not identical_in(match, victim, mine)
+        and not has_identical(match, victim, mine)
     ]
 
 
@@ -67,13 +71,13 @@ class Diplomat(Character):
         """Nothing identical to a district of the own city, not even to the one given (R-97)."""
         if not match.city[turn.seat]:
             return
-        for victim, districts, _ in raidable(match):
+        for victim, districts, _ in find_targets(match):
             if victim != turn.seat:
                 out.extend(
                     [
                         DEMAND[victim][theirs]
                         for theirs in dict.fromkeys(districts)
-                        if not identical_in(match, turn.seat, theirs)
+                        if not has_identical(match, turn.seat, theirs)
                         and offers_for(match, turn.seat, victim, theirs)
                     ]
                 )
@@ -98,7 +102,7 @@ class Offering(MatchFrame):
         mine = offers_for(match, self.seat, self.victim, self.theirs)
         return Decision(self.seat, "give_district", [GIVE[district] for district in mine])
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"seat": self.victim, **district_details(self.theirs)}
 
     def answer_district(self, match: Match, choice: DistrictChoice) -> None:

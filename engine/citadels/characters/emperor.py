@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
 from engine.citadels.choices import MAX_SEATS, SeatChoice, each_seat
-from engine.citadels.flow.turn import Turn
-from engine.citadels.heirs import killed_heir
-from engine.citadels.names import NOBLE
-from engine.citadels.state import NOBODY, Match, MatchFrame
-from engine.citadels.transfers import card_taken_at_random, gold_passed
+from engine.citadels.crown import reveal_killed_rank_4
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.names import NOBLE, NOBODY
+from engine.citadels.state import Match
+from engine.citadels.transfers import pass_gold, take_random_card
 from engine.kernel.frames import Choice, Decision, Frame
 
 RESOURCES: Final = ("gold", "card", "nothing")
@@ -34,9 +34,9 @@ class GiveCrown(Act):
         turn.used |= ABILITY
         match.crown_give(self.seat)
         if self.resource == "gold":
-            gold_passed(match, self.seat, turn.seat, 1, "emperor")
+            pass_gold(match, self.seat, turn.seat, 1, "emperor")
         elif self.resource == "card":
-            card_taken_at_random(match, self.seat, turn.seat)
+            take_random_card(match, self.seat, turn.seat)
 
 
 CROWN: Final = tuple(
@@ -47,7 +47,7 @@ ADVISE: Final = each_seat("crown", SeatChoice)
 
 def recipients(match: Match, emperor: int) -> list[int]:
     """Who may get the crown: neither the giver nor the present holder (R-61, R-62)."""
-    return [seat for seat in range(match.cast.seats) if seat not in (emperor, match.crown)]
+    return [seat for seat in range(match.card_set.seats) if seat not in (emperor, match.crown)]
 
 
 class Emperor(Character):
@@ -74,7 +74,7 @@ class Emperor(Character):
 
     def on_round_end(self, match: Match) -> Frame | None:
         """A killed Emperor is revealed now and still gives the crown, without a resource."""
-        heir = killed_heir(match)
+        heir = reveal_killed_rank_4(match)
         return None if heir == NOBODY else Advising(heir)
 
 

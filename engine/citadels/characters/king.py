@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.citadels.heirs import CrownTaker
+from engine.citadels.crown import CrownTaker
 from engine.citadels.names import NOBLE
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
 from engine.citadels.choices import (
     STOP,
     DistrictChoice,
@@ -13,9 +13,9 @@ from engine.citadels.choices import (
     each_district,
     each_seat,
 )
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import UNKNOWN, Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match
 from engine.kernel.frames import Choice, Question
 
 
@@ -66,7 +66,7 @@ class Magician(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         out.extend(SWAP[: turn.seat])
-        out.extend(SWAP[turn.seat + 1 : match.cast.seats])
+        out.extend(SWAP[turn.seat + 1 : match.card_set.seats])
         if match.hand[turn.seat]:
             out.append(REDRAW)
 
@@ -97,7 +97,7 @@ class Redrawing(MatchFrame):
             options.append(STOP)
         return self.seat, "discard_card", options, True
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"cards": [district_name(card) for card in self.cards]}
 
     def answer_card(self, match: Match, choice: Choice) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character
+from engine.citadels.abilities import NameCharacter, each_character
 from engine.citadels.cards import Character
 from engine.citadels.choices import PASS
-from engine.citadels.flow.build import Build, may_build
-from engine.citadels.flow.turn import Turn
+from engine.citadels.flow.build import may_build
+from engine.citadels.frames import ABILITY, Build, MatchFrame, Turn
 from engine.citadels.markers import Marking, remove
-from engine.citadels.names import PLAIN, district_name
-from engine.citadels.state import NOBODY, SIGNED, WARRANT, Match, MatchFrame
+from engine.citadels.names import NOBODY, PLAIN, district_name
+from engine.citadels.state import SIGNED, WARRANT, Match
 from engine.kernel.frames import Choice, Decision, Frame
 from engine.kernel.loop import nearest
 
@@ -41,8 +41,8 @@ class Magistrate(Character):
     name = "magistrate"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        cast = match.cast
-        out.extend(SIGN.among(cast, cast.all_ranks & ~self.bit))
+        card_set = match.card_set
+        out.extend(SIGN.among(card_set, card_set.all_ranks & ~self.bit))
 
     def on_district_paid(self, match: Match, build: Build) -> Frame | None:
         """Asked for every marked character's first paid build, so that the pause tells nothing
@@ -82,7 +82,7 @@ class RevealWarrant(MatchFrame):
         options = [CONFISCATE, PASS] if possible else [PASS]
         return Decision(self.owner, "confiscate", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         build: Build = nearest(match, Build)
         name = district_name(build.district)
         return {"seat": build.seat, "district": name, "gold": build.paid}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import MILITARY, district_name
-from engine.citadels.raids import identical_in, raidable, surcharge
+from engine.citadels.rank_8_targets import find_targets, has_identical, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -23,7 +22,7 @@ class Seize(CityChoice):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        cost, extra = match.cast.cost[self.district], surcharge(match, self.seat)
+        cost, extra = match.card_set.cost[self.district], surcharge(match, self.seat)
         match.gold[turn.seat] -= cost + extra
         match.gold[self.seat] += cost
         if match.events is not None:
@@ -52,8 +51,8 @@ class Marshal(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Never one that the own city has already (rules 8)."""
-        cost, gold = match.cast.cost, match.gold[turn.seat]
-        for victim, districts, extra in raidable(match):
+        cost, gold = match.card_set.cost, match.gold[turn.seat]
+        for victim, districts, extra in find_targets(match):
             if victim == turn.seat:
                 continue
             most = min(DEAREST, gold - extra)
@@ -61,6 +60,6 @@ class Marshal(Character):
                 [
                     SEIZE[victim][district]
                     for district in dict.fromkeys(districts)
-                    if cost[district] <= most and not identical_in(match, turn.seat, district)
+                    if cost[district] <= most and not has_identical(match, turn.seat, district)
                 ]
             )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
-from engine.citadels.flow.turn import Turn
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import TRADE
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
-from engine.citadels.flow.turn import Turn
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.names import CROWN_RANK
-from engine.citadels.state import KILLED, Match, MatchFrame
+from engine.citadels.state import KILLED, Match
 from engine.kernel.frames import Choice, Frame
 
 GOLD: Final = 3

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
-from engine.citadels.flow.gather import KeepCard, told_drawn
-from engine.citadels.flow.turn import Turn
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
+from engine.citadels.flow.gather import KeepCard, tell_drawn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
-from engine.kernel.rng import shuffled
+from engine.kernel.rng import shuffle
 
 CARDS: Final = 7
 
@@ -22,9 +22,9 @@ class Study(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        cards = match.drawn(CARDS)
+        cards = match.draw_cards(CARDS)
         if match.events is not None:
-            told_drawn(match, turn.seat, cards)
+            tell_drawn(match, turn.seat, cards)
         match.push(Studying(turn.seat, cards))
 
 
@@ -53,6 +53,6 @@ class Studying(KeepCard):
     steps: ClassVar = ("ask_card",)
 
     def put_back(self, match: Match, cards: bytes) -> None:
-        match.deck = shuffled(match, match.deck + cards)
+        match.deck = shuffle(match, match.deck + cards)
         if match.events is not None:
             match.tell("deck_shuffled", {})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.flow.turn import Turn
-from engine.citadels.state import Match, MatchFrame
-from engine.citadels.transfers import card_given, card_taken_at_random
+from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.state import Match
+from engine.citadels.transfers import give_card, take_random_card
 from engine.kernel.frames import Choice, Decision
 
 
@@ -20,10 +20,10 @@ class TakeFromAll(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        others = [seat for seat in range(match.cast.seats) if seat != turn.seat]
+        others = [seat for seat in range(match.card_set.seats) if seat != turn.seat]
         givers = [seat for seat in others if match.hand[seat]]
         for seat in givers:
-            card_taken_at_random(match, seat, turn.seat)
+            take_random_card(match, seat, turn.seat)
         match.push(GivingBack(turn.seat, tuple(givers)))
 
 
@@ -61,10 +61,10 @@ class GivingBack(MatchFrame):
         options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"seat": self.waiting[0], "count": len(self.waiting)}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> bool:
         other, self.waiting = self.waiting[0], self.waiting[1:]
-        card_given(match, self.seat, other, choice.district)
+        give_card(match, self.seat, other, choice.district)
         return bool(self.waiting)

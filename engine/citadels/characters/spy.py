@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
 from engine.citadels.choices import MAX_SEATS
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import TYPES, district_name
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
@@ -29,7 +29,7 @@ class LookForType(Act):
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
         hand = match.hand[self.seat]
-        found = sum([match.cast.type_of[card] == self.type for card in hand])
+        found = sum([match.card_set.type_of[card] == self.type for card in hand])
         gold = min(found, match.gold[self.seat])
         match.gold[self.seat] -= gold
         match.gold[turn.seat] += gold
@@ -60,6 +60,6 @@ class Spy(Character):
     name = "spy"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        for seat in range(match.cast.seats):
+        for seat in range(match.card_set.seats):
             if seat != turn.seat:
                 out.extend(LOOK[seat])

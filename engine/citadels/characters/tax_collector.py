@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY
-from engine.citadels.cards import Act, Character
-from engine.citadels.flow.turn import Turn
+from engine.citadels.acts import Act
+from engine.citadels.cards import Character
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -34,8 +34,8 @@ COLLECT: Final = CollectTaxes("collect_taxes")
 
 
 class TaxCollector(Character):
-    """Every build is taxed 1 gold while he is in the cast, held or not; in his turn he may take it
-    all.
+    """Every build is taxed 1 gold while he is in the card set, held or not; in his turn he may take
+    it all.
     """
 
     name = "tax_collector"

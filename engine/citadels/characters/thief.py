@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY, NameCharacter, each_character, ranks_but
+from engine.citadels.abilities import NameCharacter, each_character, ranks_but
 from engine.citadels.cards import Character
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import BEWITCHED, KILLED, ROBBED, Match
 from engine.kernel.frames import Choice
 
@@ -36,7 +36,7 @@ class Thief(Character):
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Neither rank 1 nor the killed or bewitched character may be named (rules 8)."""
         ranks = ranks_but(match, self.bit | 1 << 1, KILLED | BEWITCHED)
-        out.extend(ROB.among(match.cast, ranks))
+        out.extend(ROB.among(match.card_set, ranks))
 
     def on_marked_revealed(self, match: Match, rank: int, seat: int) -> None:
         """The stash of this moment is taken, before gathering (R-20); robbing oneself has no effect

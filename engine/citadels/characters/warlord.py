@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.names import MILITARY, district_name
-from engine.citadels.raids import raidable, surcharge
+from engine.citadels.rank_8_targets import find_targets, surcharge
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
@@ -21,7 +20,7 @@ class Destroy(CityChoice):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        price = match.cast.cost[self.district] - 1 + surcharge(match, self.seat)
+        price = match.card_set.cost[self.district] - 1 + surcharge(match, self.seat)
         match.gold[turn.seat] -= price
         if match.events is not None:
             match.tell(
@@ -48,9 +47,9 @@ class Warlord(Character):
     gem = MILITARY
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        cost = match.cast.cost
+        cost = match.card_set.cost
         reach = match.gold[turn.seat] + 1
-        for victim, districts, extra in raidable(match):
+        for victim, districts, extra in find_targets(match):
             most = reach - extra
             acts = DESTROY[victim]
             found: list[Choice] = []

@@ -6,12 +6,13 @@ from typing import ClassVar, Final
 
 from engine.citadels.abilities import each_character
 from engine.citadels.cards import Character
-from engine.citadels.cast import Named
-from engine.citadels.flow.turn import Turn, resumed
-from engine.citadels.state import BEWITCHED, Match, MatchFrame
+from engine.citadels.choices import CharacterChoice
+from engine.citadels.flow.turn import resume_turn
+from engine.citadels.frames import MatchFrame, Turn
+from engine.citadels.state import BEWITCHED, Match
 from engine.kernel.frames import Decision, Frame
 
-BEWITCH: Final = each_character("bewitch", Named)
+BEWITCH: Final = each_character("bewitch", CharacterChoice)
 
 
 class Witch(Character):
@@ -32,14 +33,15 @@ class Witch(Character):
             witch = match.holders[self.rank]
             if match.events is not None:
                 match.tell(
-                    "resumed", {"seat": witch, "character": match.cast.character(turn.rank).name}
+                    "resumed",
+                    {"seat": witch, "character": match.card_set.character(turn.rank).name},
                 )
-            return resumed(witch, turn.rank)
+            return resume_turn(witch, turn.rank)
         return None
 
 
 class Bewitching(MatchFrame):
-    """She must name a character, any other one of the cast (R-16, R-17)."""
+    """She must name a character, any other one of the card set (R-16, R-17)."""
 
     __slots__ = ("seat",)
 
@@ -52,10 +54,10 @@ class Bewitching(MatchFrame):
         self.seat = seat
 
     def ask_name(self, match: Match) -> Decision:
-        others = BEWITCH.among(match.cast, match.cast.all_ranks & ~(1 << 1))
+        others = BEWITCH.among(match.card_set, match.card_set.all_ranks & ~(1 << 1))
         return Decision(self.seat, "bewitch", others)
 
-    def answer_name(self, match: Match, choice: Named) -> None:
+    def answer_name(self, match: Match, choice: CharacterChoice) -> None:
         match.marks[choice.rank] |= BEWITCHED
         if match.events is not None:
             match.tell("bewitch_named", {"seat": self.seat, "character": choice.character})

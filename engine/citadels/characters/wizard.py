@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.abilities import ABILITY
 from engine.citadels.cards import Character
 from engine.citadels.choices import (
     DistrictChoice,
@@ -12,11 +11,12 @@ from engine.citadels.choices import (
     each_district,
     each_seat,
 )
-from engine.citadels.flow.build import Build, BuildDistrict, offer_builds
-from engine.citadels.flow.turn import ASK_ACTION, Turn
+from engine.citadels.flow.build import BuildDistrict, BuildFrame, offer_builds
+from engine.citadels.flow.turn import ASK_ACTION
+from engine.citadels.frames import ABILITY, Build, MatchFrame, Turn
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import Match, MatchFrame
-from engine.citadels.transfers import card_taken_out
+from engine.citadels.state import Match
+from engine.citadels.transfers import take_card_out
 from engine.kernel.frames import Choice, Decision
 
 
@@ -44,7 +44,7 @@ class BuildAtOnce(BuildDistrict):
     __slots__ = ()
 
     def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
-        return Build(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
+        return BuildFrame(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
 
 
 LOOK: Final = each_seat("look", LookAtHand)
@@ -61,7 +61,7 @@ class Wizard(Character):
         out.extend(
             [
                 LOOK[seat]
-                for seat in range(match.cast.seats)
+                for seat in range(match.card_set.seats)
                 if seat != turn.seat and match.hand[seat]
             ]
         )
@@ -91,15 +91,15 @@ class ChoosingOne(MatchFrame):
         options: list[Choice] = [*TAKE.among(hand)]
         if self.gathered:
             turn = match.turn
-            offer_builds(match, turn, match.cast.roles[turn.rank], hand, BUILD_AT_ONCE, options)
+            offer_builds(match, turn, match.card_set.roles[turn.rank], hand, BUILD_AT_ONCE, options)
         return Decision(self.seat, "wizard_card", options, secret=True)
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"seat": self.victim}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         """The other player learns which card is gone, also when it is about to be built."""
-        card_taken_out(match, self.victim, self.seat, choice.district)
+        take_card_out(match, self.victim, self.seat, choice.district)
         if isinstance(choice, BuildAtOnce):
             choice.begin(match, match.turn)
         else:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.citadels.cards import District
 from engine.citadels.choices import CityChoice, each_city
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import Turn
 from engine.citadels.names import district_name
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice

@@ -14,4 +14,4 @@ class Basilica(District):
     cost = 4
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:
-        return sum([match.cast.cost[district] % 2 for district in city.districts])
+        return sum([match.card_set.cost[district] % 2 for district in city.districts])

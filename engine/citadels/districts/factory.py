@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.citadels.card_set import CardSet
 from engine.citadels.cards import District
-from engine.citadels.cast import Cast
 from engine.citadels.names import UNIQUE
 
 
@@ -13,6 +13,6 @@ class Factory(District):
     name = "factory"
     cost = 5
 
-    def adjust_price(self, price: int, district: int, cast: Cast) -> int:
-        unique = cast.type_of[district] == UNIQUE
+    def adjust_price(self, price: int, district: int, card_set: CardSet) -> int:
+        unique = card_set.type_of[district] == UNIQUE
         return price - 1 if unique and district != self.number else price

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.cards import Act, District
-from engine.citadels.flow.build import Build
+from engine.citadels.acts import Act
+from engine.citadels.cards import District
+from engine.citadels.frames import Build
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.scoring import FinalCity
 from engine.citadels.state import Match
@@ -21,8 +21,8 @@ class Tuck(DistrictChoice):
     def play(self, match: Match, turn: Turn) -> None:
         turn.worked |= MUSEUM.bit
         match.hand_remove(turn.seat, self.district)
-        match.memory["museum"] = tucked(match) + ONE[self.district]
-        match.memory["museum_by"] = tucked_by(match) + ONE[turn.seat]
+        match.memory["museum"] = find_tucked(match) + ONE[self.district]
+        match.memory["museum_by"] = find_tuckers(match) + ONE[turn.seat]
         if match.events is not None:
             match.tell(
                 "card_tucked",
@@ -34,14 +34,14 @@ class Tuck(DistrictChoice):
 TUCK: Final = each_district("museum", Tuck)
 
 
-def tucked(match: Match) -> bytes:
+def find_tucked(match: Match) -> bytes:
     """The cards under the Museum, in the order in which they were laid there."""
     cards = match.memory.get("museum", b"")
     assert isinstance(cards, bytes)
     return cards
 
 
-def tucked_by(match: Match) -> bytes:
+def find_tuckers(match: Match) -> bytes:
     """Which seat laid each of them there: nobody may look at another's (R-60)."""
     seats = match.memory.get("museum_by", b"")
     assert isinstance(seats, bytes)
@@ -61,11 +61,11 @@ class Museum(District):
             out.extend(TUCK.among(match.hand[turn.seat]))
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:
-        return len(tucked(match))
+        return len(find_tucked(match))
 
     def on_destroyed(self, match: Match, seat: int) -> None:
         """Its cards follow it under the deck (rules 9)."""
-        match.deck += tucked(match)
+        match.deck += find_tucked(match)
         match.memory["museum"] = match.memory["museum_by"] = b""
 
 

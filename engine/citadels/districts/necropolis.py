@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice
-from engine.citadels.flow.build import Build
+from engine.citadels.frames import Build
 from engine.citadels.names import BEAUTIFIED, KINDS, district_name
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.cards import District
-from engine.citadels.flow.turn import Turn
+from engine.citadels.frames import Turn
 from engine.citadels.state import Match
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engine.citadels.cards import Act, District
+from engine.citadels.acts import Act
+from engine.citadels.cards import District
 from engine.citadels.choices import MAX_SEATS, PASS, SeatChoice, each_seat
+from engine.citadels.frames import MatchFrame
 from engine.citadels.names import RANK_OF
-from engine.citadels.state import Match, MatchFrame
+from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Decision, Frame
-from engine.kernel.rng import picked
+from engine.kernel.rng import pick
 
 
 class SwapCharacters(SeatChoice):
@@ -65,14 +67,14 @@ class Swapping(MatchFrame):
         self.owner = owner
 
     def ask_swap(self, match: Match) -> Decision:
-        others = [seat for seat in range(match.cast.seats) if seat != self.owner]
+        others = [seat for seat in range(match.card_set.seats) if seat != self.owner]
         ranks = match.ranks_of(self.owner)
         options: list[Choice] = [PASS]
         for seat in others:
             if len(ranks) == 1:
                 options.append(SWAP[seat])
             else:
-                names = [match.cast.character(rank).name for rank in ranks]
+                names = [match.card_set.character(rank).name for rank in ranks]
                 options.extend([SWAP_ONE[seat][name] for name in names])
         return Decision(self.owner, "theater", options)
 
@@ -84,11 +86,11 @@ class Swapping(MatchFrame):
             return
         mine = choice.rank if isinstance(choice, SwapOneOfTwo) else match.ranks_of(self.owner)[0]
         theirs = match.ranks_of(choice.seat)
-        got = theirs[picked(match, len(theirs))] if len(theirs) > 1 else theirs[0]
+        got = theirs[pick(match, len(theirs))] if len(theirs) > 1 else theirs[0]
         match.holders[mine], match.holders[got] = choice.seat, self.owner
         if match.events is not None:
-            gave_name = match.cast.character(mine).name
-            got_name = match.cast.character(got).name
+            gave_name = match.card_set.character(mine).name
+            got_name = match.card_set.character(got).name
             match.tell(
                 "characters_swapped",
                 {"seat": self.owner, "other": choice.seat},

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from engine.citadels.cards import Act
-from engine.citadels.cast import ANY, BEYOND, DEAR
+from engine.citadels.acts import Act
+from engine.citadels.card_set import ANY, BEYOND, DEAR, Role
 from engine.citadels.choices import DistrictChoice, each_district
-from engine.citadels.names import BEAUTIFIED, PLAIN, district_name
-from engine.citadels.roles import Role
-from engine.citadels.state import BIT, NOBODY, UNKNOWN, Match, MatchFrame
+from engine.citadels.frames import Build, Turn
+from engine.citadels.names import BEAUTIFIED, NOBODY, PLAIN, district_name
+from engine.citadels.state import BIT, UNKNOWN, Match
 from engine.citadels.verbs import adjust, announce
 from engine.kernel.frames import Choice, Question
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
 
 
 def price_of(match: Match, seat: int, district: int) -> int:
     """What ``seat`` pays for a district: its cost, as the districts of the city adjust it (rules
     7.2).
     """
-    cast = match.cast
-    adjusted = match.owned[seat] & cast.adjust_price.mask
-    return (cast.prices_with(adjusted) if adjusted else cast.price_list).prices[district]
+    card_set = match.card_set
+    adjusted = match.owned[seat] & card_set.adjust_price.mask
+    return (card_set.prices_with(adjusted) if adjusted else card_set.price_list).prices[district]
 
 
 def payments(match: Match, build: Build) -> list[Act]:
@@ -31,7 +28,7 @@ def payments(match: Match, build: Build) -> list[Act]:
     out: list[Act] = []
     if build.owed <= match.gold[build.seat]:
         out.append(PAY_GOLD)
-    hook = match.cast.offer_payments
+    hook = match.card_set.offer_payments
     own = hook.by_rank[build.rank]
     if own is not None:
         own(match, build, out)
@@ -54,21 +51,21 @@ def offer_builds(
     """Offer every district of ``cards`` that may be built and can be paid (rules 7.1), identical
     cards once.
     """
-    cast = match.cast
+    card_set = match.card_set
     seat = turn.seat
     gold = match.gold[seat]
     barred = match.city[seat]
-    price_list = cast.price_list
+    price_list = card_set.price_list
     within = price_list.within[gold if gold < DEAR else DEAR]
-    uncertain = cast.uncertain
+    uncertain = card_set.uncertain
     special = role.ways_to_build
-    owned = match.owned[seat] & cast.builders
+    owned = match.owned[seat] & card_set.builders
     if owned or special:  # some card in play may have a say
-        price_list = cast.prices_with(owned & cast.adjust_price.mask)
+        price_list = card_set.prices_with(owned & card_set.adjust_price.mask)
         within = price_list.within[gold if gold < DEAR else DEAR]
-        if special or owned & cast.adjust_barred.mask:
-            barred = adjust(match, cast.adjust_barred, barred, seat, turn)
-        if special or owned & cast.offer_payments.mask:
+        if special or owned & card_set.adjust_barred.mask:
+            barred = adjust(match, card_set.adjust_barred, barred, seat, turn)
+        if special or owned & card_set.offer_payments.mask:
             within, uncertain = ANY, ALL
     if not barred.isascii():  # some bear coins
         barred = barred.translate(PLAIN)
@@ -84,7 +81,7 @@ def offer_builds(
 
 def can_build(match: Match, turn: Turn, act: BuildDistrict, price: int) -> bool:
     """Whether a district may be built as far as it has a say in that itself, and can be paid."""
-    if act.district in match.cast.adjust_may_build.numbers and not may_build(
+    if act.district in match.card_set.adjust_may_build.numbers and not may_build(
         match, turn.seat, act.district
     ):
         return False
@@ -97,7 +94,7 @@ def may_build(match: Match, seat: int, district: int) -> bool:
     """What a district says itself about being built (rules 7.1)."""
     return all(
         handler(match, True, seat)
-        for bit, handler in match.cast.adjust_may_build.districts.handlers
+        for bit, handler in match.card_set.adjust_may_build.districts.handlers
         if bit == BIT[district]
     )
 
@@ -116,23 +113,23 @@ class BuildDistrict(DistrictChoice):
     def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
         """The build this act begins; ``drawn`` once the card has left the hand."""
         spare = len(match.hand[turn.seat]) - (not drawn)
-        return Build(turn.seat, self.district, turn.rank, price, spare)
+        return BuildFrame(turn.seat, self.district, turn.rank, price, spare)
 
     def play(self, match: Match, turn: Turn) -> None:
-        if self.district not in match.cast.roles[turn.rank].uncounted:
+        if self.district not in match.card_set.roles[turn.rank].uncounted:
             turn.built += 1
         match.hand_remove(turn.seat, self.district)
         self.begin(match, turn)
 
     def begin(self, match: Match, turn: Turn) -> None:
         """Pay and place at once, or with the frame that asks and may be interrupted."""
-        cast = match.cast
+        card_set = match.card_set
         seat = turn.seat
         district = self.district
         price = price_of(match, seat, district)
-        hook = cast.offer_payments
+        hook = card_set.offer_payments
         if (
-            cast.on_district_paid.heard
+            card_set.on_district_paid.has_listeners
             or match.owned[seat] & hook.mask
             or hook.by_rank[turn.rank] is not None
             or district in hook.numbers
@@ -155,36 +152,13 @@ class PayGold(Act):
         build.owed = 0
 
 
-class Build(MatchFrame):
-    """A district on its way into the city of ``seat``.
+class BuildFrame(Build):
+    """The steps of a build: it is paid, perhaps interrupted, and placed."""
 
-    ``owed`` is what is left to pay, ``paid`` the gold paid so far, ``spare`` how many cards the
-    hand holds besides the district, ``begun`` whether part of the price is paid in cards,
-    ``unpaid`` whether something was destroyed instead of paying (rules 7.2), ``taker`` the seat
-    that takes the district for itself.
-    """
-
-    __slots__ = (
-        "begun", "district", "owed", "paid", "rank", "seat", "spare", "taker", "unpaid",
-    )  # fmt: skip
+    __slots__ = ()
 
     id: ClassVar = "build"
     steps: ClassVar = ("ask_payment", "announce_payment", "place")
-    fields: ClassVar = (
-        "seat", "district", "rank", "owed", "paid", "spare", "begun", "unpaid", "taker",
-    )  # fmt: skip
-
-    def __init__(self, seat: int, district: int, rank: int, owed: int, spare: int) -> None:
-        self.at = 0
-        self.seat = seat
-        self.district = district
-        self.rank = rank
-        self.owed = owed
-        self.paid = 0
-        self.spare = spare
-        self.begun = 0
-        self.unpaid = 0
-        self.taker = NOBODY
 
     def ask_payment(self, match: Match) -> Question:
         """Where cards of the hand may be chosen, asked even when one option is left: to answer at
@@ -194,7 +168,7 @@ class Build(MatchFrame):
         secret = any(option.of_hand for option in options)
         return self.seat, "payment", options, secret
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"district": district_name(self.district), "owed": self.owed}
 
     def answer_payment(self, match: Match, choice: Act) -> bool:
@@ -209,7 +183,7 @@ class Build(MatchFrame):
             if match.events is not None:
                 name = district_name(self.district)
                 match.tell("paid", {"seat": self.seat, "district": name, "gold": self.paid})
-            announce(match, match.cast.on_district_paid, self)
+            announce(match, match.card_set.on_district_paid, self)
 
     def place(self, match: Match) -> None:
         """Into the city of the builder, or of who took it for nothing (rules 7.3.5 to 9)."""
@@ -226,8 +200,8 @@ class Build(MatchFrame):
             self.district = UNKNOWN
             self.owed = 0
 
-    def copy(self) -> Build:
-        new = Build(self.seat, self.district, self.rank, self.owed, self.spare)
+    def copy(self) -> BuildFrame:
+        new = BuildFrame(self.seat, self.district, self.rank, self.owed, self.spare)
         new.at = self.at
         new.paid = self.paid
         new.begun = self.begun
@@ -242,7 +216,7 @@ def raise_district(match: Match, turn: Turn, seat: int, district: int, gold: int
         name = district_name(district)
         match.tell("built", {"seat": seat, "district": name, "gold": gold})
     match.city_add(seat, district)
-    for _, handler in match.cast.on_built.characters.handlers:
+    for _, handler in match.card_set.on_built.characters.handlers:
         handler(match, seat, turn)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.citadels.flow.turn import Turn
-from engine.citadels.state import NOBODY, Match, MatchFrame
+from engine.citadels.flow.turn import TurnFrame
+from engine.citadels.frames import MatchFrame
+from engine.citadels.names import NOBODY
+from engine.citadels.state import Match
 from engine.citadels.verbs import adjust, announce
 
 
@@ -28,27 +30,27 @@ class Calls(MatchFrame):
         Only a marked character can be kept from playing. One that is held but may not play and one
         that nobody holds get the same public message (R-19).
         """
-        cast = match.cast
+        card_set = match.card_set
         holders, marks = match.holders, match.marks
         heard = match.events is not None
-        for rank in cast.later_ranks[self.rank]:
+        for rank in card_set.later_ranks[self.rank]:
             if heard:
-                match.tell("called", {"rank": rank, "character": cast.character(rank).name})
+                match.tell("called", {"rank": rank, "character": card_set.character(rank).name})
             seat = holders[rank]
             if seat != NOBODY and (
-                not marks[rank] or adjust(match, cast.adjust_plays, True, seat, rank)
+                not marks[rank] or adjust(match, card_set.adjust_plays, True, seat, rank)
             ):
                 self.rank = rank
                 self.at = 0
                 match.shown |= 1 << rank
-                match.stack.append(Turn(seat, rank))
+                match.stack.append(TurnFrame(seat, rank))
                 if marks[rank] or heard:
                     self._reveal(match, seat)
-                own = cast.roles[rank].revealed
+                own = card_set.roles[rank].revealed
                 if own is not None:
                     own(match, seat)
                 return
-        self.rank = cast.ranks[-1]
+        self.rank = card_set.ranks[-1]
 
     def _reveal(self, match: Match, seat: int) -> None:
         """The character is turned face up for all to see; marks on it may have consequences, before
@@ -56,10 +58,10 @@ class Calls(MatchFrame):
         """
         rank = self.rank
         if match.events is not None:
-            name = match.cast.character(rank).name
+            name = match.card_set.character(rank).name
             match.tell("revealed", {"seat": seat, "rank": rank, "character": name})
         if match.marks[rank]:
-            announce(match, match.cast.on_marked_revealed, rank, seat)
+            announce(match, match.card_set.on_marked_revealed, rank, seat)
 
     def copy(self) -> Calls:
         new = Calls()

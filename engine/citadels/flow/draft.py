@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from engine.citadels.cast import Named
-from engine.citadels.drafts import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
-from engine.citadels.state import NOBODY, Match, MatchFrame
-from engine.kernel.frames import Question
-from engine.kernel.rng import picked, picks_folded
+from engine.citadels.abilities import each_character
+from engine.citadels.card_set import CardSet
+from engine.citadels.choices import CharacterChoice
+from engine.citadels.draft_schedule import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
+from engine.citadels.frames import MatchFrame
+from engine.citadels.names import NOBODY
+from engine.citadels.state import Match
+from engine.kernel.frames import Choice, Question
+from engine.kernel.rng import pick, pick_folded
+
+KEEP_CHARACTER: Final = each_character("keep", CharacterChoice)
+DISCARD_CHARACTER: Final = each_character("discard", CharacterChoice)
+
+
+def keep_choices(card_set: CardSet, ranks: int) -> tuple[Choice, ...]:
+    """Return the choices to keep one of these character cards."""
+    found = card_set.keep_choices[ranks] = KEEP_CHARACTER.among(card_set, ranks)
+    return found
 
 
 class Draft(MatchFrame):
@@ -30,30 +43,30 @@ class Draft(MatchFrame):
 
     def discard(self, match: Match) -> None:
         """Some face up, then one face down (rules 5.2)."""
-        cast = match.cast
-        picks = picks_folded(match, cast.discard_sizes, cast.discard_count)
-        face_up, self.aside = cast.discarded(picks)
-        self.packet = cast.all_ranks & ~face_up & ~self.aside
+        card_set = match.card_set
+        picks = pick_folded(match, card_set.discard_sizes, card_set.discard_count)
+        face_up, self.aside = card_set.decode_discards(picks)
+        self.packet = card_set.all_ranks & ~face_up & ~self.aside
         match.face_up = face_up
         if match.events is not None:
-            shown = list(cast.names_in(face_up))
+            shown = list(card_set.names_in(face_up))
             match.tell(
                 "round_started", {"round": match.round, "crown": match.crown, "face_up": shown}
             )
 
     def ask_card(self, match: Match) -> Question:
-        cast = match.cast
-        what, seat = cast.orders[match.crown][self.step]
+        card_set = match.card_set
+        what, seat = card_set.orders[match.crown][self.step]
         if what == KEEP:
-            options = cast.keep_choices.get(self.packet) or cast.keeping(self.packet)
+            options = card_set.keep_choices.get(self.packet) or keep_choices(card_set, self.packet)
             return seat, "keep_character", options, False
         if what == DISCARD:
-            return seat, "discard_character", cast.discarding(self.packet), False
-        return seat, "keep_character", cast.keeping(self.packet | self.aside), False
+            return seat, "discard_character", DISCARD_CHARACTER.among(card_set, self.packet), False
+        return seat, "keep_character", keep_choices(card_set, self.packet | self.aside), False
 
-    def answer_card(self, match: Match, choice: Named) -> bool:
+    def answer_card(self, match: Match, choice: CharacterChoice) -> bool:
         """Again, until all have chosen."""
-        order = match.cast.orders[match.crown]
+        order = match.card_set.orders[match.crown]
         step = self.step
         what, seat = order[step]
         if what == KEEP_WITH_ASIDE:
@@ -77,26 +90,26 @@ class Draft(MatchFrame):
             match.tell("draft_ended", {})
         return False
 
-    def _tell(self, match: Match, what: int, seat: int, choice: Named) -> None:
+    def _tell(self, match: Match, what: int, seat: int, choice: CharacterChoice) -> None:
         if what == DISCARD:
             own: dict[str, Any] = {"character": choice.character}
             match.tell("character_discarded", {"seat": seat}, {seat: own})
         else:
-            offered = list(match.cast.names_in(self.packet))
+            offered = list(match.card_set.names_in(self.packet))
             own = {"character": choice.character, "offered": offered}
             match.tell("character_kept", {"seat": seat}, {seat: own})
 
     def _lose(self, match: Match) -> None:
         """With 3 players one of the five remaining cards is discarded unseen (rules 5.5, R-11)."""
-        ranks = match.cast.ranks_in(self.packet)
-        self.packet &= ~(1 << ranks[picked(match, len(ranks))])
+        ranks = match.card_set.ranks_in(self.packet)
+        self.packet &= ~(1 << ranks[pick(match, len(ranks))])
         self.step += 1
         if match.events is not None:
             match.tell("character_lost", {})
 
     def hide(self, match: Match, seat: int) -> None:
         """Only who has to choose looks at the packet, and at the card aside if that is among it."""
-        order = match.cast.orders[match.crown]
+        order = match.card_set.orders[match.crown]
         what, chooser = order[self.step] if self.step < len(order) else (KEEP, NOBODY)
         if chooser != seat:
             self.packet = 0

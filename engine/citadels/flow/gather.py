@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from engine.citadels.cards import Act
+from engine.citadels.acts import Act
 from engine.citadels.choices import DistrictChoice, each_district
+from engine.citadels.frames import MatchFrame, Turn
 from engine.citadels.names import ONE, district_name
-from engine.citadels.state import UNKNOWN, Match, MatchFrame
+from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Question
-
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
 
 GOLD: Final = 2
 CARDS_DRAWN: Final = 2
@@ -27,7 +25,7 @@ class GatherGold(Act):
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
         gold = GOLD
-        hook = match.cast.adjust_gold
+        hook = match.card_set.adjust_gold
         if hook.for_all or match.owned[seat] & hook.mask:
             gold = adjust(match, hook, gold, seat)
         match.gold_gain(seat, gold, "gather")
@@ -42,20 +40,20 @@ class GatherCards(Act):
         seat = turn.seat
         owned = match.owned[seat]
         count, keep = CARDS_DRAWN, CARDS_KEPT
-        hook = match.cast.adjust_drawn
+        hook = match.card_set.adjust_drawn
         if hook.for_all or owned & hook.mask:
             count = adjust(match, hook, count, seat)
-        cards = match.drawn(count)
+        cards = match.draw_cards(count)
         count = len(cards)
-        hook = match.cast.adjust_kept
+        hook = match.card_set.adjust_kept
         if hook.for_all or owned & hook.mask:
             keep = adjust(match, hook, keep, seat, count)
         if match.events is not None:
-            told_drawn(match, seat, cards)
+            tell_drawn(match, seat, cards)
         if keep >= count:
             match.hand_add(seat, cards)
             if match.events is not None:
-                told_kept(match, seat, cards)
+                tell_kept(match, seat, cards)
         else:
             match.stack.append(KeepCard(seat, cards))
 
@@ -65,12 +63,12 @@ GATHER_CARDS: Final = GatherCards("gather:cards", ends=True)
 KEEP: Final = each_district("keep", DistrictChoice)
 
 
-def told_drawn(match: Match, seat: int, cards: bytes) -> None:
+def tell_drawn(match: Match, seat: int, cards: bytes) -> None:
     names = [district_name(card) for card in cards]
     match.tell("cards_drawn", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
 
 
-def told_kept(match: Match, seat: int, cards: bytes) -> None:
+def tell_kept(match: Match, seat: int, cards: bytes) -> None:
     names = [district_name(card) for card in cards]
     match.tell("cards_kept", {"seat": seat, "count": len(cards)}, {seat: {"cards": names}})
 
@@ -95,14 +93,14 @@ class KeepCard(MatchFrame):
         """Secret: two identical cards leave one option, which is nobody else's business."""
         return self.seat, "keep_card", KEEP.among(self.cards), True
 
-    def about(self, match: Match) -> dict[str, Any]:
+    def context(self, match: Match) -> dict[str, Any]:
         return {"cards": [district_name(card) for card in self.cards]}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
         kept = ONE[choice.district]
         match.hand_add(self.seat, kept)
         if match.events is not None:
-            told_kept(match, self.seat, kept)
+            tell_kept(match, self.seat, kept)
         self.put_back(match, self.cards.replace(kept, b"", 1))
 
     def put_back(self, match: Match, cards: bytes) -> None:

@@ -4,23 +4,21 @@ R-69).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from engine.citadels.cards import Act
-from engine.citadels.roles import INCOME, Role
+from engine.citadels.acts import Act
+from engine.citadels.card_set import Role
+from engine.citadels.frames import INCOME, Turn
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
 from engine.kernel.frames import Choice
 
-if TYPE_CHECKING:
-    from engine.citadels.flow.turn import Turn
-
 
 def income_count(match: Match, seat: int, gem: int) -> int:
     """How many districts of the city pay, at this moment."""
-    type_of = match.cast.type_of
+    type_of = match.card_set.type_of
     count = sum([type_of[district] == gem for district in match.city[seat]])
-    hook = match.cast.adjust_income
+    hook = match.card_set.adjust_income
     if hook.for_all or match.owned[seat] & hook.mask:
         count = adjust(match, hook, count, seat)
     return count
@@ -48,7 +46,7 @@ class TakeGold(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        gem = match.cast.roles[turn.rank].gem
+        gem = match.card_set.roles[turn.rank].gem
         match.gold_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
@@ -59,7 +57,7 @@ class TakeCards(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        gem = match.cast.roles[turn.rank].gem
+        gem = match.card_set.roles[turn.rank].gem
         match.cards_gain(turn.seat, income_count(match, turn.seat, gem), "income")
 
 
@@ -77,7 +75,7 @@ class TakeMixed(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
-        count = income_count(match, turn.seat, match.cast.roles[turn.rank].gem)
+        count = income_count(match, turn.seat, match.card_set.roles[turn.rank].gem)
         if self.gold:
             match.gold_gain(turn.seat, self.gold, "income")
         if count > self.gold:

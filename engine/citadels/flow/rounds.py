@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
+from engine.citadels.frames import MatchFrame
+from engine.citadels.names import NOBODY
 from engine.citadels.scoring import result
-from engine.citadels.state import KILLED, NOBODY, Match, MatchFrame
+from engine.citadels.state import KILLED, Match
 from engine.citadels.verbs import announce, announce_to_cities
 
 
@@ -22,9 +24,9 @@ class Rounds(MatchFrame):
     def open_round(self, match: Match) -> None:
         """Character cards and marks return; the crowned player chooses first (rules 10.1, 5.2)."""
         match.round += 1
-        seats = match.cast.seats
+        seats = match.card_set.seats
         match.holders = [NOBODY] * 10
-        match.marks = match.cast.marks[:]
+        match.marks = match.card_set.marks[:]
         match.shown = 0
         match.seen = [()] * seats
         match.dropped = [0] * seats
@@ -33,11 +35,11 @@ class Rounds(MatchFrame):
     def call_ranks(self, match: Match) -> None:
         """What follows the last choice of the draft comes before rank 1 is called (rules 5.6)."""
         match.stack.append(Calls())
-        announce_to_cities(match, match.cast.on_draft_end)
+        announce_to_cities(match, match.card_set.on_draft_end)
 
     def end_round(self, match: Match) -> None:
         """The end-of-round steps that belong to cards (rules 10.1.1 and 10.1.2)."""
-        announce(match, match.cast.on_round_end)
+        announce(match, match.card_set.on_round_end)
 
     def close_round(self, match: Match) -> None:
         """Show the killed character to the log (R-18), then the next round or the end (rules
@@ -50,14 +52,14 @@ class Rounds(MatchFrame):
 
     def finish(self, match: Match) -> None:
         if match.events is not None:
-            match.tell("game_over", {"result": result(match)})
+            match.tell("match_over", {"result": result(match)})
 
     @staticmethod
     def _tell_killed(match: Match) -> None:
         for rank, marks in enumerate(match.marks):
             seat = match.holders[rank]
             if marks & KILLED and seat != NOBODY and not match.shown >> rank & 1:
-                name = match.cast.character(rank).name
+                name = match.card_set.character(rank).name
                 match.tell("killed_shown", {"seat": seat, "character": name})
 
     def copy(self) -> Rounds:

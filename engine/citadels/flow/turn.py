@@ -4,36 +4,24 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.citadels.cards import Act
+from engine.citadels.acts import Act
+from engine.citadels.card_set import Role
 from engine.citadels.flow.build import BUILD, offer_builds
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.income import offer_income
-from engine.citadels.roles import ABILITY, INCOME, Role
-from engine.citadels.state import GATHER_FIRST, Match, MatchFrame
+from engine.citadels.frames import ABILITY, INCOME, Turn
+from engine.citadels.state import GATHER_FIRST, Match
 from engine.citadels.verbs import announce, announce_turn_end, offer
 from engine.kernel.frames import Choice, Question
 
 
-class Turn(MatchFrame):
-    """One character's turn, played by ``seat``.
+class TurnFrame(Turn):
+    """The steps of a turn."""
 
-    ``built`` counts the districts built towards the limit, ``used`` is the bit set of the
-    abilities already used (``ABILITY``, ``INCOME``, ...), ``worked`` that of the districts whose
-    action is used up. ``spent`` is the gold paid for districts, ``paid`` the number of paid builds.
-    """
-
-    __slots__ = ("built", "paid", "rank", "seat", "spent", "used", "worked")
-
-    is_turn: ClassVar = True
+    __slots__ = ()
 
     id: ClassVar = "turn"
     steps: ClassVar = ("ask_gather", "gathered", "ask_action")
-    fields: ClassVar = ("seat", "rank", "built", "used", "worked", "spent", "paid")
-
-    def __init__(self, seat: int, rank: int) -> None:
-        self.seat = seat
-        self.rank = rank
-        self.at = self.built = self.used = self.worked = self.spent = self.paid = 0
 
     def ask_gather(self, match: Match) -> Question:
         """Gathering is mandatory; what has no fixed time may be done before it, building may not
@@ -42,7 +30,7 @@ class Turn(MatchFrame):
         out: list[Choice] = [GATHER_GOLD, GATHER_CARDS] if match.deck else [GATHER_GOLD]
         rank = self.rank
         if not match.marks[rank] & GATHER_FIRST:
-            role = match.cast.roles[rank]
+            role = match.card_set.roles[rank]
             if self.used != role.uses or match.owned[self.seat] & role.at_work:
                 offer_acts(match, self, role, out)
         return self.seat, "gather", out, True
@@ -60,13 +48,13 @@ class Turn(MatchFrame):
         return True
 
     def gathered(self, match: Match) -> None:
-        announce(match, match.cast.on_gathered, self)
+        announce(match, match.card_set.on_gathered, self)
 
     def ask_action(self, match: Match) -> Question:
         """Abilities, district actions and builds in any order. Asked even when only the end is
         left: to end at once would tell that no card in hand can be built.
         """
-        role = match.cast.roles[self.rank]
+        role = match.card_set.roles[self.rank]
         may_end = role.may_end
         out: list[Choice] = [END_TURN] if may_end is None or may_end(match, True, self) else []
         if self.built < role.limit:
@@ -83,12 +71,8 @@ class Turn(MatchFrame):
         choice.play(match, self)
         return not choice.ends
 
-    def stop(self) -> None:
-        """The turn is over here, without what belongs to its end (rules 6.5)."""
-        self.at = len(self.steps)
-
-    def copy(self) -> Turn:
-        new = Turn(self.seat, self.rank)
+    def copy(self) -> TurnFrame:
+        new = TurnFrame(self.seat, self.rank)
         new.at = self.at
         new.built = self.built
         new.used = self.used
@@ -98,12 +82,12 @@ class Turn(MatchFrame):
         return new
 
 
-ASK_ACTION: Final = Turn.steps.index("ask_action")
+ASK_ACTION: Final = TurnFrame.steps.index("ask_action")
 
 
-def resumed(seat: int, rank: int) -> Turn:
+def resume_turn(seat: int, rank: int) -> TurnFrame:
     """A turn that ``seat`` goes on with as another's character, after the gathering."""
-    turn = Turn(seat, rank)
+    turn = TurnFrame(seat, rank)
     turn.at = ASK_ACTION
     return turn
 
@@ -118,7 +102,7 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
     ):
         offer_income(match, turn, role, out)
     if match.owned[seat] & role.at_work:
-        offer(match, match.cast.offer_actions, turn, out)
+        offer(match, match.card_set.offer_actions, turn, out)
     elif role.acts is not None and not turn.used & ABILITY:
         role.acts(match, turn, out)
 
@@ -129,7 +113,7 @@ class EndTurn(Act):
     __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
-        if match.cast.on_turn_end.heard:
+        if match.card_set.on_turn_end.has_listeners:
             announce_turn_end(match, turn)
         if match.events is not None:
             match.tell("turn_ended", {"seat": turn.seat})

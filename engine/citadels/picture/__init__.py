@@ -1,7 +1,8 @@
 """The table as a picture. All of it comes from one viewer's view: it cannot show more than that.
 
 It is as wide as a phone and as high as it has to be. ``paints`` are the colours, ``emblems`` the
-signs, ``cards`` the districts, ``cast`` the characters, ``places`` what lies before each seat.
+signs, ``cards`` the districts, ``characters`` the characters, ``places`` what lies before each
+seat.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from functools import cache
 from typing import Final
 
 from engine.citadels.names import TYPES
-from engine.citadels.picture.about import about
-from engine.citadels.picture.cast import characters
+from engine.citadels.picture.characters import characters
+from engine.citadels.picture.description import describe_table
 from engine.citadels.picture.emblems import badge, skyline
 from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.places import place
-from engine.citadels.picture.wording import fact, headline
-from engine.citadels.text import Language, spoken
+from engine.citadels.picture.wording import headline
+from engine.citadels.text import TEXTS, CitadelsLanguage
 from engine.drawing.paints import INK, LINE, PANEL
 from engine.drawing.panels import WIDTH, header, legend, page
 from engine.drawing.pills import Pill, flowing
@@ -29,7 +30,7 @@ MARGIN: Final = 10
 
 def picture(scene: Scene, title: str, language: str) -> str:
     """The table as an SVG; ``title`` is what the game is called."""
-    tongue, inner = spoken(language), WIDTH - 2 * MARGIN
+    tongue, inner = TEXTS.find(language), WIDTH - 2 * MARGIN
     seats = scene.view["seats"]
     return page(
         (
@@ -40,14 +41,14 @@ def picture(scene: Scene, title: str, language: str) -> str:
             signs(tongue, inner),
         ),
         margin=MARGIN,
-        title=fact(title, headline(scene, tongue), tongue),
-        about=about(scene, tongue),
+        title=tongue.fact(title, headline(scene, tongue)),
+        description=describe_table(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
     )
 
 
-def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
+def facts(scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:
     """What belongs to nobody."""
     view, words = scene.view, tongue.table
     for name, value in (
@@ -57,10 +58,10 @@ def facts(scene: Scene, tongue: Language) -> Iterator[Pill]:
         ("museum", view["museum_cards"]),
     ):
         if value or name == "deck":
-            yield Pill(fact(words[name], value, tongue), INK, PANEL, LINE)
+            yield Pill(tongue.fact(words[name], value), INK, PANEL, LINE)
 
 
 @cache
-def signs(tongue: Language, width: float) -> Block:
+def signs(tongue: CitadelsLanguage, width: float) -> Block:
     """What the signs mean."""
     return legend(((badge(kind), tongue.types[kind]) for kind in TYPES), width)

@@ -10,11 +10,10 @@ from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, TYPES
 from engine.citadels.picture.emblems import SIDE, coin, emblem, token, watermark
 from engine.citadels.picture.paints import CARD, SUITS
-from engine.citadels.picture.wording import fact
-from engine.citadels.text import Language
+from engine.citadels.text import CitadelsLanguage
 from engine.drawing.lettering import label, largest_print
 from engine.drawing.paints import CARD_INK
-from engine.drawing.svg import Block, Markup, group, joined, number, tag
+from engine.drawing.svg import Block, Markup, group, join_markup, number, tag
 
 WIDE: Final = 102
 HIGH: Final = 68
@@ -43,7 +42,7 @@ class Face(NamedTuple):
     ghost: bool = False
 
 
-def in_city(district: Mapping[str, Any], museum: int, tongue: Language) -> Face:
+def in_city(district: Mapping[str, Any], museum: int, tongue: CitadelsLanguage) -> Face:
     """A district of a city, with what lies on it or under it."""
     name, words = district["district"], tongue.table
     token, notes = "", []
@@ -52,18 +51,18 @@ def in_city(district: Mapping[str, Any], museum: int, tongue: Language) -> Face:
         notes.append(words["beautified"])
     if name == "museum" and museum:
         token = f"+{museum}"
-        notes.append(fact(words["museum"], museum, tongue))
+        notes.append(tongue.fact(words["museum"], museum))
     return Face(tongue.title(name), district["type"], district["cost"], token, tuple(notes))
 
 
-def printed(name: str, tongue: Language, *, ghost: bool = False) -> Face:
+def draw_face(name: str, tongue: CitadelsLanguage, *, ghost: bool = False) -> Face:
     """A card as it is printed."""
     kind, cost = PRINTED[name]
     return Face(tongue.title(name), kind, cost, ghost=ghost)
 
 
 @lru_cache(maxsize=1000)
-def card(face: Face, tongue: Language) -> Markup:
+def card(face: Face, tongue: CitadelsLanguage) -> Markup:
     """One card; its upper corner is at 0, 0. Kept: the same cards are drawn all day."""
     suit, cost = SUITS[face.kind], NO_COST if face.cost is None else str(face.cost)
     told = ", ".join((face.title, tongue.types[face.kind], cost, *face.notes))
@@ -98,13 +97,13 @@ def title(face: Face) -> Markup:
     """The name in the middle of what the band leaves, in two lines if need be."""
     lines, size = largest_print(face.title, WIDE - 10, lines=2, largest=SIZE, least=LEAST)
     top = (BAND + HIGH) / 2 + 4.5 - 7.5 * (len(lines) - 1)
-    return joined(
+    return join_markup(
         label(line, WIDE / 2, top + 15 * row, size=size, ink=CARD_INK, bold=True, anchor="middle")
         for row, line in enumerate(lines)
     )
 
 
-def laid(faces: Iterable[Face], width: float, tongue: Language) -> Block:
+def lay_side_by_side(faces: Iterable[Face], width: float, tongue: CitadelsLanguage) -> Block:
     """Cards side by side, in as many rows as they need."""
     a_row = max(1, int((width + GAP) // (WIDE + GAP)))
     parts, rows = [], 0
@@ -112,4 +111,4 @@ def laid(faces: Iterable[Face], width: float, tongue: Language) -> Block:
         row, column = divmod(place, a_row)
         rows = row + 1
         parts.append(group(card(face, tongue), x=column * (WIDE + GAP), y=row * (HIGH + GAP)))
-    return Block(joined(parts), rows * (HIGH + GAP) - GAP if rows else 0)
+    return Block(join_markup(parts), rows * (HIGH + GAP) - GAP if rows else 0)

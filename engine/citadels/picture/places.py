@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.citadels.picture.cards import in_city, laid, printed
+from engine.citadels.picture.cards import draw_face, in_city, lay_side_by_side
 from engine.citadels.picture.emblems import back, coin, crown
 from engine.citadels.picture.paints import VEIL, VEIL_EDGE
-from engine.citadels.picture.wording import fact
-from engine.citadels.text import Language
-from engine.drawing.lettering import fitted, label, size_for
+from engine.citadels.text import CitadelsLanguage
+from engine.drawing.lettering import fit_text, label, size_for
 from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
-from engine.drawing.panels import deciding, framed, heading, placed, told
+from engine.drawing.panels import add_title, deciding, draw_frame, draw_placement, heading
 from engine.drawing.pills import Pill, flowing
-from engine.drawing.svg import Block, joined, stacked, tag
+from engine.drawing.svg import Block, join_markup, stack_blocks, tag
 from engine.kernel.scene import Scene
 
 Document = dict[str, Any]
@@ -26,26 +25,26 @@ GOODS: Final = 84
 """Room for gold and cards beside the name."""
 
 
-def place(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def place(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
     """All that lies before a seat, in a frame that glows when the match waits for it."""
     inner, acting = width - 2 * INSIDE, seat["seat"] == scene.to_act
     own = scene.view["you"]
     mine = own if own and own["seat"] == seat["seat"] else None
-    content = stacked(
+    content = stack_blocks(
         (
             header(seat, scene, tongue, inner),
             flowing(marks(seat, scene, tongue), inner),
             city(seat, scene, tongue, inner),
-            *([veiled(mine, tongue, inner)] if mine else ()),
+            *([draw_private(mine, tongue, inner)] if mine else ()),
         ),
         gap=GAP,
         x=INSIDE,
         y=INSIDE,
     )
-    return framed(content, width, inside=INSIDE, glowing=acting)
+    return draw_frame(content, width, inside=INSIDE, glowing=acting)
 
 
-def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def header(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
     """The crown, the name, the gold, and the cards in hand."""
     name, words = tongue.seat(seat["seat"], scene.names).plain, tongue.table
     left = 28 if seat["crown"] else 0
@@ -53,21 +52,23 @@ def header(seat: Document, scene: Scene, tongue: Language, width: float) -> Bloc
     size = size_for(name, room, largest=20, least=14)
     purse, fan = str(seat["gold"]), str(seat["hand_size"])
     parts = (
-        *([told(words["crown"], crown())] if seat["crown"] else ()),
-        label(fitted(name, room, size, bold=True), left, 19, size=size, ink=INK, bold=True),
-        told(fact(words["gold"], purse, tongue), coin(purse, width - 54, 13, radius=13, size=15)),
-        told(fact(words["hand_size"], fan, tongue), back(fan, width - 12, 13)),
+        *([add_title(words["crown"], crown())] if seat["crown"] else ()),
+        label(fit_text(name, room, size, bold=True), left, 19, size=size, ink=INK, bold=True),
+        add_title(
+            tongue.fact(words["gold"], purse), coin(purse, width - 54, 13, radius=13, size=15)
+        ),
+        add_title(tongue.fact(words["hand_size"], fan), back(fan, width - 12, 13)),
     )
-    return Block(joined(parts), 26)
+    return Block(join_markup(parts), 26)
 
 
-def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
+def marks(seat: Document, scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:
     """What is to be said of a seat in a few words each."""
     view, words = scene.view, tongue.table
     number = seat["seat"]
     if scene.result and scene.result["scores"]:
         points = tongue.points(scene.result["scores"][number])
-        yield placed(scene.result["placements"][number], points)
+        yield draw_placement(scene.result["placements"][number], points)
     if number == scene.to_act:
         yield deciding(words["decides"])
     turn = view["turn"]
@@ -75,34 +76,34 @@ def marks(seat: Document, scene: Scene, tongue: Language) -> Iterator[Pill]:
         on_turn = turn and (turn["seat"], turn["character"]) == (number, name)
         text = tongue.title(name)
         if on_turn:
-            text = fact(text, words["built"].format(**turn), tongue)
+            text = tongue.fact(text, words["built"].format(**turn))
         yield Pill(text, INK, PANEL, ACCENT if on_turn else LINE)
     hidden = seat["characters_held"] - len(seat["characters"])
     if hidden:
-        yield Pill(fact(words["hidden"], hidden, tongue), QUIET, PANEL, LINE)
+        yield Pill(tongue.fact(words["hidden"], hidden), QUIET, PANEL, LINE)
     if seat["completed"]:
         first = view["completed"][:1] == [number]
         yield Pill(words["completed_first" if first else "completed"], ACCENT, PANEL, ACCENT)
 
 
-def city(seat: Document, scene: Scene, tongue: Language, width: float) -> Block:
+def city(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
     """The districts, and the one that is being built there."""
     view = scene.view
     faces = [in_city(district, view["museum_cards"], tongue) for district in seat["city"]]
     building = view["building"]
     if building and building["seat"] == seat["seat"]:
-        faces.append(printed(building["district"], tongue, ghost=True))
-    return laid(faces, width, tongue) if faces else heading(tongue.table["empty"])
+        faces.append(draw_face(building["district"], tongue, ghost=True))
+    return lay_side_by_side(faces, width, tongue) if faces else heading(tongue.table["empty"])
 
 
 # --- what nobody else sees -----------------------------------------------------------------------
 
 
-def veiled(own: Document, tongue: Language, width: float) -> Block:
+def draw_private(own: Document, tongue: CitadelsLanguage, width: float) -> Block:
     """What only this viewer sees, on a ground of another colour. Its cards are as far from the
     edge as those of the city, so that all of them stand below each other.
     """
-    content = stacked(hidden_parts(own, tongue, width), gap=6, y=GAP)
+    content = stack_blocks(draw_private_parts(own, tongue, width), gap=6, y=GAP)
     high = content.height + GAP
     ground = tag(
         "rect",
@@ -115,10 +116,10 @@ def veiled(own: Document, tongue: Language, width: float) -> Block:
         stroke=VEIL_EDGE,
         stroke_dasharray="2 3",
     )
-    return Block(joined((ground, content.markup)), high)
+    return Block(join_markup((ground, content.markup)), high)
 
 
-def hidden_parts(own: Document, tongue: Language, width: float) -> Iterator[Block]:
+def draw_private_parts(own: Document, tongue: CitadelsLanguage, width: float) -> Iterator[Block]:
     words = tongue.table
     yield heading(words["yours"])
     if own["characters"]:
@@ -126,7 +127,7 @@ def hidden_parts(own: Document, tongue: Language, width: float) -> Iterator[Bloc
     for part in ("hand", "looking_at", "tucked"):
         if own[part]:
             yield heading(f"{words[part]} ({len(own[part])})")
-            yield laid((printed(name, tongue) for name in own[part]), width, tongue)
+            yield lay_side_by_side((draw_face(name, tongue) for name in own[part]), width, tongue)
     if not own["hand"]:
         yield heading(f"{words['hand']} (0)")
     aside = [own["draft_discarded"]] if own["draft_discarded"] else []
@@ -138,12 +139,12 @@ def hidden_parts(own: Document, tongue: Language, width: float) -> Iterator[Bloc
     if own["faces"]:
         yield heading(words["faces"])
         found = (
-            fact(words[face], tongue.title(name), tongue) for face, name in own["faces"].items()
+            tongue.fact(words[face], tongue.title(name)) for face, name in own["faces"].items()
         )
         yield flowing(map(quiet, found), width)
 
 
-def secret(name: str, tongue: Language) -> Pill:
+def secret(name: str, tongue: CitadelsLanguage) -> Pill:
     return Pill(tongue.title(name), INK, PANEL, VEIL_EDGE, bold=True)
 
 

@@ -62,7 +62,7 @@ EVENTS: dict[str, Suffix] = {
     "hand_seen": _if("cards"),
     "hands_swapped": _if("cards"),
     "markers_laid": _markers,
-    "game_over": lambda event: ":shared" if len(event["winners"]) > 1 else "",
+    "match_over": lambda event: ":shared" if len(event["winners"]) > 1 else "",
     "paid": _free,
     "robbed": _robbed,
     "round_started": lambda event: ":face_up" if event["face_up"] else "",
@@ -79,15 +79,6 @@ def event_keys(event: Document) -> list[str]:
     if event.get(SURCHARGE):
         keys.append(SURCHARGE)
     return keys
-
-
-def completed(event: Document) -> Document:
-    """The event, with who has won where it tells the result."""
-    if event["kind"] != "game_over":
-        return event
-    result = event["result"]
-    winners = [seat for seat, place in enumerate(result["placements"]) if place == 1]
-    return {**event, "winners": winners, "score": result["scores"][winners[0]]}
 
 
 TOLD_APART = {"confiscate": "confiscate", "wizard_card": "build_at_once"}

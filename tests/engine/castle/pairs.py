@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 from engine.castle.board import CORNERS
+from engine.castle.checks import lively
 from engine.castle.names import SEATS
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
-from engine.castle.trials import lively
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
-from tests.engine.castle.test_leaks import twin_of
+from tests.engine.castle.test_leaks import make_paired_state
 
 
 class CastlePairs:
@@ -33,7 +33,7 @@ class CastlePairs:
                 yield state, decision, choice, rng
             CASTLE.play(state, decision.seat, choice.key)
 
-    def twin(
+    def paired(
         self, match: Match, viewer: int | None, decision: Decision, choice: Choice, rng: Random
     ) -> tuple[Match, str]:
         """What the choice shows by right, the tiles that are drawn next and the wall tiles that are
@@ -43,10 +43,12 @@ class CastlePairs:
         drawn = sum(event.kind == "tile_drawn" for event in told)
         taken = [event.public["spaces"] for event in told if event.kind == "wall_tile_taken"]
         kept = frozenset(CORNERS.index(tuple(spaces)) for spaces in taken)
-        return twin_of(match, rng, drawn, kept), choice.key
+        return make_paired_state(match, rng, drawn, kept), choice.key
 
-    def twin_now(self, match: Match, viewer: int | None, decision: Decision, rng: Random) -> Match:
-        return twin_of(match, rng)
+    def paired_now(
+        self, match: Match, viewer: int | None, decision: Decision, rng: Random
+    ) -> Match:
+        return make_paired_state(match, rng)
 
     def next_is_asked_apart(self, decision: Decision) -> bool:
         return False

@@ -12,7 +12,7 @@ from engine.castle.testing import CastleTable, position
 
 def kinds(table: CastleTable) -> set[str]:
     """The followers that may be placed now."""
-    assert table.asked[1] == "follower"
+    assert table.question[1] == "follower"
     return {key.partition(":")[0] for key in table.options} - {"pass"}
 
 
@@ -25,7 +25,7 @@ def test_a_path_scores_its_tiles_and_its_start_space() -> None:
     table.plays("A", "place:6,1:0", "pass")
     assert table.score("A") == 3
     assert table.supply("A") == 6
-    (scored,) = table.told("scored")
+    (scored,) = table.events_of("scored")
     assert scored["terrain"] == "path"
     assert scored["cells"] == [{"x": 6, "y": 0}, {"x": 6, "y": 1}]
 
@@ -44,7 +44,7 @@ def test_a_second_well_does_not_count() -> None:
     table = position(tiles=tiles, followers={"A": "3,11:S"}, draws="j01")
     table.plays("A", "place:3,9:0", "pass")
     assert table.score("A") == 8
-    assert table.told("scored")[0]["wells"] == 2
+    assert table.events_of("scored")[0]["wells"] == 2
 
 
 @pytest.mark.scenario("C-015")
@@ -143,7 +143,7 @@ def test_nobody_scores_a_house_without_a_majority() -> None:
     assert (table.score("A"), table.score("B")) == (0, 0)
     assert (table.keep("A"), table.keep("B")) == (0, 0)
     assert (table.supply("A"), table.supply("B")) == (6, 6)
-    assert len(table.told("tied")) == 1
+    assert len(table.events_of("tied")) == 1
 
 
 @pytest.mark.scenario("C-026")
@@ -162,7 +162,7 @@ def test_a_tower_without_followers_scores_nothing() -> None:
     table = position(tiles="b05@4,3/3 b17@4,4/0", draws="b05")
     table.plays("A", "place:4,5:1", "pass")
     assert (table.score("A"), table.score("B")) == (0, 0)
-    assert table.told("scored") == table.told("tied") == []
+    assert table.events_of("scored") == table.events_of("tied") == []
 
 
 # -- followers
@@ -206,8 +206,8 @@ def test_without_a_follower_at_hand_none_is_placed() -> None:
     table = position(tiles="j01@6,6/0", followers={"A": f"6,6:Nr {ELSEWHERE}"}, draws="b14")
     assert table.supply("A") == 0
     table.plays("A", "place:3,0:0")
-    assert table.asked == ("B", "place")
-    assert table.told("follower_placed") == []
+    assert table.question == ("B", "place")
+    assert table.events_of("follower_placed") == []
 
 
 @pytest.mark.scenario("C-032")
@@ -218,7 +218,7 @@ def test_a_follower_that_returns_may_be_placed_from_the_next_turn_on() -> None:
         draws="b06 c08 b14",
     )
     table.plays("A", "place:4,4:1")
-    assert table.asked == ("B", "place")
+    assert table.question == ("B", "place")
     assert (table.score("A"), table.supply("A")) == (2, 1)
     table.plays("B", "place:1,9:0", "pass")
     table.plays("A", "place:3,0:0", "knight:N")

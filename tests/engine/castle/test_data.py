@@ -10,7 +10,7 @@ import pytest
 
 from engine.castle.board import BOARD, CELLS, CORNERS, NEIGHBOURS, SEAMS, STARTS, Board
 from engine.castle.data import BadData, board_document, tile_set_documents
-from engine.castle.names import MIDDLE, PARTS, SLOTS, TERRAINS, turned
+from engine.castle.names import MIDDLE, PARTS, SLOTS, TERRAINS, turn_slot
 from engine.castle.ruleset import CASTLE
 from engine.castle.tiles import TILE_SETS, TileSet, crossing, tile_sets
 
@@ -99,11 +99,11 @@ def test_the_set_has_what_is_known_of_the_printed_one() -> None:
 @pytest.mark.parametrize("tile", SET.tiles, ids=SET.names)
 def test_four_quarter_turns_are_none(tile: Any) -> None:
     for slot in range(len(SLOTS)):
-        assert turned(turned(slot, 3), 1) == slot
+        assert turn_slot(turn_slot(slot, 3), 1) == slot
     plain, once = tile.shapes[0], tile.shapes[1]
     assert once.sides == (plain.sides[3], *plain.sides[:3])
     for number, segment in enumerate(plain.segments):
-        after = {turned(slot, 1) for slot in segment.slots}
+        after = {turn_slot(slot, 1) for slot in segment.slots}
         assert set(once.segments[number].slots) == after
 
 

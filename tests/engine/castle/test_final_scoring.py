@@ -24,7 +24,7 @@ def test_the_keep_moves_to_a_larger_house_only(tiles: str, cell: str, size: int)
     table.plays("A", "place:4,4:0", "pass")
     assert table.score("A") == size
     assert table.keep("A") == size
-    moved = [one["size"] for one in table.told("keep_moved")]
+    moved = [one["size"] for one in table.events_of("keep_moved")]
     assert moved == ([4] if size == 4 else [])
 
 
@@ -174,10 +174,10 @@ def test_what_is_complete_counts_before_it_is_scored(
         tiles=tiles, followers={"A": knights}, wall={"A": "2"}, score={"A": 10}, draws=draws
     )
     table.plays("A", *places)
-    assert table.asked == ("A", asked)
+    assert table.question == ("A", asked)
     before = table.final("A")
-    while table.asked[1] != "place":
-        table.plays("A", table.options[-1] if table.asked[1] == "order" else "pass")
+    while table.question[1] != "place":
+        table.plays("A", table.options[-1] if table.question[1] == "order" else "pass")
     earned = {item: before.get(item, 0) for item in EARNED}
     assert earned == {item: table.final("A").get(item, 0) for item in EARNED}
     assert sum(earned.values()) == table.score("A")
@@ -191,7 +191,7 @@ def test_a_house_that_waits_to_be_scored_has_a_keep() -> None:
         draws="b04",
     )
     table.plays("A", "place:4,4:0")
-    assert table.asked == ("A", "follower")
+    assert table.question == ("A", "follower")
     assert table.final("A") == {"houses": 4, "keep": 72}
     assert table.final("B") == {}
 
@@ -212,7 +212,7 @@ def test_wall_tile_9_is_5_points_which_take_no_wall_tile() -> None:
     table = position(score={"A": 7}, wall={"A": "9"}, ends=True)
     assert table.score("A") == 12
     assert table.wall_tiles("A") == [9]
-    assert table.told("wall_tile_taken") == []
+    assert table.events_of("wall_tile_taken") == []
     assert position(wall={"A": "9 9"}).final("A") == {"wall_points": 10}
 
 
@@ -221,15 +221,15 @@ def test_the_turn_of_the_last_tile_is_played_to_its_end() -> None:
     table = position(score={"A": 10}, draws="b14", more="")
     table.plays("A", "place:3,0:0", "knight:N")
     assert table.over
-    assert len(table.told("wall_tile_taken")) == 1
+    assert len(table.events_of("wall_tile_taken")) == 1
     assert table.result["scores"] == [12 + 5, 0]
     assert table.result["placements"] == [1, 2]
-    assert [one["seat"] for one in table.told("turn_started")] == [0]
+    assert [one["seat"] for one in table.events_of("turn_started")] == [0]
 
 
 @pytest.mark.scenario("C-065")
 def test_equal_totals_are_a_draw() -> None:
     table: CastleTable = position(score={"A": 70, "B": 70}, ends=True)
     assert table.result["placements"] == [1, 1]
-    text = table.rules.text({"kind": "game_over", "result": table.result}, "en", {})
+    text = table.rules.text({"kind": "match_over", "result": table.result}, "en", {})
     assert text == "The match is over, and drawn: seat 0 and seat 1 have 70 points each."

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from engine.castle import views
 from engine.castle.board import CORNERS
+from engine.castle.checks import lively
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
-from engine.castle.trials import lively
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle
@@ -27,23 +27,25 @@ QUIET = settings(deadline=None, max_examples=10, suppress_health_check=[HealthCh
 VIEWERS = (None, 0, 1)
 
 
-def twin_of(match: Match, rng: Random, top: int = 0, kept: frozenset[int] = frozenset()) -> Match:
+def make_paired_state(
+    match: Match, rng: Random, top: int = 0, kept: frozenset[int] = frozenset()
+) -> Match:
     """The match with everything hidden dealt anew, but for the first ``top`` tiles of the bag and
     the wall tiles on the corner towers ``kept``: those that the next step shows by right.
     """
-    twin = match.copy()
-    twin.seed = rng.randbytes(32)
+    paired = match.copy()
+    paired.seed = rng.randbytes(32)
     rest = bytearray(match.bag[top:])
     rng.shuffle(rest)
-    twin.bag = match.bag[:top] + bytes(rest)
+    paired.bag = match.bag[:top] + bytes(rest)
     places = [place for place, kind in enumerate(match.towers) if kind and place not in kept]
     pool = [*(match.towers[place] for place in places), *match.unused]
     rng.shuffle(pool)
     towers = bytearray(match.towers)
     for place in places:
         towers[place] = pool.pop()
-    twin.towers, twin.unused = bytes(towers), bytes(pool)
-    return twin
+    paired.towers, paired.unused = bytes(towers), bytes(pool)
+    return paired
 
 
 def shown(match: Match, viewer: int | None) -> bytes:
@@ -54,7 +56,7 @@ def shown(match: Match, viewer: int | None) -> bytes:
         asked = CASTLE.describe(match, decision)
     view = CASTLE.view(match, viewer)
     picture = CASTLE.picture(Scene(view, decision and decision.seat, None, {}), "en")
-    return canonical([view, asked, picture, CASTLE.standing(match)])
+    return canonical([view, asked, picture, CASTLE.interim_result(match)])
 
 
 def told(played: Played, viewer: int | None) -> bytes:
@@ -62,7 +64,7 @@ def told(played: Played, viewer: int | None) -> bytes:
 
 
 def check_match(number: int, share: float = 0.3) -> int:
-    """At random points of a random match; how often the twin really was another one."""
+    """At random points of a random match; how often the paired state really was another one."""
     rng = Random(number)
     state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, rng.randbytes(32))
     assert isinstance(state, Match)
@@ -76,17 +78,17 @@ def check_match(number: int, share: float = 0.3) -> int:
 
 
 def check_step(state: Match, seat: int, key: str, rng: Random) -> int:
-    twin = twin_of(state, rng)
+    paired = make_paired_state(state, rng)
     for viewer in VIEWERS:
-        assert shown(twin, viewer) == shown(state, viewer)
-        blind = CASTLE.dump(CASTLE.blind(state, viewer or 0))
-        assert CASTLE.dump(CASTLE.blind(twin, viewer or 0)) == blind
+        assert shown(paired, viewer) == shown(state, viewer)
+        observed = CASTLE.dump(CASTLE.observe(state, viewer or 0))
+        assert CASTLE.dump(CASTLE.observe(paired, viewer or 0)) == observed
     true = state.copy()
     played = CASTLE.play(true, seat, key)
     drawn = sum(event.kind == "tile_drawn" for event in played.events)
     taken = [e.public["spaces"] for e in played.events if e.kind == "wall_tile_taken"]
     kept = frozenset(CORNERS.index(tuple(spaces)) for spaces in taken)
-    other = twin_of(state, rng, drawn, kept)
+    other = make_paired_state(state, rng, drawn, kept)
     differs = CASTLE.dump(other) != CASTLE.dump(state)
     also = CASTLE.play(other, seat, key)
     for viewer in VIEWERS:
@@ -97,11 +99,11 @@ def check_step(state: Match, seat: int, key: str, rng: Random) -> int:
 
 @QUIET
 @given(number=NUMBERS)
-def test_a_viewer_cannot_tell_twins_apart(number: int) -> None:
+def test_a_viewer_cannot_tell_paired_states_apart(number: int) -> None:
     check_match(number)
 
 
-def test_twins_differ() -> None:
+def test_paired_states_differ() -> None:
     assert check_match(1, share=1.0) > 60
 
 

@@ -12,11 +12,11 @@ import pytest
 from engine.castle.board import BOARD, CELLS
 from engine.castle.names import PARTS, PATH, SIDES, TOWER
 from engine.castle.picture.board import COLUMNS, ROWS
-from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face, turned
+from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face, turn_point
 from engine.castle.picture.wall import BLOCKS, MARKER, SPACES, markers
 from engine.castle.ruleset import CASTLE
 from engine.castle.testing import TAKEN, CastleTable, fresh, position
-from engine.castle.text import SPOKEN
+from engine.castle.text import TEXTS
 from engine.castle.tiles import TILE_SETS, Shape
 from engine.drawing.panels import WIDTH
 from engine.drawing.svg import SVG, number
@@ -127,7 +127,7 @@ def test_a_follower_stands_in_its_slot_with_the_letter_of_its_role() -> None:
     assert {"É", "M", "C"} <= set(french)
 
 
-@pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+@pytest.mark.parametrize("language", TEXTS.languages.values(), ids=lambda spoken: spoken.code)
 def test_no_two_roles_have_one_letter(language: Any) -> None:
     assert len({role[0].upper() for role in language.roles.values()}) == len(language.roles)
 
@@ -204,10 +204,10 @@ def test_french_has_room_before_a_colon() -> None:
 def test_a_tile_shows_the_terrain_of_each_side(shape: Shape) -> None:
     shown = str(face(shape))
     for side, terrain in enumerate(shape.sides):
-        x, y = map(number, turned((MIDST, 0), side))
+        x, y = map(number, turn_point((MIDST, 0), side))
         assert (f"M{x} {y}L" in shown) == (terrain == PATH)
         for name in ("tower", "house"):
-            x, y = map(number, turned((MIDST, 7), side))
+            x, y = map(number, turn_point((MIDST, 7), side))
             here = f"M{x} {y}{SIGNS[name]}" in shown
             assert here == (terrain == (TOWER if name == "tower" else TOWER + 1))
     markets = sum(1 for terrain, _, extra in shape.segments if terrain > TOWER + 1 and extra)

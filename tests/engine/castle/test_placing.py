@@ -95,12 +95,12 @@ BOTH_PATHS_ENDED = "d01@6,0/0 d01@3,11/2"
 @pytest.mark.scenario("C-010")
 def test_a_tile_that_fits_nowhere_leaves_and_another_is_drawn() -> None:
     table = position(tiles=BOTH_PATHS_ENDED, draws="x01 b01")
-    assert table.asked == ("A", "place")
+    assert table.question == ("A", "place")
     view = table.view("A")
     assert (view["removed"], view["tile"]["tile"], view["turn"]["number"]) == (["x01"], "b01", 1)
-    drawn = [(one["tile"], one["left"]) for one in table.told("tile_drawn")]
+    drawn = [(one["tile"], one["left"]) for one in table.events_of("tile_drawn")]
     assert drawn == [("x01", 4), ("b01", 3)]
-    assert [one["tile"] for one in table.told("tile_removed")] == ["x01"]
+    assert [one["tile"] for one in table.events_of("tile_removed")] == ["x01"]
     table.passes("A")
     assert len(table.state.order) == 3
 
@@ -111,4 +111,4 @@ def test_the_match_ends_when_the_last_tile_fits_nowhere() -> None:
     assert table.over
     assert table.view()["removed"] == ["x01"]
     assert table.result["placements"] == [1, 1]
-    assert len(table.told("game_over")) == 1
+    assert len(table.events_of("match_over")) == 1

@@ -1,4 +1,4 @@
-"""Random matches: what holds whatever is played. A failure names the trial."""
+"""Random matches: what holds whatever is played. A failure names the match."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.castle.checks import CheckedMatch
 from engine.castle.features import FOLLOWER, root_of
 from engine.castle.flow.scoring import Scoring
 from engine.castle.invariants import faults
+from engine.castle.serialization import FRAMES
 from engine.castle.state import Match
-from engine.castle.stored import FRAMES
 from engine.castle.testing import fresh
-from engine.castle.trials import Trial
+from engine.kernel.checks import Fault, find_copy_faults
 from engine.kernel.codec import dump_stack, load_stack
 from engine.kernel.loop import settle
-from engine.kernel.trials import Fault, copied_badly
-from tests.engine.castle.referee import refereed
+from tests.engine.castle.independent_scorer import score_independently
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
 QUIET = settings(deadline=None, max_examples=8, suppress_health_check=[HealthCheck.too_slow])
@@ -27,28 +27,28 @@ QUIET = settings(deadline=None, max_examples=8, suppress_health_check=[HealthChe
 @QUIET
 @given(number=NUMBERS)
 def test_a_random_match_ends_and_keeps_every_invariant_on_the_way(number: int) -> None:
-    Trial(number).run()
+    CheckedMatch(number).run()
 
 
 @pytest.mark.slow
 def test_a_match_plays_to_the_end_with_every_option_tried_out() -> None:
-    trial = Trial(1, share=0.3).run()
-    assert 80 < len(trial.moves) < 180
+    checked = CheckedMatch(1, share=0.3).run()
+    assert 80 < len(checked.moves) < 180
 
 
 @QUIET
 @given(number=NUMBERS)
 def test_a_second_opinion_comes_to_the_same_score(number: int) -> None:
-    engine, referee, _ = refereed(Random(number).randbytes(32), Random(number))
-    assert engine == referee
+    engine, scorer, _ = score_independently(Random(number).randbytes(32), Random(number))
+    assert engine == scorer
 
 
 @pytest.mark.slow
 def test_the_second_opinion_has_seen_wall_tiles_double() -> None:
     doublings = 0
     for number in range(40):
-        engine, referee, doubled = refereed(Random(number).randbytes(32), Random(number))
-        assert engine == referee
+        engine, scorer, doubled = score_independently(Random(number).randbytes(32), Random(number))
+        assert engine == scorer
         doublings += doubled
     assert doublings > 3
 
@@ -63,7 +63,7 @@ def test_every_procedure_is_copied_and_read_back_as_it_was() -> None:
         assert other is not frame
 
 
-# -- the doubts are worth something: what they look for, they find
+# -- the checks find what they look for
 
 
 def begun(moves: int = 60) -> Match:
@@ -141,15 +141,15 @@ class Careless(Match):
 
 def test_a_copy_that_shares_is_noticed() -> None:
     match = begun()
-    assert list(copied_badly(match)) == []
+    assert list(find_copy_faults(match)) == []
     careless = object.__new__(Careless)
     for name in [name for cls in Match.__mro__ for name in getattr(cls, "__slots__", ())]:
         setattr(careless, name, getattr(match, name))
-    found = list(copied_badly(careless))
+    found = list(find_copy_faults(careless))
     assert found == ["earned is shared with the copy", "seams is shared with the copy"]
 
 
 def test_a_fault_names_its_trial(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Trial, "faults", lambda self, match: ["it rains"])
-    with pytest.raises(Fault, match=r"^Trial\(number=3\), move 1: Fault: it rains"):
-        Trial(3).run()
+    monkeypatch.setattr(CheckedMatch, "faults", lambda self, match: ["it rains"])
+    with pytest.raises(Fault, match=r"^CheckedMatch\(number=3\), move 1: Fault: it rains"):
+        CheckedMatch(3).run()

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from engine.castle.checks import LONGEST, lively
 from engine.castle.defaults import DEFAULTS
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
 from engine.castle.testing import position
 from engine.castle.topics import TOPICS
-from engine.castle.trials import LONGEST, lively
 from engine.errors import OptionsRefused
 from engine.kernel.loop import answer, settle
-from engine.kernel.record import commitment, sealed, start_row, verify
+from engine.kernel.record import commitment, seal, start_row, verify
 from engine.kernel.record import move_row as row_of
-from engine.kernel.rng import Source, shuffled
+from engine.kernel.rng import Source, shuffle
 from tests.engine.citadels.test_topics import unlisted
 
 USUAL = {"tile_set": "reconstruction", "first_seat": None}
@@ -82,8 +82,8 @@ def test_bag_and_wall_tiles_come_from_the_first_two_draws() -> None:
     source = Source(seed)
     state, played = CASTLE.start(CASTLE.check_options({}, 2), 2, seed)
     assert isinstance(state, Match)
-    bag = shuffled(source, state.tiles.bag)
-    wall = shuffled(source, bytes(range(1, 10)) * 2)
+    bag = shuffle(source, state.tiles.bag)
+    wall = shuffle(source, bytes(range(1, 10)) * 2)
     assert bytes((state.tile,)) + state.bag == bag
     assert state.towers + state.unused == wall
     assert played.chance[:2] == [bag.hex(), wall.hex()]
@@ -105,11 +105,11 @@ def test_a_record_is_verified_and_a_forged_one_is_not() -> None:
         "rules": CASTLE, "options": options, "seats": 2, "nonce": nonce, "start": start,
         "moves": moves, "result": CASTLE.result(state), "about": {},
     }  # fmt: skip
-    record = sealed(seed=seed, **words)
+    record = seal(seed=seed, **words)
     verdict = verify(record, [CASTLE])
     assert verdict.ok, verdict.reason
     assert commitment(seed, nonce).encode() in record
-    forged = sealed(seed=bytes(32), **words)
+    forged = seal(seed=bytes(32), **words)
     assert not verify(forged, [CASTLE]).ok
 
 
@@ -188,7 +188,7 @@ def test_the_phase_follows_the_turn() -> None:
     table.plays("A", "place:3,0:0")
     assert table.view()["phase"] == "follower"
     table.plays("A", "pass")
-    assert (table.asked[1], table.view()["phase"]) == ("extra_turn", "scoring")
+    assert (table.question[1], table.view()["phase"]) == ("extra_turn", "scoring")
     assert position(ends=True).view()["phase"] == "over"
 
 
@@ -208,20 +208,20 @@ def test_both_players_and_a_spectator_see_the_same() -> None:
 def test_a_tile_and_its_follower_may_be_sent_together() -> None:
     table = position(draws="b14")
     played = CASTLE.play(table.state, 0, "place:3,0:0")
-    assert CASTLE.told_nothing_new(played)
-    assert not CASTLE.told_nothing_new(CASTLE.play(table.state, 0, "pass"))
+    assert CASTLE.reveals_nothing(played)
+    assert not CASTLE.reveals_nothing(CASTLE.play(table.state, 0, "pass"))
 
 
 def test_taking_a_wall_tile_ends_a_batch() -> None:
     table = position(score={"A": 10}, wall={"A": "1"}, draws="b14")
     CASTLE.play(table.state, 0, "place:3,0:0")
-    assert not CASTLE.told_nothing_new(CASTLE.play(table.state, 0, "knight:N"))
+    assert not CASTLE.reveals_nothing(CASTLE.play(table.state, 0, "knight:N"))
 
 
 def test_a_standing_is_what_the_result_would_be() -> None:
     table = position(tiles="b17@4,3/0", followers={"A": "4,3:N"}, wall={"A": "5"}, draws="b14")
     assert CASTLE.result(table.state) is None
-    assert CASTLE.standing(table.state)["scores"] == [2, 0]
+    assert CASTLE.interim_result(table.state)["scores"] == [2, 0]
 
 
 def test_a_state_of_another_game_is_refused() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from engine.castle.data import FOLDER
 from engine.castle.ruleset import CASTLE
-from engine.castle.stored import DOWNCASTERS, FORMAT, UPCASTERS
+from engine.castle.serialization import DOWNCASTERS, FORMAT, UPCASTERS
 from engine.castle.topics import TOPICS
 from engine.errors import UnknownVersion
 from engine.kernel.codec import digest

@@ -10,18 +10,20 @@ from string import Formatter
 import pytest
 
 import engine.castle
+from engine.castle.checks import lively
 from engine.castle.names import ROLES, SLOTS, TERRAINS, WALL_TILES
 from engine.castle.ruleset import CASTLE
 from engine.castle.testing import position
-from engine.castle.text import SPOKEN, Language, spoken
+from engine.castle.text import TEXTS, CastleLanguage
 from engine.castle.tiles import TILE_SETS
 from engine.castle.topics import TOPICS
-from engine.castle.trials import lively
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle
 
 SOURCES = sorted(Path(engine.castle.__file__).parent.rglob("*.py"))
-LANGUAGES = pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+LANGUAGES = pytest.mark.parametrize(
+    "language", TEXTS.languages.values(), ids=lambda spoken: spoken.code
+)
 LONG_NAMES = {seat: f"{seat}" * 30 for seat in range(2)}
 """The longest names that the platform lets people have."""
 
@@ -30,12 +32,12 @@ LONGEST = 200
 
 def kinds_told() -> set[str]:
     """The kinds of all events that the code tells."""
-    pattern = r'\b(?:tell|told_tile)\(\s*(?:match, )?"(\w+)"'
+    pattern = r'\b(?:tell|tell_tile)\(\s*(?:match, )?"(\w+)"'
     return {kind for path in SOURCES for kind in re.findall(pattern, path.read_text())}
 
 
 @LANGUAGES
-def test_every_event_question_and_option_has_a_text(language: Language) -> None:
+def test_every_event_question_and_option_has_a_text(language: CastleLanguage) -> None:
     told = {key.partition(":")[0].replace("final", "final_scored") for key in language.events}
     assert told == kinds_told()
     assert language.questions.keys() == TOPICS.keys()
@@ -44,7 +46,7 @@ def test_every_event_question_and_option_has_a_text(language: Language) -> None:
 
 
 @LANGUAGES
-def test_every_card_has_a_title_and_a_text(language: Language) -> None:
+def test_every_card_has_a_title_and_a_text(language: CastleLanguage) -> None:
     assert language.wall_titles.keys() == language.wall_texts.keys() == set(WALL_TILES)
     assert language.terrains.keys() == language.texts.keys() == set(TERRAINS)
     assert language.a_terrain.keys() == set(TERRAINS)
@@ -65,7 +67,7 @@ def fields(template: str) -> set[str]:
     "table", ["events", "questions", "labels", "table", "scores", "wall_texts", "sides"]
 )
 def test_languages_say_the_same_things(table: str) -> None:
-    first, *others = [getattr(language, table) for language in SPOKEN.values()]
+    first, *others = [getattr(language, table) for language in TEXTS.languages.values()]
     for other in others:
         assert other.keys() == first.keys()
         if table in ("events", "questions", "labels"):
@@ -75,7 +77,7 @@ def test_languages_say_the_same_things(table: str) -> None:
 
 
 @LANGUAGES
-def test_whole_matches_are_told(language: Language) -> None:
+def test_whole_matches_are_told(language: CastleLanguage) -> None:
     for number in range(6):
         rng = Random(number)
         state, played = CASTLE.start(CASTLE.check_options({}, 2), 2, rng.randbytes(32))
@@ -93,7 +95,7 @@ def test_whole_matches_are_told(language: Language) -> None:
             labels = [CASTLE.label(option, language.code) for option in described["options"]]
             assert len(set(labels)) == len(labels)
             played = CASTLE.play(state, decision.seat, lively(decision, rng).key)
-        table = CASTLE.final_table(state, language.code)
+        table = CASTLE.score_sheet(state, language.code)
         result = CASTLE.result(state)
         assert table is not None
         assert result is not None
@@ -117,12 +119,14 @@ def test_a_sentence(language: str, text: str) -> None:
 
 
 def test_tiles_are_called_by_what_they_show() -> None:
-    assert spoken("en").tile("j04") == "a path and three courts, with a well"
-    assert spoken("fr").tile("j02") == "trois chemins, une maison et trois cours, avec une place"
+    assert TEXTS.find("en").tile("j04") == "a path and three courts, with a well"
+    assert (
+        TEXTS.find("fr").tile("j02") == "trois chemins, une maison et trois cours, avec une place"
+    )
 
 
 @LANGUAGES
-def test_the_end_is_told_item_by_item(language: Language) -> None:
+def test_the_end_is_told_item_by_item(language: CastleLanguage) -> None:
     tiles = "b17@4,3/0 b05@3,8/1 s01@6,8/0"
     table = position(
         tiles=tiles,
@@ -131,9 +135,9 @@ def test_the_end_is_told_item_by_item(language: Language) -> None:
         wall={"A": "4 5 7 8 9"},
         ends=True,
     )
-    (mine, theirs) = CASTLE.final_table(table.state, language.code) or []
+    (mine, theirs) = CASTLE.score_sheet(table.state, language.code) or []
     assert theirs["items"] == []
     found = {item["item"]: item["points"] for item in mine["items"]}
     assert found == {"keep": 73, "courts": 4, "unfinished": 2, "wall_points": 5}
-    told = [CASTLE.text(event, language.code, {0: "Ann"}) for event in table.heard(None)]
+    told = [CASTLE.text(event, language.code, {0: "Ann"}) for event in table.events_for(None)]
     assert len([text for text in told if text.startswith("Ann")]) == 6 - 1

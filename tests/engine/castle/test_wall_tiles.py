@@ -42,7 +42,7 @@ def scoring(points: int, before: int, **words: Any) -> CastleTable:
 
 def taken(table: CastleTable) -> list[list[int]]:
     """The corner towers whose wall tiles were taken, in order."""
-    return [one["spaces"] for one in table.told("wall_tile_taken")]
+    return [one["spaces"] for one in table.events_of("wall_tile_taken")]
 
 
 @pytest.mark.scenario("C-034")
@@ -79,7 +79,7 @@ OF_A = {"A": "4,3:S 4,5:N"}
 def test_the_active_player_says_what_is_scored_first(first: str, towers: list[list[int]]) -> None:
     table = position(tiles=PATH_AND_TOWER, followers=OF_A, score={"A": 10}, draws="d04")
     table.plays("A", "place:4,4:0", "pass")
-    assert table.asked == ("A", "order")
+    assert table.question == ("A", "order")
     assert table.options == ["score:4,4:N", "score:4,4:S"]
     table.plays("A", first)
     assert table.score("A") == 16
@@ -89,14 +89,14 @@ def test_the_active_player_says_what_is_scored_first(first: str, towers: list[li
 def test_the_order_is_not_asked_where_it_does_not_matter() -> None:
     table = position(tiles=PATH_AND_TOWER, followers=OF_A, score={"A": 44}, draws="d04")
     table.plays("A", "place:4,4:0", "pass")
-    assert table.asked == ("B", "place")
+    assert table.question == ("B", "place")
     assert table.score("A") == 50
 
 
 def test_the_active_player_orders_the_features_of_the_other_as_well() -> None:
     table = position(tiles=PATH_AND_TOWER, followers={"B": OF_A["A"]}, score={"B": 10}, draws="d04")
     table.plays("A", "place:4,4:0", "pass")
-    assert table.asked == ("A", "order")
+    assert table.question == ("A", "order")
     assert {option["seat"] for option in described(table)} == {1}
     table.plays("A", "score:4,4:S")
     assert taken(table) == [[16, 17]]
@@ -170,7 +170,7 @@ def test_a_wall_tile_is_not_used_in_the_turn_in_which_it_is_taken() -> None:
         tiles=PATH_AND_TOWER, followers=OF_A, score={"A": 10}, towers={12: 2}, draws="d04"
     )
     table.plays("A", "place:4,4:0", "pass", "score:4,4:N")
-    assert table.asked == ("B", "place")
+    assert table.question == ("B", "place")
     assert table.score("A") == 16
     assert table.wall_tiles("A") == [2, LEFT]
     assert table.view()["seats"][0]["wall_tiles"][0] == {"wall_tile": 2, "usable": False}
@@ -183,13 +183,13 @@ TOWER_OF_4: dict[str, Any] = {"tiles": "b05@4,3/3 b17@4,4/0 b17@4,5/0", "draws":
 def test_wall_tile_2_doubles_a_tower_in_one_move() -> None:
     table = position(followers={"A": "4,4:N"}, wall={"A": "2"}, score={"A": 2}, **TOWER_OF_4)
     table.plays("A", "place:4,6:1", "pass")
-    assert table.asked == ("A", "double")
+    assert table.question == ("A", "double")
     assert described(table)[0] == {"choice": "use:2", "verb": "use", "wall_tile": 2}
     about = table.rules.describe(table.state, table.decision)["about"]
     assert (about["points"], about["doubled"], about["tiles"]) == (8, 16, 4)
     table.plays("A", "use:2")
     assert table.score("A") == 2 + 16
-    assert [one["points"] for one in table.told("scored")] == [16]
+    assert [one["points"] for one in table.events_of("scored")] == [16]
     assert table.wall_tiles("A") == []
     assert table.view()["used"] == [2]
 
@@ -205,7 +205,7 @@ def test_wall_tile_2_may_be_kept() -> None:
 def test_wall_tile_2_is_not_used_in_the_turn_of_the_other() -> None:
     table = position(followers={"A": "4,4:N"}, wall={"A": "2"}, active="B", **TOWER_OF_4)
     table.plays("B", "place:4,6:1", "pass")
-    assert table.asked == ("A", "place")
+    assert table.question == ("A", "place")
     assert table.score("A") == 8
     assert table.wall_tiles("A") == [2]
 
@@ -214,7 +214,7 @@ def test_wall_tile_2_is_not_used_in_the_turn_of_the_other() -> None:
 def test_a_tower_is_doubled_once() -> None:
     table = position(followers={"A": "4,4:N"}, wall={"A": "2 2"}, score={"A": 2}, **TOWER_OF_4)
     table.plays("A", "place:4,6:1", "pass", "use:2")
-    assert table.asked == ("B", "place")
+    assert table.question == ("B", "place")
     assert table.score("A") == 2 + 16
     assert table.wall_tiles("A") == [2]
     two = position(
@@ -246,23 +246,23 @@ def test_wall_tile_1_gives_another_turn() -> None:
     table = position(score={"A": 10}, wall={"A": "1"}, towers={12: 2}, draws="b14 b14")
     table.plays("A", "place:3,0:0", "knight:N")
     assert table.wall_tiles("A") == [1, 2]
-    assert table.asked == ("A", "extra_turn")
+    assert table.question == ("A", "extra_turn")
     table.plays("A", "use:1")
-    assert table.asked == ("A", "place")
+    assert table.question == ("A", "place")
     assert table.wall_tiles("A") == [2]
     table.plays("A", "place:8,2:0", "knight:S", "use:2")
     assert table.score("A") == 16
-    assert table.asked == ("B", "place")
+    assert table.question == ("B", "place")
 
 
 def test_wall_tile_1_may_be_kept_and_two_of_them_used_in_a_row() -> None:
     table = position(wall={"A": "1 1"}, draws="b14 b14 b02")
     table.plays("A", "place:3,0:0", "pass", "use:1", "place:8,2:0", "pass", "use:1")
     table.plays("A", "place:7,7:0", "pass")
-    assert table.asked == ("B", "place")
+    assert table.question == ("B", "place")
     table = position(wall={"A": "1"}, draws="b14 b14")
     table.plays("A", "place:3,0:0", "pass", "pass")
-    assert table.asked == ("B", "place")
+    assert table.question == ("B", "place")
     assert table.wall_tiles("A") == [1]
 
 

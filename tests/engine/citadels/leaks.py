@@ -1,8 +1,8 @@
 """What a viewer of a match can tell apart: the checks behind the tests for leaks.
 
-At random points of random matches, for every seat and for a spectator, a twin is made that differs
-only in what the viewer may not know. View, open question, options, and everything that follows from
-the same choice must be the same, byte for byte.
+At random points of random matches, for every seat and for a spectator, a paired state is made that
+differs only in what the viewer may not know. View, open question, options, and everything that
+follows from the same choice must be the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from engine.citadels.checks import CheckedMatch, Table
 from engine.citadels.names import NUMBER_OF, ONE
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.citadels.trials import Table, Trial
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Played
-from tests.engine.citadels.twins import (
+from tests.engine.citadels.paired_states import (
     DRAFTING,
     Kept,
     Viewer,
     known,
+    make_paired_state,
     played_on_a_copy,
     same_choice,
     told,
-    twin_of,
     with_another_building,
 )
 
@@ -41,10 +41,10 @@ def walk(
     """Some of the decisions of a random match, each with the choice that is going to be played. Two
     unique districts stand in cities from the beginning, so that there is more to see.
     """
-    trial = Trial(table[0], number, table[1])
+    checked = CheckedMatch(table[0], number, table[1])
     for seat, name in enumerate(EARLY):
-        build_early(trial.match, seat, name)
-    match, rng = trial.match, Random(number)
+        build_early(checked.match, seat, name)
+    match, rng = checked.match, Random(number)
     while (decision := settle(match)) is not None:
         choice = rng.choice(decision.options)
         if rng.random() < share:
@@ -61,7 +61,7 @@ def build_early(match: Match, seat: int, name: str) -> None:
 
 
 def viewers(match: Match) -> list[Viewer]:
-    return [None, *range(match.cast.seats)]
+    return [None, *range(match.card_set.seats)]
 
 
 def shown(match: Match, viewer: Viewer) -> dict[str, Any]:
@@ -94,12 +94,12 @@ def check_step(
     rng: Random,
 ) -> None:
     """Play what looks like the same choice in both states, and compare all that can be seen."""
-    twin = twin_of(match, viewer, kept, rng)
+    paired = make_paired_state(match, viewer, kept, rng)
     what = f"{decision.topic} of seat {decision.seat}, {choice.key}, seen by {viewer}"
-    assert_alike(shown(match, viewer), shown(twin.match, viewer), f"before {what}")
-    key = same_choice(twin, viewer, kept, decision, choice.key, rng)
+    assert_alike(shown(match, viewer), shown(paired.match, viewer), f"before {what}")
+    key = same_choice(paired, viewer, kept, decision, choice.key, rng)
     after, played = played_on_a_copy(match, decision.seat, choice.key)
-    other_after, other_played = played_on_a_copy(twin.match, decision.seat, key)
+    other_after, other_played = played_on_a_copy(paired.match, decision.seat, key)
     assert_alike(heard(played, viewer), heard(other_played, viewer), f"events of {what}")
     mine, theirs = shown(after, viewer), shown(other_after, viewer)
     if decision.seat != viewer and decision.topic in DRAFTING:
@@ -128,12 +128,12 @@ def check_matches(tables: list[Table], matches: int, share: float = 0.2) -> None
 
 def check_batches(table: Table, number: int) -> int:
     """Choices behind which a batch may go on (``Ruleset.quiet``) have told the chooser nothing: the
-    twin keeps only what he knew before. Returns how many there were.
+    paired state keeps only what he knew before. Returns how many there were.
     """
     count = 0
     for match, decision, choice, rng in walk(table, number, share=1.0):
         _, played = played_on_a_copy(match, decision.seat, choice.key)
-        if CITADELS.told_nothing_new(played):
+        if CITADELS.reveals_nothing(played):
             kept = known(match, decision.seat, decision)
             check_step(match, decision.seat, decision, choice, kept, rng)
             count += 1

@@ -7,12 +7,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from engine.citadels.checks import Table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.citadels.trials import Table
 from engine.kernel.frames import Choice, Decision
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import DRAFTING, Viewer, known, same_choice, told, twin_of
+from tests.engine.citadels.paired_states import (
+    DRAFTING,
+    Viewer,
+    known,
+    make_paired_state,
+    same_choice,
+    told,
+)
 
 
 @dataclass(frozen=True)
@@ -30,15 +37,15 @@ class CitadelsPairs:
     def walk(self, number: int, share: float) -> Iterator[tuple[Match, Decision, Choice, Random]]:
         return walk(self.table, number, share)
 
-    def twin(
+    def paired(
         self, match: Match, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
     ) -> tuple[Match, str]:
         kept = told(match, viewer, decision, choice)
-        twin = twin_of(match, viewer, kept, rng)
-        return twin.match, same_choice(twin, viewer, kept, decision, choice.key, rng)
+        paired = make_paired_state(match, viewer, kept, rng)
+        return paired.match, same_choice(paired, viewer, kept, decision, choice.key, rng)
 
-    def twin_now(self, match: Match, viewer: Viewer, decision: Decision, rng: Random) -> Match:
-        return twin_of(match, viewer, known(match, viewer, decision), rng).match
+    def paired_now(self, match: Match, viewer: Viewer, decision: Decision, rng: Random) -> Match:
+        return make_paired_state(match, viewer, known(match, viewer, decision), rng).match
 
     def next_is_asked_apart(self, decision: Decision) -> bool:
         """What others hand on in the draft is seen only by the one who chooses from it next."""

@@ -21,8 +21,8 @@ EIGHT = ["assassin", "thief", "magician", "king", "bishop", "merchant", "archite
 def drafted(table: CitadelsTable) -> list[tuple[str, str, list[str]]]:
     """Let everybody take the first character; who was asked what, with which characters."""
     asked = []
-    while table.asked[1] in ("keep_character", "discard_character"):
-        letter, topic = table.asked
+    while table.question[1] in ("keep_character", "discard_character"):
+        letter, topic = table.question
         names = [key.partition(":")[2] for key in table.options]
         asked.append((letter, topic.partition("_")[0], names))
         table.plays(letter, table.options[0])
@@ -50,13 +50,13 @@ def test_with_3_players_the_packet_goes_round_twice_and_nothing_is_lost() -> Non
         ("B", "keep", 3),
         ("C", "keep", 2),
     ]
-    assert table.told("character_lost") == []
+    assert table.events_of("character_lost") == []
     held = [table.view(letter)["you"]["characters"] for letter in "ABC"]
     assert [len(names) for names in held] == [2, 2, 2]
     left = set(EIGHT) - {name for names in held for name in names}
     last = set(asked[-1][2]) & left
     assert len(last) == 1
-    assert left - last == set(table.state.cast.names_in(face_down))
+    assert left - last == set(table.state.card_set.names_in(face_down))
 
 
 @pytest.mark.scenario("T-274")
@@ -94,7 +94,7 @@ def test_the_last_of_7_players_takes_up_the_card_face_down() -> None:
     table = fresh(7, options=CLASSIC)
     face_down = nearest(table.state, Draft).aside
     offered = drafted(table)[-1][2]
-    assert set(table.state.cast.names_in(face_down)) <= set(offered)
+    assert set(table.state.card_set.names_in(face_down)) <= set(offered)
 
 
 def test_the_classic_edition_is_for_2_to_7_players() -> None:

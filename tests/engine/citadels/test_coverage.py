@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.citadels.coverage import CARDS, counted, parts
+from engine.citadels.checks import CheckedMatch
+from engine.citadels.coverage import CARDS, count_effects, parts
 from engine.citadels.names import RANK_OF, UNIQUES
-from engine.citadels.stored import FRAMES
+from engine.citadels.serialization import FRAMES
 from engine.citadels.testing import position
-from engine.citadels.trials import Trial
 
 
 def test_every_card_has_a_part_that_can_be_counted() -> None:
@@ -36,7 +36,7 @@ def test_hooks_choices_procedures_and_data_are_parts(part: tuple[str, str]) -> N
 
 
 def test_what_a_card_does_is_counted_and_what_it_does_not_do_is_not() -> None:
-    with counted() as hits:
+    with count_effects() as hits:
         table = position(characters={"A": "merchant", "B": "warlord"}, cities={"A": "tavern"})
         table.plays("A", "income", "extra_gold", "gather:gold", "end_turn")
     assert hits["merchant", "gem"] == 1
@@ -48,13 +48,13 @@ def test_what_a_card_does_is_counted_and_what_it_does_not_do_is_not() -> None:
 
 def test_counting_changes_no_match_and_leaves_nothing_behind() -> None:
     before = {name: cls.program for name, cls in FRAMES.items()}
-    plain = Trial(5, 1, {"preset": "cunning_agents"}).run()
-    with counted() as hits:
-        watched = Trial(5, 1, {"preset": "cunning_agents"}).run()
+    plain = CheckedMatch(5, 1, {"preset": "cunning_agents"}).run()
+    with count_effects() as hits:
+        watched = CheckedMatch(5, 1, {"preset": "cunning_agents"}).run()
     assert hits["witch", "choice bewitch"] > 0
     assert watched.traces == plain.traces
     assert {name: cls.program for name, cls in FRAMES.items()} == before
     assert not any(callable(value) for card in CARDS.values() for value in vars(card).values())
     total = hits.total()
-    Trial(5, 1, {"preset": "cunning_agents"}).run()
+    CheckedMatch(5, 1, {"preset": "cunning_agents"}).run()
     assert hits.total() == total

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from engine.citadels.checks import LONGEST, Table, printed_tables, random_table
 from engine.citadels.defaults import DEFAULTS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.testing import drafting, position
 from engine.citadels.topics import TOPICS
-from engine.citadels.trials import LONGEST, Table, printed_tables, random_table
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import answer, settle
 
@@ -116,7 +116,7 @@ def test_a_default_uses_no_draw_and_tells_the_next_player_nothing_of_what_was_of
 
 def test_the_cheapest_card_is_given_away() -> None:
     table = position(
-        cast="seer",
+        card_set="seer",
         characters={"A": "seer"},
         hands={"A": "palace tavern castle", "B": "palace"},
         turn="seer",
@@ -136,7 +136,7 @@ def test_a_redraw_that_was_begun_costs_as_little_as_it_can() -> None:
 
 
 def test_the_emperor_gives_the_crown_since_his_turn_must_end() -> None:
-    table = position(cast="emperor", characters={"A": "emperor"}, turn="emperor", crown="A")
+    table = position(card_set="emperor", characters={"A": "emperor"}, turn="emperor", crown="A")
     table.plays("A", "gather:gold")
     first = default_of(table.state)
     assert first.startswith("crown:")

@@ -1,6 +1,6 @@
 """Nothing hidden leaks: two states that a viewer cannot tell apart show him the same (T-269). How
-they are compared is said in ``leaks.py``, what may differ in ``twins.py``; that leaks are found, in
-``test_planted_leaks.py``.
+they are compared is said in ``leaks.py``, what may differ in ``paired_states.py``; that leaks are
+found, in ``test_leak_mutations.py``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.citadels.trials import Table, printed_tables, random_table
+from engine.citadels.checks import Table, printed_tables, random_table
 from tests.engine.citadels.leaks import (
     check_all_batches,
     check_batches,
@@ -27,21 +27,23 @@ QUIET = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCh
 @pytest.mark.scenario("T-269")
 @QUIET
 @given(table=st.sampled_from(PRINTED), number=NUMBERS)
-def test_a_viewer_of_a_printed_list_cannot_tell_twins_apart(table: Table, number: int) -> None:
+def test_a_viewer_of_a_printed_list_cannot_tell_paired_states_apart(
+    table: Table, number: int
+) -> None:
     check_match(table, number)
 
 
 @pytest.mark.scenario("T-269")
 @QUIET
 @given(number=NUMBERS)
-def test_a_viewer_of_any_legal_list_cannot_tell_twins_apart(number: int) -> None:
+def test_a_viewer_of_any_legal_list_cannot_tell_paired_states_apart(number: int) -> None:
     check_match(random_table(Random(number)), number)
 
 
 @pytest.mark.slow
 @pytest.mark.scenario("T-269")
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_no_seat_of_any_table_can_tell_twins_apart(seats: int) -> None:
+def test_no_seat_of_any_table_can_tell_paired_states_apart(seats: int) -> None:
     check_matches([table for table in PRINTED if table[0] == seats], 1, share=0.3)
 
 

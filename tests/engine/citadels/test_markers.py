@@ -20,7 +20,7 @@ THREATS = ("king", "merchant")
 def magistrate(**words: Any) -> CitadelsTable:
     return position(
         **{
-            "cast": "magistrate",
+            "card_set": "magistrate",
             "characters": {"A": "magistrate", "B": "king", "C": "bishop", "D": "merchant"},
             "hands": {"B": "manor", "C": "temple", "D": "tavern"},
             **words,
@@ -30,7 +30,7 @@ def magistrate(**words: Any) -> CitadelsTable:
 
 def blackmailer() -> CitadelsTable:
     return position(
-        cast="blackmailer",
+        card_set="blackmailer",
         characters={"A": "blackmailer", "B": "king", "C": "bishop", "D": "merchant"},
         gold={"B": 4, "D": 5},
     )
@@ -46,7 +46,9 @@ def traces(table: CitadelsTable, moves: Iterable[Move]) -> list[object]:
     seen: list[object] = []
     for letter, key in moves:
         table.plays(letter, key)
-        seen.append((table.asked, [(table.view(other), table.heard(other)) for other in OTHERS]))
+        seen.append(
+            (table.question, [(table.view(other), table.events_for(other)) for other in OTHERS])
+        )
     return seen
 
 
@@ -95,7 +97,7 @@ def test_a_warrant_that_is_revealed_was_not_known_a_move_earlier() -> None:
     assert tables["king"].options == tables["bishop"].options == ["pass"]
     assert traces(tables["king"], [("A", "pass")]) == traces(tables["bishop"], [("A", "pass")])
     assert traces(tables["merchant"], [("A", "confiscate")])
-    assert tables["merchant"].told("confiscated")
+    assert tables["merchant"].events_of("confiscated")
 
 
 ANSWERS: dict[str, list[Move]] = {
@@ -149,7 +151,7 @@ def test_a_threat_that_is_revealed_was_not_known_a_move_earlier() -> None:
 def test_the_bewitched_blackmailer_does_not_learn_what_the_witch_laid(flower: str) -> None:
     def seen_by_b(face: str) -> list[object]:
         table = position(
-            cast="witch blackmailer",
+            card_set="witch blackmailer",
             characters={"A": "witch", "B": "blackmailer", "C": "king", "D": "merchant"},
             bewitched="blackmailer",
             turn="blackmailer",

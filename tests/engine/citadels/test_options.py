@@ -9,11 +9,11 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from engine.citadels.names import CHARACTERS, UNIQUES
-from engine.citadels.options import DEFAULTS, MAX_CLASSIC_SEATS, allowed, rank_9_rule
+from engine.citadels.options import DEFAULTS, MAX_CLASSIC_SEATS, is_allowed, rank_9_rule
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import custom, fresh
-from tests.engine.citadels.wishes import BASE, FOURTEEN, SIZES, cast_of, checked, own, refusal
+from tests.engine.citadels.wishes import BASE, FOURTEEN, SIZES, checked, find_card_set, own, refusal
 
 every_count = pytest.mark.parametrize("players", range(2, 9))
 WITH_EMPEROR = ["cunning_agents", "illustrious_emissaries"]
@@ -29,7 +29,7 @@ def legal(players: int) -> Iterator[dict[str, Any]]:
     for preset in PRESETS:
         yield {"preset": preset}
         for name, row in (("rank_4", CHARACTERS[3]), ("rank_9", CHARACTERS[8])):
-            yield from ({"preset": preset, name: c} for c in row if allowed(c, players))
+            yield from ({"preset": preset, name: c} for c in row if is_allowed(c, players))
     if players <= MAX_CLASSIC_SEATS:
         for districts in (None, [], FOURTEEN[:3]):
             yield {"edition": "classic", "districts": districts}
@@ -57,10 +57,10 @@ def test_the_schema_accepts_what_is_accepted_as_given_and_as_checked(players: in
 @every_count
 def test_whatever_is_accepted_is_played_with_one_character_of_each_rank(players: int) -> None:
     for options in legal(players):
-        cast = cast_of(options, players)
+        card_set = find_card_set(options, players)
         classic = options.get("edition") == "classic"
-        assert len(cast) in ({8} if classic else SIZES[rank_9_rule(players)])
-        assert all(name in row for name, row in zip(cast, CHARACTERS, strict=False))
+        assert len(card_set) in ({8} if classic else SIZES[rank_9_rule(players)])
+        assert all(name in row for name, row in zip(card_set, CHARACTERS, strict=False))
 
 
 def test_checking_does_not_change_what_was_given() -> None:
@@ -137,10 +137,10 @@ def test_every_printed_list_can_be_played_by_every_number_of_players(
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_4_to_7_players_may_take_a_rank_9_or_leave_it(preset: str, players: int) -> None:
-    assert len(cast_of({"preset": preset}, players)) == 8
+    assert len(find_card_set({"preset": preset}, players)) == 8
     for ninth in CHARACTERS[8]:
         if (ninth, players) != ("queen", 4):
-            assert cast_of({"preset": preset, "rank_9": ninth}, players)[8] == ninth
+            assert find_card_set({"preset": preset, "rank_9": ninth}, players)[8] == ninth
 
 
 @pytest.mark.scenario("T-013")
@@ -149,7 +149,7 @@ def test_3_and_8_players_get_the_artist_where_neither_list_nor_host_names_a_rank
     players: int,
 ) -> None:
     assert checked({}, players)["rank_9"] == "artist"
-    assert cast_of({}, players)[-1] == "artist"
+    assert find_card_set({}, players)[-1] == "artist"
 
 
 @pytest.mark.scenario("T-004")
@@ -157,8 +157,8 @@ def test_2_players_cannot_have_a_rank_9() -> None:
     for ninth in CHARACTERS[8]:
         assert refusal({"rank_9": ninth}, 2) == ("rank_9_not_allowed", "/rank_9")
     assert refusal(own([*BASE, "artist"]), 2) == ("rank_9_not_allowed", "/characters")
-    assert cast_of({"rank_9": None}, 2) == BASE
-    assert cast_of(own(), 2) == BASE
+    assert find_card_set({"rank_9": None}, 2) == BASE
+    assert find_card_set(own(), 2) == BASE
 
 
 @pytest.mark.scenario("T-005")
@@ -169,13 +169,13 @@ def test_2_players_cannot_keep_the_emperor(preset: str) -> None:
         "/rank_4",
     )
     for other in ("king", "patrician"):
-        assert cast_of({"preset": preset, "rank_4": other}, 2)[3] == other
+        assert find_card_set({"preset": preset, "rank_4": other}, 2)[3] == other
 
 
 @pytest.mark.scenario("T-006")
 def test_3_players_may_have_the_emperor_and_the_tax_collector() -> None:
     options = {"preset": "cunning_agents", "rank_4": "emperor", "rank_9": "tax_collector"}
-    assert cast_of(options, 3)[3::5] == ["emperor", "tax_collector"]
+    assert find_card_set(options, 3)[3::5] == ["emperor", "tax_collector"]
     assert checked({"preset": "cunning_agents"}, 3) == checked(options, 3)
 
 
@@ -184,8 +184,8 @@ def test_3_players_may_have_the_emperor_and_the_tax_collector() -> None:
 def test_4_players_cannot_keep_the_queen(preset: str) -> None:
     assert refusal({"preset": preset, "rank_9": "queen"}, 4) == ("queen_needs_5_players", "/rank_9")
     for other in ("artist", "tax_collector"):
-        assert cast_of({"preset": preset, "rank_9": other}, 4)[8] == other
-    assert len(cast_of({"preset": preset}, 4)) == 8
+        assert find_card_set({"preset": preset, "rank_9": other}, 4)[8] == other
+    assert len(find_card_set({"preset": preset}, 4)) == 8
 
 
 def test_3_players_cannot_have_the_queen_either() -> None:
@@ -196,7 +196,7 @@ def test_3_players_cannot_have_the_queen_either() -> None:
 @pytest.mark.parametrize("players", [5, 6, 7, 8])
 def test_5_and_more_players_may_have_the_queen(players: int) -> None:
     options = {"preset": "devious_dignitaries", "rank_9": "queen"}
-    assert cast_of(options, players)[8] == "queen"
+    assert find_card_set(options, players)[8] == "queen"
 
 
 @pytest.mark.parametrize("character", ["king", "nobody", "", 9, True, ["artist"], {}])

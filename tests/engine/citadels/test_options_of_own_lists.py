@@ -10,7 +10,16 @@ from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import CHARACTERS, UNIQUES
 from engine.citadels.options import DEFAULTS, rank_9_rule
 from engine.citadels.testing import fresh
-from tests.engine.citadels.wishes import BASE, DEAR, FOURTEEN, SIZES, cast_of, checked, own, refusal
+from tests.engine.citadels.wishes import (
+    BASE,
+    DEAR,
+    FOURTEEN,
+    SIZES,
+    checked,
+    find_card_set,
+    own,
+    refusal,
+)
 
 every_count = pytest.mark.parametrize("players", range(2, 9))
 
@@ -31,14 +40,14 @@ def test_a_custom_list_has_exactly_one_character_of_each_rank() -> None:
     ]
     for characters in wrong:
         assert refusal(own(characters), 5) == ("one_character_per_rank", "/characters")
-    assert cast_of(own(["witch", *BASE[1:]]), 5) == ["witch", *BASE[1:]]
+    assert find_card_set(own(["witch", *BASE[1:]]), 5) == ["witch", *BASE[1:]]
 
 
 @pytest.mark.scenario("T-007")
 @pytest.mark.parametrize("players", [3, 8])
 def test_a_custom_list_for_3_or_8_players_has_a_rank_9(players: int) -> None:
     assert refusal(own(BASE), players) == ("rank_9_required", "/characters")
-    assert cast_of(own([*BASE, "tax_collector"]), players) == [*BASE, "tax_collector"]
+    assert find_card_set(own([*BASE, "tax_collector"]), players) == [*BASE, "tax_collector"]
 
 
 def test_a_custom_list_follows_the_number_of_players_too() -> None:
@@ -46,7 +55,7 @@ def test_a_custom_list_follows_the_number_of_players_too() -> None:
     assert refusal(own(emperor), 2) == ("emperor_needs_3_players", "/characters/3")
     assert refusal(own([*BASE, "queen"]), 4) == ("queen_needs_5_players", "/characters/8")
     assert refusal(own(["queen", *BASE]), 3) == ("queen_needs_5_players", "/characters/0")
-    assert cast_of(own([*emperor, "queen"]), 5)[3::5] == ["emperor", "queen"]
+    assert find_card_set(own([*emperor, "queen"]), 5)[3::5] == ["emperor", "queen"]
 
 
 def test_the_order_of_a_custom_list_does_not_matter() -> None:

@@ -8,19 +8,19 @@ from xml.etree import ElementTree
 
 import pytest
 
+from engine.citadels.checks import Table as Game
+from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import DISTRICTS, TYPES
 from engine.citadels.picture import picture
-from engine.citadels.picture.cards import printed, title
+from engine.citadels.picture.cards import draw_face, title
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, drafting, position
-from engine.citadels.text import SPOKEN, spoken
-from engine.citadels.trials import Table as Trial
-from engine.citadels.trials import printed_tables, random_table
+from engine.citadels.text import TEXTS
 from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
 from engine.kernel.scene import Scene
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import known, twin_of
+from tests.engine.citadels.paired_states import known, make_paired_state
 from tests.engine.drawing.pictures import texts, told
 
 PRINTED = printed_tables()
@@ -82,7 +82,7 @@ def test_what_passed_in_the_draft_is_shown_to_who_saw_it() -> None:
     match.dropped[1] = 1 << 2
     mine, others = texts(drawn(table, 1)), texts(drawn(table))
     assert {"Was handed in the draft", "Put aside in the draft"} <= set(mine)
-    assert mine.count("Thief") == 3  # of the cast, handed, put aside
+    assert mine.count("Thief") == 3  # of the card set, handed, put aside
     assert others.count("Thief") == 1
 
 
@@ -109,14 +109,14 @@ def test_french_has_room_before_a_colon() -> None:
     assert not any(": " in text and "\N{NO-BREAK SPACE}: " not in text for text in texts(root))
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("language", TEXTS.languages)
 def test_the_name_of_every_district_fits_its_card(language: str) -> None:
     for name in DISTRICTS:
-        face = printed(name, spoken(language))
+        face = draw_face(name, TEXTS.find(language))
         assert "…" not in title(face), name
 
 
-@pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+@pytest.mark.parametrize("language", TEXTS.languages.values(), ids=lambda spoken: spoken.code)
 def test_the_signs_are_explained(language: Any) -> None:
     shown = texts(drawn(position(), language=language.code))
     assert [word for word in shown if word in language.types.values()] == [
@@ -125,23 +125,23 @@ def test_the_signs_are_explained(language: Any) -> None:
 
 
 def test_every_language_has_all_words() -> None:
-    for language in SPOKEN.values():
-        assert language.table.keys() == SPOKEN["en"].table.keys()
+    for language in TEXTS.languages.values():
+        assert language.table.keys() == TEXTS.languages["en"].table.keys()
 
 
 @pytest.mark.parametrize("table", [PRINTED[0], PRINTED[-1], random_table(Random(3))])
-def test_nobody_can_tell_twins_apart_by_the_picture(table: Trial) -> None:
+def test_nobody_can_tell_paired_states_apart_by_the_picture(table: Game) -> None:
     compared = 0
     for match, decision, _, rng in walk(table, 1, share=0.05):
         for viewer in (None, rng.randrange(table[0])):
-            twin = twin_of(match, viewer, known(match, viewer, decision), rng).match
-            one, other = (CITADELS.picture(scene(state, viewer), "en") for state in (match, twin))
+            paired = make_paired_state(match, viewer, known(match, viewer, decision), rng).match
+            one, other = (CITADELS.picture(scene(state, viewer), "en") for state in (match, paired))
             assert one == other
             ElementTree.fromstring(one)
             everything = (
                 CITADELS.picture(scene(state, seat), "en")
-                for state in (match, twin)
+                for state in (match, paired)
                 for seat in range(table[0])
             )
             compared += len(set(everything)) > table[0]
-    assert compared > 0, "the twins were the same"
+    assert compared > 0, "the paired states were the same"

@@ -1,7 +1,7 @@
-"""Random matches of every cast and number of players: what holds whatever is played.
+"""Random matches of every card set and number of players: what holds whatever is played.
 
-A failure names the trial; ``Trial(...).run()`` in ``engine.citadels.trials`` shows it again. ``make
-soak`` plays many more.
+A failure names the match; ``CheckedMatch(...).run()`` in ``engine.citadels.checks`` shows it again.
+``make soak`` plays many more.
 """
 
 from __future__ import annotations
@@ -13,13 +13,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.citadels.checks import (
+    LARGEST,
+    CheckedMatch,
+    Table,
+    find_copy_faults,
+    printed_tables,
+    random_table,
+)
 from engine.citadels.invariants import faults
 from engine.citadels.names import BEAUTIFIED, CHARACTERS, RANK_OF, UNIQUES
-from engine.citadels.options import allowed, rank_9_rule
+from engine.citadels.options import is_allowed, rank_9_rule
+from engine.citadels.serialization import FRAMES
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match, bits
-from engine.citadels.stored import FRAMES
 from engine.citadels.testing import fresh, position
-from engine.citadels.trials import LARGEST, Table, Trial, copied_badly, printed_tables, random_table
 from engine.kernel.codec import canonical, dump_stack, load_stack
 from engine.kernel.frames import Frame
 from engine.kernel.loop import settle
@@ -41,7 +48,7 @@ def custom_tables(draw: st.DrawFn) -> Table:
     ninth = rule == "always" or (rule == "optional" and draw(st.booleans()))
     rows = CHARACTERS if ninth else CHARACTERS[:-1]
     characters = [
-        draw(st.sampled_from([name for name in row if allowed(name, seats)])) for row in rows
+        draw(st.sampled_from([name for name in row if is_allowed(name, seats)])) for row in rows
     ]
     districts = draw(st.permutations(UNIQUES))[:14]
     return seats, {"preset": "custom", "characters": characters, "districts": districts}
@@ -54,7 +61,7 @@ def custom_tables(draw: st.DrawFn) -> Table:
 def test_a_random_match_of_a_printed_list_ends_and_keeps_every_invariant_on_the_way(
     table: Table, number: int
 ) -> None:
-    Trial(table[0], number, table[1]).run()
+    CheckedMatch(table[0], number, table[1]).run()
 
 
 @pytest.mark.scenario("T-271")
@@ -64,7 +71,7 @@ def test_a_random_match_of_a_printed_list_ends_and_keeps_every_invariant_on_the_
 def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_way(
     table: Table, number: int
 ) -> None:
-    Trial(table[0], number, table[1]).run()
+    CheckedMatch(table[0], number, table[1]).run()
 
 
 @settings(QUIET, max_examples=15)
@@ -72,7 +79,7 @@ def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_
 def test_a_list_by_surprise_ends_and_keeps_every_invariant_on_the_way(
     seats: int, number: int
 ) -> None:
-    Trial(seats, number, {"preset": "surprise"}).run()
+    CheckedMatch(seats, number, {"preset": "surprise"}).run()
 
 
 @pytest.mark.slow
@@ -81,9 +88,9 @@ def test_a_list_by_surprise_ends_and_keeps_every_invariant_on_the_way(
 def test_every_printed_list_plays_to_the_end_with_every_option_tried_out(seats: int) -> None:
     for number, (players, options) in enumerate(PRINTED):
         if players == seats:
-            trial = Trial(seats, number, options, share=0.2).run()
-            assert trial.match.completed
-            assert all(size < LARGEST for size in trial.sizes)
+            checked = CheckedMatch(seats, number, options, share=0.2).run()
+            assert checked.match.completed
+            assert all(size < LARGEST for size in checked.sizes)
 
 
 @pytest.mark.slow
@@ -91,7 +98,7 @@ def test_every_printed_list_plays_to_the_end_with_every_option_tried_out(seats: 
 def test_many_random_lists_play_to_the_end(number: int) -> None:
     for place in range(25):
         seats, options = random_table(Random(f"{number} {place}"))
-        Trial(seats, place, options).run()
+        CheckedMatch(seats, place, options).run()
 
 
 def test_printed_lists_are_those_of_every_preset_and_number_of_players() -> None:
@@ -99,13 +106,16 @@ def test_printed_lists_are_those_of_every_preset_and_number_of_players() -> None
     assert len(modern) == 7 * 7
     assert [seats for seats, options in PRINTED if "edition" in options] == [2, 3, 4, 5, 6, 7]
     for seats, options in PRINTED:
-        assert Trial(seats, 0, options).match.cast.seats == seats
+        assert CheckedMatch(seats, 0, options).match.card_set.seats == seats
 
 
 @QUIET
 @given(table=custom_tables(), number=NUMBERS)
 def test_another_number_is_another_match(table: Table, number: int) -> None:
-    assert Trial(table[0], number, table[1]).traces != Trial(table[0], number + 1, table[1]).traces
+    assert (
+        CheckedMatch(table[0], number, table[1]).traces
+        != CheckedMatch(table[0], number + 1, table[1]).traces
+    )
 
 
 # -- every procedure can wait
@@ -137,7 +147,7 @@ def test_every_procedure_is_copied_and_read_back_as_it_was(name: str) -> None:
     assert canonical(dump_stack([parked])) == canonical(dump_stack([frame]))
 
 
-# -- the doubts are worth something: what they look for, they find
+# -- the checks find what they look for
 
 
 def broken() -> Match:
@@ -199,7 +209,7 @@ def test_cards_under_a_museum_that_is_gone_are_noticed() -> None:
 
 
 def test_taxes_that_are_negative_are_noticed() -> None:
-    match = position(players=5, cast="tax_collector").state
+    match = position(players=5, card_set="tax_collector").state
     assert faults(match) == []
     match.memory["tax_collector"] = -1
     assert faults(match) == ["the taxes are -1"]
@@ -212,7 +222,7 @@ def test_what_a_card_outside_the_match_remembers_is_noticed() -> None:
 
 
 def test_a_marker_that_is_missing_or_bears_no_face_or_two_is_noticed() -> None:
-    laying: dict[str, Any] = {"cast": "magistrate blackmailer", "characters": {"A": "warlord"}}
+    laying: dict[str, Any] = {"card_set": "magistrate blackmailer", "characters": {"A": "warlord"}}
     match = position(**laying, warrants="king! bishop merchant").state
     assert faults(match) == []
     rank = RANK_OF["king"]
@@ -235,15 +245,15 @@ def test_a_marker_that_is_missing_or_bears_no_face_or_two_is_noticed() -> None:
 def test_a_mark_that_nobody_could_lay_is_noticed() -> None:
     match = broken()
     match.marks[9] |= KILLED
-    assert faults(match) == ["a mark lies on rank 9, which is not in the cast"]
+    assert faults(match) == ["a mark lies on rank 9, which is not in the card set"]
     match = broken()
     match.marks[RANK_OF["king"]] |= BEWITCHED
-    assert faults(match) == ["there is a mark of the witch, who is not in the cast"]
+    assert faults(match) == ["there is a mark of the witch, who is not in the card set"]
     match = broken()
     match.marks[RANK_OF["king"]] |= KILLED
     match.marks[RANK_OF["bishop"]] |= KILLED
     assert faults(match) == [f"two characters bear the mark {KILLED}"]
-    match = position(cast="witch", characters={"A": "warlord"}).state
+    match = position(card_set="witch", characters={"A": "warlord"}).state
     match.marks[RANK_OF["witch"]] = 0
     assert faults(match) == ["what is printed on rank 1 has changed"]
 
@@ -306,9 +316,12 @@ class Careless(Match):
 
 def test_a_copy_that_shares_or_forgets_is_noticed() -> None:
     match = fresh(3).state
-    assert list(copied_badly(match)) == []
+    assert list(find_copy_faults(match)) == []
     careless = object.__new__(Careless)
     for name in [name for cls in Match.__mro__ for name in getattr(cls, "__slots__", ())]:
         setattr(careless, name, getattr(match, name))
     assert settle(careless) is not None
-    assert list(copied_badly(careless)) == ["gold is shared with the copy", "round is not copied"]
+    assert list(find_copy_faults(careless)) == [
+        "gold is shared with the copy",
+        "round is not copied",
+    ]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.citadels.coverage import counted, parts
+from engine.citadels.coverage import count_effects, parts
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.setup import cast_of
+from engine.citadels.setup import find_card_set
 from tests.engine.test_replays import FOLDERS, read
 
 REPLAYS = sorted(FOLDERS["citadels"].glob("*.json"))
@@ -19,9 +19,9 @@ def test_there_are_matches_of_every_printed_list_the_classic_edition_and_own_lis
 
 
 def test_together_they_show_every_part_of_every_card() -> None:
-    with counted() as hits:
+    with count_effects() as hits:
         for path in REPLAYS:
-            cast_of.cache_clear()
+            find_card_set.cache_clear()
             record = read(path)
             seed = bytes.fromhex(record["seed"])
             state, _ = CITADELS.start(record["options"], record["seats"], seed)

@@ -172,5 +172,5 @@ def test_a_finished_match_tells_its_result_to_all() -> None:
         characters={"A": "king"}, cities={"A": "*7"}, completed="A", gold={"A": 0}, turn="king"
     )
     table.ends_turn("A")
-    assert table.told("game_over") == [{"result": table.result}]
+    assert table.events_of("match_over") == [{"result": table.result}]
     assert table.view()["phase"] == "over"

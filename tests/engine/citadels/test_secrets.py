@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.setup import card_names
 from engine.citadels.state import Match
 from engine.citadels.testing import position
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.errors import NotYourDecision
 from engine.kernel.events import Event, event_for
 from engine.kernel.loop import settle
@@ -69,14 +69,14 @@ def test_the_end_of_a_turn_is_asked_even_when_nothing_else_can_be_done() -> None
     table = position(characters={"A": "thief"}, hands={"A": "palace"}, gold={"A": 0})
     table.plays("A", "rob:king", "gather:gold")
     assert table.options == ["end_turn"]
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 def test_which_of_two_identical_cards_is_kept_is_asked() -> None:
     table = position(characters={"A": "thief"}, top="temple temple")
     table.plays("A", "gather:cards")
     assert table.options == ["keep:temple"]
-    assert table.asked == ("A", "keep_card")
+    assert table.question == ("A", "keep_card")
 
 
 def test_which_of_identical_cards_to_redraw_is_asked_one_by_one() -> None:
@@ -86,7 +86,7 @@ def test_which_of_identical_cards_to_redraw_is_asked_one_by_one() -> None:
     table.plays("A", "discard:temple")
     assert table.options == ["discard:temple", "stop"]
     table.plays("A", "discard:temple")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
 
 
 def test_which_card_pays_for_a_district_is_asked_even_when_there_is_one() -> None:

@@ -76,13 +76,13 @@ def test_the_deck_holds_the_cards_of_the_match_and_no_others() -> None:
     assert unique == sorted(PRESETS["cunning_agents"].districts)
 
 
-# -- the cast
+# -- the card set
 
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_there_is_one_character_of_each_rank(players: int) -> None:
-    cast = fresh(players).state.cast
-    ranks = [cast.character(rank).rank for rank in cast.ranks]
+    card_set = fresh(players).state.card_set
+    ranks = [card_set.character(rank).rank for rank in card_set.ranks]
     assert ranks == list(range(1, len(ranks) + 1))
 
 
@@ -93,6 +93,6 @@ def test_the_token_of_the_tax_collector_is_empty_at_first() -> None:
 
 def test_everybody_is_told_the_cast_of_a_surprise_when_the_match_begins() -> None:
     table = fresh(5, options={"preset": "surprise"})
-    (started,) = table.told("match_started")
+    (started,) = table.events_of("match_started")
     assert started["characters"] == table.view()["cast"]
     assert started["districts"] == table.view()["unique_districts"]

@@ -14,7 +14,7 @@ import orjson
 import pytest
 
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.stored import DOWNCASTERS, FORMAT, UPCASTERS
+from engine.citadels.serialization import DOWNCASTERS, FORMAT, UPCASTERS
 from engine.kernel.codec import digest, upcast
 from engine.kernel.loop import play_out
 

@@ -22,14 +22,16 @@ from engine.citadels.options import CUSTOM, SURPRISE
 from engine.citadels.presets import PRESETS
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import fresh, position
-from engine.citadels.text import SPOKEN, Language, spoken
-from engine.citadels.text.language import LONGEST, Words
+from engine.citadels.text import TEXTS, CitadelsLanguage
+from engine.citadels.text.language import LONGEST, CardWords
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
 
 SOURCES = sorted(Path(engine.citadels.__file__).parent.rglob("*.py"))
-LANGUAGES = pytest.mark.parametrize("language", SPOKEN.values(), ids=lambda spoken: spoken.code)
+LANGUAGES = pytest.mark.parametrize(
+    "language", TEXTS.languages.values(), ids=lambda spoken: spoken.code
+)
 LONG_NAMES = {seat: f"{seat}" * 30 for seat in range(8)}
 """The longest names that the platform lets people have."""
 
@@ -69,7 +71,7 @@ def choices_in(thing: Any) -> Iterator[Choice]:
 
 
 def verbs_offered() -> set[str]:
-    """The verbs of all choices that some module makes, and of those that a cast makes."""
+    """The verbs of all choices that some module makes, and of those that a card set makes."""
     modules = [module for name, module in sys.modules.items() if name.startswith("engine.citadels")]
     found = {c.verb for module in modules for c in choices_in(tuple(vars(module).values()))}
     return found | {"keep", "discard"}
@@ -103,10 +105,10 @@ class Told:
 @cache
 def told() -> tuple[Told, ...]:
     """A random match of every preset, with every number of players."""
-    casts = [*PRESETS, SURPRISE]
+    card_sets = [*PRESETS, SURPRISE]
     return tuple(
         Told({"preset": preset}, 2 + (place + turn) % 7, place)
-        for place, preset in enumerate(casts)
+        for place, preset in enumerate(card_sets)
         for turn in range(3)
     )
 
@@ -115,22 +117,22 @@ def told() -> tuple[Told, ...]:
 
 
 @LANGUAGES
-def test_every_kind_of_event_has_a_sentence(language: Language) -> None:
+def test_every_kind_of_event_has_a_sentence(language: CitadelsLanguage) -> None:
     assert plain_keys(language.events) - {"surcharge"} == kinds_told()
 
 
 @LANGUAGES
-def test_every_topic_has_a_question(language: Language) -> None:
+def test_every_topic_has_a_question(language: CitadelsLanguage) -> None:
     assert plain_keys(language.questions) == topics_asked()
 
 
 @LANGUAGES
-def test_every_verb_has_a_label(language: Language) -> None:
+def test_every_verb_has_a_label(language: CitadelsLanguage) -> None:
     assert plain_keys(language.labels) == verbs_offered()
 
 
 @LANGUAGES
-def test_every_card_has_a_title_and_a_text(language: Language) -> None:
+def test_every_card_has_a_title_and_a_text(language: CitadelsLanguage) -> None:
     cards = {*RANK_OF, *DISTRICTS}
     titles = [language.title(card) for card in sorted(cards)]
     assert len(cards) == 27 + 47
@@ -143,7 +145,7 @@ def test_every_card_has_a_title_and_a_text(language: Language) -> None:
 
 
 def test_all_languages_say_the_same_things() -> None:
-    english, *others = SPOKEN.values()
+    english, *others = TEXTS.languages.values()
     for other in others:
         for table in ("events", "questions", "labels", "texts", "types", "presets"):
             assert set(getattr(other, table)) == set(getattr(english, table)), table
@@ -155,14 +157,14 @@ def fields(template: str) -> set[str]:
 
 @pytest.mark.parametrize("table", ["events", "questions", "labels"])
 def test_all_languages_name_the_same_parameters(table: str) -> None:
-    english, *others = SPOKEN.values()
+    english, *others = TEXTS.languages.values()
     for key, template in getattr(english, table).items():
         for other in others:
             assert fields(getattr(other, table)[key]) == fields(template), key
 
 
 def test_languages_differ() -> None:
-    english, french = SPOKEN.values()
+    english, french = TEXTS.languages.values()
     for table in ("events", "questions", "labels", "texts"):
         for key, text in getattr(english, table).items():
             assert getattr(french, table)[key] != text, key
@@ -173,7 +175,9 @@ def test_languages_differ() -> None:
 
 @LANGUAGES
 @pytest.mark.parametrize("names", [{}, LONG_NAMES], ids=["by number", "by name"])
-def test_everything_that_is_told_and_asked_fits(language: Language, names: dict[int, str]) -> None:
+def test_everything_that_is_told_and_asked_fits(
+    language: CitadelsLanguage, names: dict[int, str]
+) -> None:
     texts = set()
     for match in told():
         texts |= {language.sentence(event, names) for event in match.events}
@@ -194,7 +198,7 @@ def test_the_matches_tell_and_ask_nearly_everything() -> None:
 
 
 @LANGUAGES
-def test_texts_of_cards_fit(language: Language) -> None:
+def test_texts_of_cards_fit(language: CitadelsLanguage) -> None:
     assert all(len(text) <= LONGEST for text in language.texts.values())
 
 
@@ -234,13 +238,13 @@ def test_faces_are_told_to_who_may_know_them() -> None:
 
 def test_numbers_and_nouns_agree() -> None:
     for count, card, gold in ((0, "0 cards", "0 gold"), (1, "1 card", "1 gold")):
-        assert spoken("en").cards(count) == card
-        assert spoken("en").gold(count) == gold
-    french = spoken("fr")
+        assert TEXTS.find("en").cards(count) == card
+        assert TEXTS.find("en").gold(count) == gold
+    french = TEXTS.find("fr")
     assert [french.cards(count) for count in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
     assert french.gold(1) == "1 pièce d'or"
     assert french.gold(2) == "2 pièces d'or"
-    assert [spoken("en").points(count) for count in (1, 2)] == ["1 point", "2 points"]
+    assert [TEXTS.find("en").points(count) for count in (1, 2)] == ["1 point", "2 points"]
 
 
 def test_a_long_hand_is_cut_short() -> None:
@@ -258,9 +262,9 @@ def test_gold_for_the_bank_is_a_sentence_of_its_own() -> None:
 
 def test_the_end_names_who_has_won() -> None:
     result = {"placements": [2, 1], "scores": [20, 31]}
-    assert said("game_over", result=result) == "The match is over: seat 1 wins with 31 points."
+    assert said("match_over", result=result) == "The match is over: seat 1 wins with 31 points."
     shared = {"placements": [1, 1], "scores": [31, 31]}
-    assert "seat 0 and seat 1 win" in said("game_over", result=shared)
+    assert "seat 0 and seat 1 win" in said("match_over", result=shared)
 
 
 def test_an_unknown_language_is_english() -> None:
@@ -281,12 +285,12 @@ def test_an_unknown_language_is_english() -> None:
     ],
 )
 def test_french_cards_have_articles(card: str, forms: tuple[str, ...]) -> None:
-    noun = spoken("fr").card(card)
+    noun = TEXTS.find("fr").card(card)
     assert (noun.plain, noun.the, noun.of, noun.to) == forms
 
 
 def test_french_embellishment_agrees() -> None:
-    titles = [spoken("fr").title(f"{card}+") for card in ("manor", "prison", "stables")]
+    titles = [TEXTS.find("fr").title(f"{card}+") for card in ("manor", "prison", "stables")]
     assert titles == ["Manoir (embelli)", "Prison (embellie)", "Écuries (embellies)"]
 
 
@@ -301,7 +305,7 @@ def test_french_embellishment_agrees() -> None:
     ],
 )
 def test_french_names_that_are_easily_confused(card: str, title: str) -> None:
-    assert spoken("fr").title(card) == title
+    assert TEXTS.find("fr").title(card) == title
 
 
 def test_french_people_are_elided_and_seats_have_an_article() -> None:
@@ -383,5 +387,5 @@ def test_a_fresh_match_is_told_in_full() -> None:
 
 
 def test_parameters_without_a_form_stand_as_they_are() -> None:
-    words = Words(spoken("en"), {"round": 3}, {})
+    words = CardWords(TEXTS.find("en"), {"round": 3}, {})
     assert words["round"] == 3

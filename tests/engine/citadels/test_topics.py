@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.text.en.decisions import LABELS, QUESTIONS
 from engine.citadels.topics import TOPICS
-from engine.citadels.trials import printed_tables, random_table
 from engine.kernel.loop import answer, settle
 from engine.kernel.topics import Topic
 from tests.engine.kernel.toy import TOY

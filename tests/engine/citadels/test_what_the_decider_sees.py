@@ -18,7 +18,7 @@ def described(table: CitadelsTable) -> dict[str, dict[str, Any]]:
 
 def test_the_diplomat_sees_what_each_exchange_costs() -> None:
     table = position(
-        cast="diplomat",
+        card_set="diplomat",
         uniques="great_wall",
         characters={"A": "diplomat"},
         cities={"A": "temple church", "B": "manor great_wall"},
@@ -41,7 +41,7 @@ def test_the_magician_sees_the_cards_already_set_aside() -> None:
 
 def test_the_wizard_no_longer_looks_at_the_hand_once_he_has_chosen() -> None:
     table = position(
-        cast="wizard magistrate",
+        card_set="wizard magistrate",
         characters={"A": "wizard", "B": "magistrate"},
         hands={"C": "manor temple palace"},
         gold={"A": 9},
@@ -49,7 +49,7 @@ def test_the_wizard_no_longer_looks_at_the_hand_once_he_has_chosen() -> None:
         turn="wizard",
     )
     table.plays("A", "gather:gold", "look:2", "build_at_once:manor")
-    assert table.asked == ("B", "confiscate")
+    assert table.question == ("B", "confiscate")
     assert table.view("A")["you"]["looking_at"] == []
 
 
@@ -62,17 +62,19 @@ def test_the_theater_still_belongs_to_the_selection() -> None:
         step=3,
     )
     table.plays("D", "keep:king")
-    assert table.asked == ("A", "theater")
+    assert table.question == ("A", "theater")
     assert table.view()["phase"] == "selection"
 
 
 def test_no_income_is_promised_that_the_deck_does_not_have() -> None:
     words: dict[str, Any] = {"cities": {"A": "temple church"}, "hands": {"A": "manor"}}
     cardinal = position(
-        cast="cardinal", characters={"A": "cardinal"}, turn="cardinal", deck="", **words
+        card_set="cardinal", characters={"A": "cardinal"}, turn="cardinal", deck="", **words
     )
     assert not cardinal.offers("income")
-    abbot = position(cast="abbot", characters={"A": "abbot"}, turn="abbot", deck="palace", **words)
+    abbot = position(
+        card_set="abbot", characters={"A": "abbot"}, turn="abbot", deck="palace", **words
+    )
     assert not abbot.offers("income:0")
     assert described(abbot)["income:1"]["cards"] == 1
     assert abbot.offers("income:2")

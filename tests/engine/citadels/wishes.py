@@ -21,7 +21,7 @@ DEAR = [
 """14 unique districts that all cost 5 or 6."""
 
 SIZES = {"never": {8}, "always": {9}, "optional": {8, 9}}
-"""How many characters a cast may have, by what is said of rank 9."""
+"""How many characters a card set may have, by what is said of rank 9."""
 
 
 def checked(options: dict[str, Any], players: int) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def own(characters: list[str] = BASE, districts: list[str] = FOURTEEN) -> dict[s
     return {"preset": "custom", "characters": characters, "districts": districts}
 
 
-def cast_of(options: dict[str, Any], players: int) -> list[str]:
+def find_card_set(options: dict[str, Any], players: int) -> list[str]:
     """The characters that a match with these options is played with."""
-    cast: list[str] = fresh(players, options=options).view()["cast"]
-    return cast
+    characters: list[str] = fresh(players, options=options).view()["cast"]
+    return characters

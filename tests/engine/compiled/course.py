@@ -17,9 +17,9 @@ from typing import Any
 from engine import COMPILED
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match as CastleMatch
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.bots import Budget
 from engine.kernel.codec import canonical
 from engine.kernel.frames import Decision
@@ -73,7 +73,7 @@ def thoughtful(
     bots = [rules.bot(level, profiles[seat % len(profiles)]) for seat in range(seats)]
     found = sha256()
     while (decision := rules.decision(state)) is not None:
-        choice = bots[decision.seat](rules.sight(state), Budget(iterations=0), rng)
+        choice = bots[decision.seat](rules.make_observation(state), Budget(iterations=0), rng)
         found.update(choice.key.encode() + b" ")
         rules.play(state, decision.seat, choice.key)
     found.update(rules.dump(state))
@@ -100,7 +100,7 @@ def shown(state: State, decision: Decision, rules: Ruleset) -> list[Any]:
     return [
         [rules.view(state, viewer) for viewer in viewers],
         rules.describe(state, decision),
-        rules.dump(rules.blind(state, decision.seat)).decode(),
+        rules.dump(rules.observe(state, decision.seat)).decode(),
         rules.default_choice(state, decision).key,
         rules.dump(copy).decode(),
     ]

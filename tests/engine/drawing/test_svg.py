@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.drawing.lettering import fitted, folded, size_for, width_of
+from engine.drawing.lettering import fit_text, size_for, width_of, wrap_text
 from engine.drawing.pills import HIGH, Pill, flowing
-from engine.drawing.svg import SVG, Block, Markup, Paint, document, group, stacked, tag
+from engine.drawing.svg import SVG, Block, Markup, Paint, document, group, stack_blocks, tag
 
 INK = Paint("ink", "#111111", "#eeeeee")
 SAME = Paint("same", "#123456", "#123456")
@@ -17,7 +17,13 @@ WILD = "<script>alert('1')</script> & \"quotes\" \x00\x0b\ud800 \N{SNOWMAN}"
 
 def whole(*inside: str, title: str = "A title", about: str = "About it") -> str:
     return document(
-        *inside, width=100, height=50, title=title, about=about, language="en", paints=(INK, SAME)
+        *inside,
+        width=100,
+        height=50,
+        title=title,
+        description=about,
+        language="en",
+        paints=(INK, SAME),
     )
 
 
@@ -63,7 +69,7 @@ def test_a_picture_says_what_it_shows() -> None:
 
 def test_blocks_lie_below_each_other_and_empty_ones_take_no_room() -> None:
     bar, nothing = Block(tag("rect"), 10), Block(Markup(), 0)
-    pile = stacked((nothing, bar, nothing, bar), gap=3, y=1)
+    pile = stack_blocks((nothing, bar, nothing, bar), gap=3, y=1)
     assert pile.height == 24
     assert pile.markup == (
         '<g transform="translate(0 1)"><rect/></g><g transform="translate(0 14)"><rect/></g>'
@@ -76,15 +82,15 @@ def test_blocks_lie_below_each_other_and_empty_ones_take_no_room() -> None:
 @pytest.mark.parametrize("text", ["iiii", "Word", "MMMMMM", "Ω漢字漢字", "a b c d e f g h", ""])
 @pytest.mark.parametrize("width", [12, 30, 55])
 def test_words_are_cut_where_the_width_ends(text: str, width: int) -> None:
-    short = fitted(text, width, 10)
+    short = fit_text(text, width, 10)
     assert width_of(short, 10) <= width or short == "…"
     assert short == text or (short.endswith("…") and text.startswith(short[:-1]))
 
 
 def test_lines_break_between_words_and_the_last_one_is_cut() -> None:
-    assert folded("Wishing Well", 60, 10, lines=2) == ["Wishing", "Well"]
-    assert folded("Wishing Well", 600, 10, lines=2) == ["Wishing Well"]
-    first, last = folded("one two three four five six", 50, 10, lines=2)
+    assert wrap_text("Wishing Well", 60, 10, lines=2) == ["Wishing", "Well"]
+    assert wrap_text("Wishing Well", 600, 10, lines=2) == ["Wishing Well"]
+    first, last = wrap_text("one two three four five six", 50, 10, lines=2)
     assert first == "one two"
     assert last.startswith("three")
     assert last.endswith("…")
@@ -92,7 +98,7 @@ def test_lines_break_between_words_and_the_last_one_is_cut() -> None:
 
 def test_no_line_breaks_at_a_no_break_space() -> None:
     text = "Piochée\N{NO-BREAK SPACE}: un puits"
-    assert folded(text, 90, 10, lines=3) == ["Piochée\N{NO-BREAK SPACE}: un", "puits"]
+    assert wrap_text(text, 90, 10, lines=3) == ["Piochée\N{NO-BREAK SPACE}: un", "puits"]
 
 
 def test_long_words_are_smaller_but_not_too_small() -> None:

@@ -1,4 +1,4 @@
-"""What a bot is given: a sight, and a budget."""
+"""What a bot is given: an observation, and a budget."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def stopped(*times: float) -> Callable[[], float]:
 
 def test_a_budget_of_seconds_starts_when_it_is_made() -> None:
     budget = Budget(seconds=2.0, clock=stopped(100.0, 100.0, 101.0, 103.0))
-    assert [budget.used(iterations) for iterations in (0, 50, 100)] == [0.0, 0.5, 1.5]
+    assert [budget.share_used(iterations) for iterations in (0, 50, 100)] == [0.0, 0.5, 1.5]
 
 
 def test_a_budget_of_iterations_looks_at_no_clock() -> None:
     budget = Budget(iterations=4)
-    assert [budget.used(iterations) for iterations in (0, 2, 4)] == [0.0, 0.5, 1.0]
+    assert [budget.share_used(iterations) for iterations in (0, 2, 4)] == [0.0, 0.5, 1.0]
 
 
 def test_an_empty_budget_is_used_up_from_the_beginning() -> None:
-    assert Budget(iterations=0).used(0) == 1.0
-    assert Budget(seconds=0.0, clock=stopped(1.0, 1.0)).used(0) == 1.0
+    assert Budget(iterations=0).share_used(0) == 1.0
+    assert Budget(seconds=0.0, clock=stopped(1.0, 1.0)).share_used(0) == 1.0
 
 
 def test_a_budget_is_of_one_kind() -> None:
@@ -43,13 +43,13 @@ def test_a_budget_is_of_one_kind() -> None:
 
 def test_a_sight_has_no_other_hand_no_seed_and_the_options_of_its_own_seat() -> None:
     state, played = TOY.start({"rounds": 2}, 3, bytes(range(32)))
-    sight = TOY.sight(state, [event.public for event in played.events])
+    observation = TOY.make_observation(state, [event.public for event in played.events])
     assert isinstance(state, ToyState)
-    assert isinstance(sight.state, ToyState)
-    assert sight.state.hands == [state.hands[0], bytes(2), bytes(2)]
-    assert sight.state.seed == bytes(32)
-    assert [choice.key for choice in sight.options] == ["boast", "pass"]
-    assert len(sight.told) == len(played.events)
+    assert isinstance(observation.state, ToyState)
+    assert observation.state.hands == [state.hands[0], bytes(2), bytes(2)]
+    assert observation.state.seed == bytes(32)
+    assert [choice.key for choice in observation.options] == ["boast", "pass"]
+    assert len(observation.events) == len(played.events)
 
 
 def test_there_is_nothing_to_see_when_the_match_is_over() -> None:
@@ -57,4 +57,4 @@ def test_there_is_nothing_to_see_when_the_match_is_over() -> None:
     while (decision := settle(state)) is not None:
         TOY.play(state, decision.seat, Random(1).choice(decision.options).key)
     with pytest.raises(MatchOver):
-        TOY.sight(state)
+        TOY.make_observation(state)

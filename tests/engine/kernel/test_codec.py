@@ -17,8 +17,8 @@ from engine.kernel.codec import (
     digest,
     dump_stack,
     load_stack,
-    packed,
-    unpacked,
+    pack,
+    unpack,
     upcast,
 )
 from engine.kernel.frames import Frame
@@ -53,7 +53,7 @@ def test_a_frame_comes_back_as_it_was(frame: Frame) -> None:
 
 @given(st.integers(-(2**31), 2**31) | st.binary(max_size=8) | st.lists(st.integers()).map(tuple))
 def test_a_field_comes_back_as_it_was(value: Any) -> None:
-    again = unpacked(packed(value))
+    again = unpack(pack(value))
     assert again == value
     assert type(again) is type(value)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.defaults import Wish, one_of, wished
+from engine.kernel.defaults import Wish, filter_preferred, one_of
 from engine.kernel.loop import settle
 from tests.engine.kernel.toy import TOY
 
@@ -23,21 +23,21 @@ PRICELESS = option("give:c", cost=None)
 
 
 def test_the_first_wish_that_admits_an_option_counts() -> None:
-    assert wished([Wish("stop"), Wish("give")], [FIRST, STOP]) == [STOP]
-    assert wished([Wish("stop"), Wish("give")], [FIRST, SECOND]) == [FIRST, SECOND]
+    assert filter_preferred([Wish("stop"), Wish("give")], [FIRST, STOP]) == [STOP]
+    assert filter_preferred([Wish("stop"), Wish("give")], [FIRST, SECOND]) == [FIRST, SECOND]
 
 
 def test_a_wish_names_a_verb_or_one_option() -> None:
-    assert wished([Wish("give:b")], [FIRST, SECOND]) == [SECOND]
+    assert filter_preferred([Wish("give:b")], [FIRST, SECOND]) == [SECOND]
 
 
 def test_the_least_of_a_number_is_wished_and_what_has_none_comes_last() -> None:
-    assert wished([Wish("give", "cost")], [FIRST, PRICELESS, SECOND]) == [SECOND]
-    assert wished([Wish("give", "cost")], [PRICELESS]) == [PRICELESS]
+    assert filter_preferred([Wish("give", "cost")], [FIRST, PRICELESS, SECOND]) == [SECOND]
+    assert filter_preferred([Wish("give", "cost")], [PRICELESS]) == [PRICELESS]
 
 
 def test_without_a_wish_that_fits_everything_is_admitted() -> None:
-    assert wished([Wish("build")], [FIRST, STOP]) == [FIRST, STOP]
+    assert filter_preferred([Wish("build")], [FIRST, STOP]) == [FIRST, STOP]
 
 
 def test_among_equals_the_seed_decides_and_every_one_of_them_has_its_turn() -> None:

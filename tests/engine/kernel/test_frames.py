@@ -15,6 +15,9 @@ def test_every_frame_below_a_base_is_found_by_its_id() -> None:
     assert {"play": Play, "round": Round, "counter": Counter} == FRAMES
 
 
+STEPS: dict[str, Any] = {"steps": ("go",), "go": lambda frame, state: None}
+
+
 @pytest.fixture
 def base() -> type[Frame]:
     """A base of frames of which there are none yet."""
@@ -22,8 +25,8 @@ def base() -> type[Frame]:
 
 
 def test_two_frames_with_one_id_are_refused_and_both_are_named(base: type[Frame]) -> None:
-    first = type("First", (base,), {"id": "same"})
-    second = type("Second", (base,), {"id": "same"})
+    first = type("First", (base,), {"id": "same", **STEPS})
+    second = type("Second", (base,), {"id": "same", **STEPS})
     with pytest.raises(
         TypeError, match=r"First'> and .*Second'>|Second'> and .*First'>"
     ) as refusal:
@@ -33,7 +36,7 @@ def test_two_frames_with_one_id_are_refused_and_both_are_named(base: type[Frame]
 
 
 def test_a_frame_without_an_id_of_its_own_is_refused(base: type[Frame]) -> None:
-    nameless: type[Frame] = type("Nameless", (base,), {})
+    nameless: type[Frame] = type("Nameless", (base,), STEPS)
     with pytest.raises(TypeError, match="Nameless'> needs an id of its own"):
         frame_classes(base)
     nameless.id = "own"
@@ -42,6 +45,14 @@ def test_a_frame_without_an_id_of_its_own_is_refused(base: type[Frame]) -> None:
     with pytest.raises(TypeError, match="Heir'> needs an id of its own"):
         frame_classes(base)
     assert heir.id == "own"
+
+
+def test_a_class_without_steps_declares_fields_and_needs_no_id(base: type[Frame]) -> None:
+    fields: type[Frame] = type("Fields", (base,), {"fields": ("seat",)})
+    assert frame_classes(base) == {}
+    waits: type[Frame] = type("Waits", (fields,), {"id": "waits", **STEPS})
+    assert frame_classes(base) == {"waits": waits}
+    assert waits.fields == ("seat",)
 
 
 def test_a_question_without_an_answer_is_refused_when_the_class_is_made() -> None:
@@ -80,10 +91,10 @@ def test_steps_that_are_stored_under_one_name_are_refused(
 def test_a_copy_goes_its_own_way() -> None:
     frame = Round(leader=1)
     frame.at, frame.laid, frame.boasts = 2, b"\x05", (1,)
-    twin = frame.copy()
-    assert isinstance(twin, Round)
-    assert (twin.at, twin.leader, twin.laid, twin.boasts) == (2, 1, b"\x05", (1,))
-    twin.at, twin.laid = 3, b"\x05\x06"
+    paired = frame.copy()
+    assert isinstance(paired, Round)
+    assert (paired.at, paired.leader, paired.laid, paired.boasts) == (2, 1, b"\x05", (1,))
+    paired.at, paired.laid = 3, b"\x05\x06"
     assert (frame.at, frame.laid) == (2, b"\x05")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.hooks import bound
+from engine.kernel.hooks import bind_hook
 
 
 class Tax:
@@ -26,7 +26,7 @@ CARDS = ((4, Discount()), (1, Plain()), (2, Tax()))
 
 
 def test_only_cards_that_define_the_hook_listen_in_the_order_given() -> None:
-    listeners = bound("on_built", CARDS)
+    listeners = bind_hook("on_built", CARDS)
     assert [bit for bit, _ in listeners.handlers] == [4, 2]
     price = 10
     for _, handler in listeners.handlers:
@@ -35,11 +35,11 @@ def test_only_cards_that_define_the_hook_listen_in_the_order_given() -> None:
 
 
 def test_the_mask_says_which_cards_listen_at_all() -> None:
-    assert bound("on_built", CARDS).mask == 6
-    assert bound("on_turn_end", CARDS).mask == 4
+    assert bind_hook("on_built", CARDS).mask == 6
+    assert bind_hook("on_turn_end", CARDS).mask == 4
 
 
 def test_a_hook_that_nobody_defines_has_no_listeners() -> None:
-    nobody = bound("on_moonrise", CARDS)
+    nobody = bind_hook("on_moonrise", CARDS)
     assert nobody.handlers == ()
     assert nobody.mask == 0

@@ -184,5 +184,5 @@ def test_events_and_chance_are_collected_only_while_somebody_listens() -> None:
 
 def test_a_choice_that_tells_its_chooser_something_new_ends_a_batch() -> None:
     state = fresh(seats=2, rounds=2)
-    assert TOY.told_nothing_new(TOY.play(state, 0, "boast"))
-    assert not TOY.told_nothing_new(TOY.play(state, 0, f"lay:{state.hands[0][0]}"))
+    assert TOY.reveals_nothing(TOY.play(state, 0, "boast"))
+    assert not TOY.reveals_nothing(TOY.play(state, 0, f"lay:{state.hands[0][0]}"))

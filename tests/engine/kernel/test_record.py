@@ -14,7 +14,7 @@ from engine.kernel.record import (
     Verdict,
     commitment,
     move_row,
-    sealed,
+    seal,
     start_row,
     state_after,
     verify,
@@ -37,7 +37,7 @@ def record(seats: int = 2, rounds: int = 1) -> bytes:
         moves.append(move_row(len(moves) + 1, decision.seat, key, played.chance, played.hash))
     result = TOY.result(state)
     assert result is not None
-    return sealed(
+    return seal(
         rules=TOY,
         options=options,
         seats=seats,

@@ -13,8 +13,8 @@ from engine.kernel import search
 from engine.kernel.bots import Budget
 from engine.kernel.frames import Choice, Frame, Question
 from engine.kernel.loop import run
-from engine.kernel.rng import picked
-from engine.kernel.search import LAST_CALL, RESERVE, searched
+from engine.kernel.rng import pick
+from engine.kernel.search import LAST_CALL, RESERVE, find_best
 from engine.kernel.state import State
 
 
@@ -50,7 +50,7 @@ class Room(Frame):
         return 0, "door", hall.doors, False
 
     def answer_door(self, hall: Hall, door: Door) -> None:
-        hall.coins += door.coins + picked(hall, 20)
+        hall.coins += door.coins + pick(hall, 20)
 
     def next_room(self, hall: Hall) -> None:
         hall.rooms += 1
@@ -75,7 +75,7 @@ class Doors:
     def prior(self, rng: Random) -> list[float]:
         return [float(place == self.favourite) for place in range(len(self.options))]
 
-    def deal(self, rng: Random) -> Hall:
+    def determinize(self, rng: Random) -> Hall:
         hall = Hall(rng.randbytes(32), self.doors)
         hall.push(Room())
         run(hall)
@@ -112,19 +112,19 @@ class Watch:
 @pytest.mark.parametrize("best", range(4))
 def test_the_best_option_is_found_whatever_it_looked_like(best: int) -> None:
     doors = Doors(*[12 if place == best else 5 for place in range(4)], favourite=1)
-    assert searched(doors, Budget(iterations=300), Random(1)) is doors.options[best]
+    assert find_best(doors, Budget(iterations=300), Random(1)) is doors.options[best]
 
 
 def test_without_time_the_option_that_looks_best_is_taken() -> None:
     doors = Doors(1, 2, 30, favourite=1)
-    assert searched(doors, Budget(iterations=0), Random(1)) is doors.options[1]
-    assert searched(doors, Budget(seconds=0.0, clock=Watch()), Random(1)) is doors.options[1]
+    assert find_best(doors, Budget(iterations=0), Random(1)) is doors.options[1]
+    assert find_best(doors, Budget(seconds=0.0, clock=Watch()), Random(1)) is doors.options[1]
     assert doors.played == 0
 
 
 def test_a_single_option_is_not_thought_about() -> None:
     doors = Doors(1)
-    assert searched(doors, Budget(iterations=50), Random(1)) is doors.options[0]
+    assert find_best(doors, Budget(iterations=50), Random(1)) is doors.options[0]
     assert doors.played == 0
 
 
@@ -132,7 +132,7 @@ def test_a_number_of_iterations_gives_the_same_choice_each_time() -> None:
     def chosen(number: int) -> list[str]:
         rng = Random(number)
         doors = [Doors(5, 6, 6, noise=rng.getrandbits(16)) for _ in range(20)]
-        return [searched(problem, Budget(iterations=30), rng).key for problem in doors]
+        return [find_best(problem, Budget(iterations=30), rng).key for problem in doors]
 
     assert chosen(1) == chosen(1)
     assert chosen(1) != chosen(2)
@@ -141,14 +141,14 @@ def test_a_number_of_iterations_gives_the_same_choice_each_time() -> None:
 def test_the_clock_is_looked_at_and_the_time_kept() -> None:
     watch = Watch()
     doors = Doors(5, 5, 5, 5, noise=1)
-    searched(doors, Budget(seconds=200.0, clock=watch), Random(1))
+    find_best(doors, Budget(seconds=200.0, clock=watch), Random(1))
     assert 200.0 * RESERVE <= watch.now <= 200.0 + 4.0
 
 
 def test_a_playout_that_is_under_way_ends_in_time_too() -> None:
     """An iteration is given up before the time is over. One looks at the watch before a playout."""
     doors = Doors(*[5] * 200, noise=1)
-    searched(doors, Budget(seconds=100.0, clock=Watch()), Random(1))
+    find_best(doors, Budget(seconds=100.0, clock=Watch()), Random(1))
     assert 100 * RESERVE < doors.played <= 100 * LAST_CALL
 
 
@@ -163,7 +163,7 @@ def test_to_ask_who_is_behind_does_not_take_the_time_to_think(
         return False
 
     monkeypatch.setattr(search, "surely_behind", behind)
-    searched(Doors(5, 5, last=1, noise=1), Budget(iterations=4000), Random(1))
+    find_best(Doors(5, 5, last=1, noise=1), Budget(iterations=4000), Random(1))
     assert looked[:3] == [16, 20, 24]
     assert looked[-1] > 3000
     assert len(looked) < 150
@@ -171,19 +171,19 @@ def test_to_ask_who_is_behind_does_not_take_the_time_to_think(
 
 def test_thinking_ends_when_nothing_can_change_any_more() -> None:
     doors = Doors(90, 5, 5, last=1)
-    searched(doors, Budget(iterations=10_000), Random(1))
+    find_best(doors, Budget(iterations=10_000), Random(1))
     assert doors.played < 300
 
 
 def test_what_always_comes_to_the_same_is_not_thought_about_for_long() -> None:
     doors = Doors(5, 5, 5, last=1)
-    searched(doors, Budget(iterations=10_000), Random(1))
+    find_best(doors, Budget(iterations=10_000), Random(1))
     assert doors.played < 150
 
 
 def test_among_equals_each_is_taken_now_and_then() -> None:
     found = Counter(
-        searched(Doors(5, 5, noise=number), Budget(iterations=60), Random(number)).key
+        find_best(Doors(5, 5, noise=number), Budget(iterations=60), Random(number)).key
         for number in range(60)
     )
     assert min(found.values()) > 5
@@ -193,7 +193,7 @@ def test_among_equals_each_is_taken_now_and_then() -> None:
 def test_options_are_compared_on_equal_luck() -> None:
     """One coin more is seen through a luck of twenty, since all have the same."""
     doors = Doors(5, 6, last=1)
-    assert searched(doors, Budget(iterations=40), Random(3)) is doors.options[1]
+    assert find_best(doors, Budget(iterations=40), Random(3)) is doors.options[1]
 
 
 def test_what_is_dealt_is_not_changed_by_playing_it_out() -> None:
@@ -202,11 +202,11 @@ def test_what_is_dealt_is_not_changed_by_playing_it_out() -> None:
 
         dealt: list[tuple[Hall, Any]] = []
 
-        def deal(self, rng: Random) -> Hall:
-            hall = super().deal(rng)
+        def determinize(self, rng: Random) -> Hall:
+            hall = super().determinize(rng)
             self.dealt.append((hall, (hall.coins, hall.draws, hall.rooms)))
             return hall
 
-    searched(Careful(1, 2, 3), Budget(iterations=10), Random(1))
+    find_best(Careful(1, 2, 3), Budget(iterations=10), Random(1))
     assert Careful.dealt
     assert all((hall.coins, hall.draws, hall.rooms) == before for hall, before in Careful.dealt)

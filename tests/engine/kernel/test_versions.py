@@ -13,7 +13,7 @@ import pytest
 from engine import registry
 from engine.kernel.codec import digest, downcasts
 from engine.kernel.loop import answer, settle
-from engine.kernel.record import Kept, commitment, course, seed_found, verify
+from engine.kernel.record import Kept, commitment, course, find_seed, verify
 from tests.engine.kernel.test_record import NONCE, SEED, forged, record
 from tests.engine.kernel.toy import DOWNCASTERS, FORMAT, TOY, Toy
 from tests.engine.kernel.toy_versions import TOY_2
@@ -57,8 +57,8 @@ def test_new_matches_are_played_by_the_newest_and_others_find_theirs() -> None:
     assert registry.ruleset("toy") is TOY_2
     assert registry.ruleset("toy", "toy/2") is TOY_2
     assert registry.ruleset("toy", "toy/1") is TOY
-    assert [rules.version for rules in registry.carried("toy")] == ["toy/2", "toy/1"]
-    assert set(registry.everything()) >= {TOY, TOY_2}
+    assert [rules.version for rules in registry.list_versions("toy")] == ["toy/2", "toy/1"]
+    assert set(registry.list_all_versions()) >= {TOY, TOY_2}
     with pytest.raises(KeyError):
         registry.ruleset("toy", "toy/0")
 
@@ -120,8 +120,8 @@ def test_rules_that_fail_in_any_way_are_found_out(monkeypatch: pytest.MonkeyPatc
 
 def test_the_seed_is_found_in_whatever_is_left_of_a_state() -> None:
     text, promised = "{'deck':'" + "ab" * 90 + SEED.hex() + "cd", commitment(SEED, NONCE)
-    assert seed_found(text, nonce=NONCE, committed=promised) == SEED
-    assert seed_found(text.replace("1f", "1e"), nonce=NONCE, committed=promised) is None
+    assert find_seed(text, nonce=NONCE, committed=promised) == SEED
+    assert find_seed(text.replace("1f", "1e"), nonce=NONCE, committed=promised) is None
 
 
 # --- formats -------------------------------------------------------------------------------------

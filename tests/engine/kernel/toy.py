@@ -18,7 +18,7 @@ import orjson
 
 from engine.drawing.svg import document, tag
 from engine.errors import OptionsRefused
-from engine.kernel.bots import Bot, Budget, Sight
+from engine.kernel.bots import Bot, Budget, Observation
 from engine.kernel.codec import (
     Downcaster,
     Upcaster,
@@ -26,14 +26,14 @@ from engine.kernel.codec import (
     downcasts,
     dump_stack,
     load_stack,
-    packed,
-    unpacked,
+    pack,
+    unpack,
     upcast,
 )
 from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame, frame_classes
 from engine.kernel.numbered import Numbered, name_frames, number_frames
-from engine.kernel.rng import picked, shuffled
+from engine.kernel.rng import pick, shuffle
 from engine.kernel.ruleset import Names, Ruleset
 from engine.kernel.scene import Scene
 from engine.kernel.state import State
@@ -164,7 +164,7 @@ class Round(ToyFrame):
         order = [(self.leader + place) % seats for place in range(seats)]
         winner = order[self.laid.index(max(self.laid))]
         boast = state.terms.boast_worth if winner in self.boasts else 0
-        worth = picked(state, 3) + 1 + boast
+        worth = pick(state, 3) + 1 + boast
         state.tell("revealed", {"cards": dict(zip(map(str, order), self.laid, strict=True))})
         state.tell("won", {"seat": winner, "coins": worth})
         state.push(Counter(winner, worth))
@@ -286,12 +286,12 @@ class Toy(Ruleset):
 
     def open(self, state: State) -> None:
         assert isinstance(state, ToyState)
-        deck, rounds = shuffled(state, DECK), state.rounds
+        deck, rounds = shuffle(state, DECK), state.rounds
         for seat in range(len(state.hands)):
             hand = bytes(sorted(deck[seat * rounds : (seat + 1) * rounds]))
             state.hands[seat] = hand
             state.tell("dealt", {"seat": seat, "count": rounds}, {seat: {"cards": list(hand)}})
-        state.charm = picked(state, len(state.hands))
+        state.charm = pick(state, len(state.hands))
         state.push(Play())
 
     def dump(self, state: State) -> bytes:
@@ -299,10 +299,10 @@ class Toy(Ruleset):
         return canonical(
             {
                 "format": FORMAT,
-                "seed": packed(state.seed),
+                "seed": pack(state.seed),
                 "draws": state.draws,
                 "rounds": state.rounds,
-                "hands": [packed(hand) for hand in state.hands],
+                "hands": [pack(hand) for hand in state.hands],
                 "coins": state.coins,
                 "charm": state.charm,
                 "stack": dump_stack(state.stack),
@@ -314,8 +314,8 @@ class Toy(Ruleset):
 
     def load(self, data: bytes | str) -> ToyState:
         document = upcast(orjson.loads(data), FORMAT, UPCASTERS)
-        hands = [unpacked(hand) for hand in document["hands"]]
-        state = ToyState(self.terms, unpacked(document["seed"]), len(hands), document["rounds"])
+        hands = [unpack(hand) for hand in document["hands"]]
+        state = ToyState(self.terms, unpack(document["seed"]), len(hands), document["rounds"])
         state.draws = document["draws"]
         state.hands = hands
         state.coins = document["coins"]
@@ -345,7 +345,7 @@ class Toy(Ruleset):
             lines.append(f"scores: {scene.result['scores']}")
         texts = (tag("text", line, y=20 * place) for place, line in enumerate(lines, start=1))
         return document(
-            *texts, width=300, height=200, title="Toy", about="", language=language, paints=()
+            *texts, width=300, height=200, title="Toy", description="", language=language, paints=()
         )
 
     def result(self, state: State) -> dict[str, Any] | None:
@@ -363,7 +363,7 @@ class Toy(Ruleset):
         assert isinstance(state, ToyState)
         return {"hands": [list(hand) for hand in state.hands], "charm": state.charm}
 
-    def final_table(self, state: State, language: str) -> list[dict[str, Any]] | None:
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
         assert isinstance(state, ToyState)
         if state.stack:
             return None
@@ -386,30 +386,30 @@ class Toy(Ruleset):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return f"{option['choice']} ({language})"
 
-    def blind(self, state: State, seat: int) -> ToyState:
-        blind = self.load(self.dump(state))
-        blind.seed, blind.draws = bytes(32), 0
-        for frame in blind.stack:
-            frame.hide(blind, seat)
-        for other, hand in enumerate(blind.hands):
+    def observe(self, state: State, seat: int) -> ToyState:
+        observed = self.load(self.dump(state))
+        observed.seed, observed.draws = bytes(32), 0
+        for frame in observed.stack:
+            frame.hide(observed, seat)
+        for other, hand in enumerate(observed.hands):
             if other != seat:
-                blind.hands[other] = bytes(len(hand))
-        if blind.charm != seat:
-            blind.charm = NOBODY
-        return blind
+                observed.hands[other] = bytes(len(hand))
+        if observed.charm != seat:
+            observed.charm = NOBODY
+        return observed
 
     def bot(self, level: str, profile: str | None = None) -> Bot:
         return {"random": play_random, "greedy": play_greedy}[level]
 
 
-def play_random(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def play_random(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """Any option."""
-    return rng.choice(sight.options)
+    return rng.choice(observation.options)
 
 
-def play_greedy(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def play_greedy(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """The highest card, and the charm at the first chance."""
-    return max(sight.options, key=lambda choice: (getattr(choice, "number", 0), choice.verb))
+    return max(observation.options, key=lambda choice: (getattr(choice, "number", 0), choice.verb))
 
 
 TOY = Toy()

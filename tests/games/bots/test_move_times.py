@@ -11,7 +11,7 @@ from django.conf import LazySettings
 from django.db import connection
 
 from accounts.models import User
-from engine.kernel.bots import Budget, Sight
+from engine.kernel.bots import Budget, Observation
 from engine.kernel.frames import Choice
 from games import tasks
 from games.bots import move_times, turns
@@ -39,11 +39,11 @@ def options_seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Bots think where they have a choice; how many options they were given, one by one."""
     found: list[int] = []
 
-    def bot(sight: Sight, budget: Budget, rng: Random) -> Choice:
-        found.append(len(sight.options))
+    def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
+        found.append(len(observation.options))
         if found[-1] > 1:
             sleep(THINKING)
-        return rng.choice(sight.options)
+        return rng.choice(observation.options)
 
     monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
     return found

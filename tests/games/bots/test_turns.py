@@ -11,7 +11,7 @@ import pytest
 from django.conf import LazySettings, settings
 
 from accounts.models import User
-from engine.kernel.bots import Budget, Sight
+from engine.kernel.bots import Budget, Observation
 from engine.kernel.frames import Choice
 from games import tasks
 from games.bots import turns
@@ -82,24 +82,24 @@ def test_a_run_ends_in_time_for_the_limit_of_its_task(
 
 
 def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is: SetBot) -> None:
-    given: list[Sight] = []
+    given: list[Observation] = []
 
-    def spy(sight: Sight, budget: Budget, rng: Random) -> Choice:
-        given.append(sight)
-        return sight.options[0]
+    def spy(observation: Observation, budget: Budget, rng: Random) -> Choice:
+        given.append(observation)
+        return observation.options[0]
 
     bot_is(spy)
     game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
     turns.bot_turn_play(game_id=game.id)
-    (sight,) = given
-    assert [choice.key for choice in sight.options] == ["boast", "pass"]
-    assert TOY.dump(sight.state) == TOY.dump(turns.observation_of(turn).state)
-    assert isinstance(sight.state, ToyState)
-    mine, theirs = sight.state.hands
-    assert (any(mine), any(theirs), any(sight.state.seed)) == (True, False, False)
-    assert sight.told == []
+    (observation,) = given
+    assert [choice.key for choice in observation.options] == ["boast", "pass"]
+    assert TOY.dump(observation.state) == TOY.dump(turns.observation_of(turn).state)
+    assert isinstance(observation.state, ToyState)
+    mine, theirs = observation.state.hands
+    assert (any(mine), any(theirs), any(observation.state.seed)) == (True, False, False)
+    assert observation.events == []
 
 
 def test_a_bot_that_listens_is_told_what_its_seat_was_told(
@@ -111,7 +111,7 @@ def test_a_bot_that_listens_is_told_what_its_seat_was_told(
         turns.bot_turn_play(game_id=game.id)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
-    told = turns.observation_of(turn).told
+    told = turns.observation_of(turn).events
     dealt = [event for event in told if event["kind"] == "dealt"]
     assert [("cards" in event) for event in dealt] == [False, True]
     assert told[-1]["kind"] in ("boasted", "kept_quiet")
@@ -126,30 +126,30 @@ def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> 
     assert len(rolls) == 19
 
 
-def fails(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def fails(observation: Observation, budget: Budget, rng: Random) -> Choice:
     raise RuntimeError("no idea")
 
 
-def cheats(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def cheats(observation: Observation, budget: Budget, rng: Random) -> Choice:
     return Choice("lay:99")
 
 
-def never_ends(sight: Sight, budget: Budget, rng: Random) -> Choice:
+def never_ends(observation: Observation, budget: Budget, rng: Random) -> Choice:
     while True:
         pass
 
 
-def mumbles(sight: Sight, budget: Budget, rng: Random) -> Any:
+def mumbles(observation: Observation, budget: Budget, rng: Random) -> Any:
     return None
 
 
 def test_a_game_goes_on_though_no_bot_can_be_given_what_it_knows(
     alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def blind(self: Toy, state: ToyState, seat: int) -> ToyState:
+    def observe(self: Toy, state: ToyState, seat: int) -> ToyState:
         raise RuntimeError("nothing to be seen")
 
-    monkeypatch.setattr(Toy, "blind", blind)
+    monkeypatch.setattr(Toy, "observe", observe)
     game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     bots_run(game_id=game.id)
     game.refresh_from_db()
@@ -189,9 +189,9 @@ def test_a_bot_plays_by_its_level_and_profile_with_the_time_of_its_level(
     given: set[tuple[str, str | None, float]] = set()
 
     def bot(self: Toy, level: str, profile: str | None = None) -> Any:
-        def first(sight: Sight, budget: Budget, rng: Random) -> Choice:
+        def first(observation: Observation, budget: Budget, rng: Random) -> Choice:
             given.add((level, profile, budget.seconds))
-            return sight.options[0]
+            return observation.options[0]
 
         return first
 
@@ -208,11 +208,11 @@ def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
 ) -> None:
     game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
 
-    def overtaken(sight: Sight, budget: Budget, rng: Random) -> Choice:
+    def overtaken(observation: Observation, budget: Budget, rng: Random) -> Choice:
         """While this one thinks, another worker plays the turn."""
-        bot_is(lambda sight, budget, rng: sight.options[0])
+        bot_is(lambda observation, budget, rng: observation.options[0])
         assert turns.bot_turn_play(game_id=game.id)
-        return sight.options[0]
+        return observation.options[0]
 
     bot_is(overtaken)
     assert not turns.bot_turn_play(game_id=game.id)

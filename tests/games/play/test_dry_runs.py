@@ -22,7 +22,7 @@ from games.play.errors import ChoiceEndsCommand, DeadlinePassed, StaleDecision
 from games.play.timing import grace
 from games.rules.errors import IllegalChoice
 from notifications.models import OutboxEntry
-from tests.engine.citadels.twins import known, twin_of
+from tests.engine.citadels.paired_states import known, make_paired_state
 from tests.games.play.test_secrecy import bobs_hand_is_another
 from tests.timed import A_DAY_EACH, MINUTE, Clock, shown_up
 from tests.toy_games import options_of, play, seen, start_game
@@ -166,7 +166,7 @@ def compare_twins(user: User, game: Game, options: list[str], rng: Random) -> in
     state = CITADELS.load(row.state)
     decision = settle(state)
     assert decision is not None
-    twin = twin_of(state, decision.seat, known(state, decision.seat, decision), rng)
+    twin = make_paired_state(state, decision.seat, known(state, decision.seat, decision), rng)
     before = replies_of(user, game, options)
     GameState.objects.filter(game=game).update(state=CITADELS.dump(twin.match).decode())
     assert replies_of(user, game, options) == before

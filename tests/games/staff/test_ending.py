@@ -96,7 +96,7 @@ def test_a_state_that_was_changed_makes_no_places(
         placements = [1 + sum(other > own for other in scores) for own in scores]
         return {"scores": scores, "breakdown": [], "placements": placements}
 
-    monkeypatch.setattr(Toy, "standing", standing)
+    monkeypatch.setattr(Toy, "interim_result", standing)
     game = start_game(alice, bob)
     spoil(game, coins=[7, 0])
     game_end(game_id=game.id)

@@ -38,7 +38,7 @@ REQUEST, EXAMPLES = BLOCKS[0]["orders"], BLOCKS[1:]
     NOTHING_THAT_COUNTS,
 ) = EXAMPLES
 INTERRUPTED: dict[str, Any] = {
-    "cast": "magistrate",
+    "card_set": "magistrate",
     "characters": {"A": "magistrate", "B": "king"},
     "hands": {"B": "manor"},
     "gold": {"B": 9},
@@ -78,8 +78,8 @@ def test_two_players_discard_by_preference_and_else_by_rank() -> None:
     def discarding(*kept: str) -> CitadelsTable:
         table = position_of_two()
         for key in kept:
-            table.plays("A" if table.asked[0] == "A" else "B", key)
-        assert table.asked[1] == "discard_character"
+            table.plays("A" if table.question[0] == "A" else "B", key)
+        assert table.question[1] == "discard_character"
         return table
 
     def position_of_two() -> CitadelsTable:
@@ -94,14 +94,14 @@ def test_two_players_discard_by_preference_and_else_by_rank() -> None:
 
 def test_no_bribe_is_paid() -> None:
     table = position(
-        cast="blackmailer",
+        card_set="blackmailer",
         characters={"A": "blackmailer", "B": "king"},
         gold={"B": 4},
         threats="king! bishop",
         turn="king",
     )
     table.plays("B", "gather:gold")
-    assert table.asked == ("B", "bribe")
+    assert table.question == ("B", "bribe")
     assert chosen(table, NEVER_BRIBE) == "refuse"
 
 
@@ -110,7 +110,7 @@ def test_a_district_is_always_confiscated_or_never(mark: str, always: str) -> No
     rest = "merchant warlord" if mark == "king!" else "merchant"
     table = position(**INTERRUPTED, warrants=f"{mark} {rest}")
     table.plays("B", "gather:gold", "build:manor")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert chosen(table, ALWAYS_CONFISCATE) == always
     assert chosen(table, NEVER_CONFISCATE) == "pass"
 

@@ -5,45 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy.worths import PROGRESS, hurts, nearly_done
 from engine.citadels.bots.reading import surcharge_of
 from engine.citadels.choices import CityChoice, DistrictChoice
 
 
-def _destroy(facts: Facts, option: CityChoice) -> float:
+def _destroy(features: Features, option: CityChoice) -> float:
     """Hit the largest other city, and only where it is cheap."""
-    cost = facts.cast.cost[option.district]
-    price = cost - 1 + surcharge_of(facts, option.seat)
-    return hurts(facts, option.seat) - 1.2 * price + 0.3 * cost
+    cost = features.card_set.cost[option.district]
+    price = cost - 1 + surcharge_of(features, option.seat)
+    return hurts(features, option.seat) - 1.2 * price + 0.3 * cost
 
 
-def _seize(facts: Facts, option: CityChoice) -> float:
+def _seize(features: Features, option: CityChoice) -> float:
     """A district more here, one less there, for gold that stays in the game."""
-    cost = facts.cast.cost[option.district]
-    price = cost + surcharge_of(facts, option.seat)
-    return PROGRESS + cost + hurts(facts, option.seat) - 1.5 * price
+    cost = features.card_set.cost[option.district]
+    price = cost + surcharge_of(features, option.seat)
+    return PROGRESS + cost + hurts(features, option.seat) - 1.5 * price
 
 
-def _exchange(facts: Facts, option: CityChoice) -> float:
+def _exchange(features: Features, option: CityChoice) -> float:
     """A dearer district for the cheapest one, with the gold that nothing else was found for."""
-    cost = facts.cast.cost
-    gain = cost[option.district] - min(cost[district] for district in facts.city[facts.seat])
-    return 0.3 * gain + 0.2 * hurts(facts, option.seat) if gain > 0 else -1.0
+    cost = features.card_set.cost
+    gain = cost[option.district] - min(cost[district] for district in features.city[features.seat])
+    return 0.3 * gain + 0.2 * hurts(features, option.seat) if gain > 0 else -1.0
 
 
-def _give_district(facts: Facts, option: DistrictChoice) -> float:
-    return -float(facts.cast.cost[option.district])
+def _give_district(features: Features, option: DistrictChoice) -> float:
+    return -float(features.card_set.cost[option.district])
 
 
-def _armory(facts: Facts, option: CityChoice) -> float:
+def _armory(features: Features, option: CityChoice) -> float:
     """Two districts are gone: only where the other one would have been the last but one."""
-    if not nearly_done(facts, option.seat) or nearly_done(facts, facts.seat):
+    if not nearly_done(features, option.seat) or nearly_done(features, features.seat):
         return -5.0
-    return hurts(facts, option.seat) + facts.cast.cost[option.district]
+    return hurts(features, option.seat) + features.card_set.cost[option.district]
 
 
-WORTH: dict[str, Callable[[Facts, Any], float]] = {
+WORTH: dict[str, Callable[[Features, Any], float]] = {
     "armory": _armory,
     "destroy": _destroy,
     "exchange": _exchange,

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy import cities, hands, naming, turn
 from engine.kernel.frames import Choice
 
-WORTH: dict[str, Callable[[Facts, Any], float]] = {
+WORTH: dict[str, Callable[[Features, Any], float]] = {
     **turn.WORTH,
     **naming.WORTH,
     **hands.WORTH,
@@ -19,11 +19,11 @@ WORTH: dict[str, Callable[[Facts, Any], float]] = {
 """What weighs each verb; none is left to chance."""
 
 
-def greedy(facts: Facts, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
+def greedy(features: Features, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
     """The option of the highest worth; equals are decided by chance."""
     best, most = options[0], -1000.0
     for option in options:
-        worth = WORTH[option.verb](facts, option) + rng.random() * 0.2
+        worth = WORTH[option.verb](features, option) + rng.random() * 0.2
         if worth > most:
             best, most = option, worth
     return best

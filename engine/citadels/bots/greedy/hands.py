@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy.turn import FREE
 from engine.citadels.bots.greedy.worths import card_worth
 from engine.citadels.bots.reading import points_of
@@ -19,58 +19,58 @@ SHARE = (0.18, 0.16, 0.29, 0.16, 0.21)
 CROWN = {"gold": 1.0, "card": 0.9}
 
 
-def _give(facts: Facts, option: DistrictChoice) -> float:
+def _give(features: Features, option: DistrictChoice) -> float:
     """A card to be rid of."""
-    return 1.0 - card_worth(facts, option.district)
+    return 1.0 - card_worth(features, option.district)
 
 
-def _spy(facts: Facts, option: LookForType) -> float:
+def _spy(features: Features, option: LookForType) -> float:
     """The matches to be expected bring a card each, and gold as far as there is any."""
-    found = facts.sizes[option.seat] * SHARE[option.type]
-    return 0.1 + found + min(found, facts.gold[option.seat])
+    found = features.sizes[option.seat] * SHARE[option.type]
+    return 0.1 + found + min(found, features.gold[option.seat])
 
 
-def _swap(facts: Facts, option: SeatChoice) -> float:
-    return 0.8 * (facts.sizes[option.seat] - len(facts.hand))
+def _swap(features: Features, option: SeatChoice) -> float:
+    return 0.8 * (features.sizes[option.seat] - len(features.hand))
 
 
-def _redraw(facts: Facts, option: Choice) -> float:
-    poor = sum(card_worth(facts, card) < 1 for card in facts.hand)
-    return 1.0 if poor * 2 > len(facts.hand) else -1.0
+def _redraw(features: Features, option: Choice) -> float:
+    poor = sum(card_worth(features, card) < 1 for card in features.hand)
+    return 1.0 if poor * 2 > len(features.hand) else -1.0
 
 
-def _look(facts: Facts, option: SeatChoice) -> float:
+def _look(features: Features, option: SeatChoice) -> float:
     """After gathering, when the card can be built at once."""
-    return 1.0 + 0.1 * facts.sizes[option.seat]
+    return 1.0 + 0.1 * features.sizes[option.seat]
 
 
-def _crown(facts: Facts, option: GiveCrown | SeatChoice) -> float:
+def _crown(features: Features, option: GiveCrown | SeatChoice) -> float:
     """It has to be given: to who has the least from it."""
     resource = CROWN.get(option.resource, 0.0) if isinstance(option, GiveCrown) else 0.0
-    return 5.0 + resource - 0.1 * points_of(facts, option.seat)
+    return 5.0 + resource - 0.1 * points_of(features, option.seat)
 
 
-def _tithe(facts: Facts, option: SeatChoice) -> float:
-    return FREE + 0.1 * points_of(facts, option.seat)
+def _tithe(features: Features, option: SeatChoice) -> float:
+    return FREE + 0.1 * points_of(features, option.seat)
 
 
-def _borrow(facts: Facts, option: SeatChoice) -> float:
+def _borrow(features: Features, option: SeatChoice) -> float:
     """From who is ahead."""
-    return 0.1 * points_of(facts, option.seat)
+    return 0.1 * points_of(features, option.seat)
 
 
-def _laboratory(facts: Facts, option: DistrictChoice) -> float:
+def _laboratory(features: Features, option: DistrictChoice) -> float:
     """Only what cannot be built any more is worth less than 2 gold."""
-    worth = card_worth(facts, option.district)
+    worth = card_worth(features, option.district)
     return 2.0 - worth if worth < 1 else -1.0
 
 
-def _museum(facts: Facts, option: DistrictChoice) -> float:
+def _museum(features: Features, option: DistrictChoice) -> float:
     """A point for a card that brings less in the city."""
-    return 0.9 - 0.3 * card_worth(facts, option.district)
+    return 0.9 - 0.3 * card_worth(features, option.district)
 
 
-WORTH: dict[str, Callable[[Facts, Any], float]] = {
+WORTH: dict[str, Callable[[Features, Any], float]] = {
     "borrow": _borrow,
     "crown": _crown,
     "give": _give,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy.turn import always, nothing
 from engine.citadels.bots.greedy.worths import card_worth, character_worth
-from engine.citadels.cast import Named
-from engine.citadels.choices import DistrictChoice, SeatChoice
+from engine.citadels.choices import CharacterChoice, DistrictChoice, SeatChoice
 from engine.citadels.districts.theater import SwapOneOfTwo
 from engine.kernel.frames import Choice
 
@@ -20,55 +19,55 @@ SIGN = {"architect": 2.0, "alchemist": 1.8, "merchant": 1.6, "king": 1.4, "navig
 """Whoever builds dear districts."""
 
 
-def in_vain(facts: Facts, rank: int) -> float:
+def in_vain(features: Features, rank: int) -> float:
     """Naming a character that lies face up, or that is one's own, hits nobody else."""
-    return 3.0 if (facts.face_up | facts.mine) >> rank & 1 else 0.0
+    return 3.0 if (features.face_up | features.mine) >> rank & 1 else 0.0
 
 
-def keep(facts: Facts, option: Choice) -> float:
+def keep(features: Features, option: Choice) -> float:
     """A character of the draft, or a card."""
-    if isinstance(option, Named):
-        return character_worth(facts, option.rank)
+    if isinstance(option, CharacterChoice):
+        return character_worth(features, option.rank)
     assert isinstance(option, DistrictChoice)
-    return card_worth(facts, option.district)
+    return card_worth(features, option.district)
 
 
-def _discard(facts: Facts, option: Choice) -> float:
+def _discard(features: Features, option: Choice) -> float:
     """A good character is not left to others; of cards the worst one goes."""
-    if isinstance(option, Named):
-        return character_worth(facts, option.rank)
-    return 1.0 - keep(facts, option)
+    if isinstance(option, CharacterChoice):
+        return character_worth(features, option.rank)
+    return 1.0 - keep(features, option)
 
 
-def _kill(facts: Facts, option: Named) -> float:
-    return 1.0 + KILL.get(option.character, 1.0) - in_vain(facts, option.rank)
+def _kill(features: Features, option: CharacterChoice) -> float:
+    return 1.0 + KILL.get(option.character, 1.0) - in_vain(features, option.rank)
 
 
-def _rob(facts: Facts, option: Named) -> float:
-    return 1.0 + ROB.get(option.character, 1.0) - in_vain(facts, option.rank)
+def _rob(features: Features, option: CharacterChoice) -> float:
+    return 1.0 + ROB.get(option.character, 1.0) - in_vain(features, option.rank)
 
 
-def _sign(facts: Facts, option: Named) -> float:
-    return 1.0 + SIGN.get(option.character, 1.0) - in_vain(facts, option.rank)
+def _sign(features: Features, option: CharacterChoice) -> float:
+    return 1.0 + SIGN.get(option.character, 1.0) - in_vain(features, option.rank)
 
 
-def _bewitch(facts: Facts, option: Named) -> float:
+def _bewitch(features: Features, option: CharacterChoice) -> float:
     """What the character would bring, if somebody has it: else the turn is over."""
-    return character_worth(facts, option.rank) - 2 * in_vain(facts, option.rank)
+    return character_worth(features, option.rank) - 2 * in_vain(features, option.rank)
 
 
-def _bribe(facts: Facts, option: Choice) -> float:
+def _bribe(features: Features, option: Choice) -> float:
     """As good as the risk, and better where it costs nothing."""
-    return 1.0 if facts.gold[facts.seat] < 2 else 0.0
+    return 1.0 if features.gold[features.seat] < 2 else 0.0
 
 
-def _swap_character(facts: Facts, option: SeatChoice) -> float:
+def _swap_character(features: Features, option: SeatChoice) -> float:
     """Something unknown for the own character: only if that one is of no use."""
-    rank = option.rank if isinstance(option, SwapOneOfTwo) else facts.mine.bit_length() - 1
-    return 0.8 - character_worth(facts, rank)
+    rank = option.rank if isinstance(option, SwapOneOfTwo) else features.mine.bit_length() - 1
+    return 0.8 - character_worth(features, rank)
 
 
-WORTH: dict[str, Callable[[Facts, Any], float]] = {
+WORTH: dict[str, Callable[[Features, Any], float]] = {
     "bewitch": _bewitch,
     "blank": nothing,
     "bribe": _bribe,

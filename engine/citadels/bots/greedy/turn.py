@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy.worths import EXTRA_POINTS, PROGRESS, card_worth
 from engine.citadels.bots.reading import THIEVES_DEN, income_of, name_of, playable, price_of
 from engine.citadels.characters.navigator import SAIL_FOR_CARDS
@@ -19,72 +19,72 @@ FREE: Final = 20.0
 """Free gold and cards are taken before anything else."""
 
 
-def nothing(facts: Facts, option: Choice) -> float:
+def nothing(features: Features, option: Choice) -> float:
     return 0.0
 
 
-def always(facts: Facts, option: Choice) -> float:
+def always(features: Features, option: Choice) -> float:
     return FREE
 
 
-def _gather(facts: Facts, option: Choice) -> float:
+def _gather(features: Features, option: Choice) -> float:
     """Gold, unless nothing is left that is worth saving for: no card, or one that can be paid."""
     if option is not GATHER_CARDS:
         return 2.0
-    cards = playable(facts)
-    gold = facts.gold[facts.seat]
-    enough = len(cards) < 2 and all(facts.cast.cost[card] <= gold for card in cards)
+    cards = playable(features)
+    gold = features.gold[features.seat]
+    enough = len(cards) < 2 and all(features.card_set.cost[card] <= gold for card in cards)
     return 2.5 if enough else 1.0
 
 
-def _income(facts: Facts, option: Choice) -> float:
+def _income(features: Features, option: Choice) -> float:
     """Where it comes as gold or cards, cards only for want of something to build."""
     if isinstance(option, TakeMixed):
-        cards = income_of(facts, facts.seat, facts.rank) - option.gold
-        return FREE + (option.gold if playable(facts) else cards)
+        cards = income_of(features, features.seat, features.rank) - option.gold
+        return FREE + (option.gold if playable(features) else cards)
     return FREE
 
 
-def _navigate(facts: Facts, option: Choice) -> float:
+def _navigate(features: Features, option: Choice) -> float:
     if option is SAIL_FOR_CARDS:
-        return FREE if len(playable(facts)) < 2 else FREE - 2
+        return FREE if len(playable(features)) < 2 else FREE - 2
     return FREE - 1
 
 
-def _build(facts: Facts, option: DistrictChoice) -> float:
+def _build(features: Features, option: DistrictChoice) -> float:
     """The dearest first; what gold cannot pay is paid with something else of value."""
     card = option.district
-    cost = facts.cast.cost[card]
+    cost = features.card_set.cost[card]
     worth = PROGRESS + cost + EXTRA_POINTS.get(card, 0.0)
-    gold = facts.gold[facts.seat]
-    if price_of(facts, card) <= gold:
+    gold = features.gold[features.seat]
+    if price_of(features, card) <= gold:
         return worth
-    if card == THIEVES_DEN or name_of(facts, facts.rank) == "cardinal":
+    if card == THIEVES_DEN or name_of(features, features.rank) == "cardinal":
         return worth - float(cost - gold)  # a card for each missing gold
     return worth - PROGRESS - 3.5  # a district is lost: the Framework, or one for the Necropolis
 
 
-def _pay(facts: Facts, option: Choice) -> float:
+def _pay(features: Features, option: Choice) -> float:
     return -5.0 if option is PAY_FRAMEWORK else 1.0
 
 
-def _pay_card(facts: Facts, option: DistrictChoice) -> float:
-    return 0.5 - 0.1 * card_worth(facts, option.district)
+def _pay_card(features: Features, option: DistrictChoice) -> float:
+    return 0.5 - 0.1 * card_worth(features, option.district)
 
 
-def _sacrifice(facts: Facts, option: DistrictChoice) -> float:
-    return -PROGRESS - facts.cast.cost[option.district]
+def _sacrifice(features: Features, option: DistrictChoice) -> float:
+    return -PROGRESS - features.card_set.cost[option.district]
 
 
-def _beautify(facts: Facts, option: Choice) -> float:
-    return 0.5 if facts.gold[facts.seat] >= 2 else -0.5
+def _beautify(features: Features, option: Choice) -> float:
+    return 0.5 if features.gold[features.seat] >= 2 else -0.5
 
 
-def _smithy(facts: Facts, option: Choice) -> float:
-    return 2.0 if len(facts.hand) <= 1 and facts.gold[facts.seat] >= 4 else -1.0
+def _smithy(features: Features, option: Choice) -> float:
+    return 2.0 if len(features.hand) <= 1 and features.gold[features.seat] >= 4 else -1.0
 
 
-WORTH: dict[str, Callable[[Facts, Any], float]] = {
+WORTH: dict[str, Callable[[Features, Any], float]] = {
     "beautify": _beautify,
     "build": _build,
     "build_at_once": _build,

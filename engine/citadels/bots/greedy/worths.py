@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.reading import has, income_of, others, playable
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import NUMBER_OF
 
 ABILITY = {
@@ -45,43 +45,43 @@ PROGRESS: Final = 3.0
 """Every district is a step to a completed city."""
 
 
-def character_worth(facts: Facts, rank: int) -> float:
+def character_worth(features: Features, rank: int) -> float:
     """Income, plus what the ability usually brings; an empty hand wants the Magician."""
-    cast, seat = facts.cast, facts.seat
-    name = cast.character(rank).name
-    worth = ABILITY.get(name, 0.3) + income_of(facts, seat, rank)
+    card_set, seat = features.card_set, features.seat
+    name = card_set.character(rank).name
+    worth = ABILITY.get(name, 0.3) + income_of(features, seat, rank)
     if name == "magician":
-        worth += 0.8 * (max(facts.sizes) - len(facts.hand))
-    elif name == "bishop" and len(facts.city[seat]) >= cast.goal - 2:
+        worth += 0.8 * (max(features.sizes) - len(features.hand))
+    elif name == "bishop" and len(features.city[seat]) >= card_set.goal - 2:
         worth += 1.0
     elif name == "tax_collector":
-        worth += 0.8 * facts.taxes
+        worth += 0.8 * features.taxes
     elif name == "navigator":  # builds nothing: for who can build nothing anyway
-        reach = facts.gold[seat] + 2
-        worth += -2.0 if any(cast.cost[card] <= reach for card in playable(facts)) else 1.2
+        reach = features.gold[seat] + 2
+        worth += -2.0 if any(card_set.cost[card] <= reach for card in playable(features)) else 1.2
     return worth
 
 
-def card_worth(facts: Facts, card: int) -> float:
+def card_worth(features: Features, card: int) -> float:
     """A card of the hand: its cost, less when the city has it already; nothing when nobody can
     build it.
     """
-    cost = facts.cast.cost[card]
+    cost = features.card_set.cost[card]
     if cost == UNPAYABLE:
         return 0.0
-    if has(facts, facts.seat, card):
+    if has(features, features.seat, card):
         return cost - 4.0
     return cost + EXTRA_POINTS.get(card, 0.0)
 
 
-def hurts(facts: Facts, seat: int) -> float:
+def hurts(features: Features, seat: int) -> float:
     """How good it is to hit a city: the largest one needs it, the own one does not."""
-    if seat == facts.seat:
+    if seat == features.seat:
         return -20.0
-    largest = max(len(facts.city[other]) for other in others(facts))
-    return 1.5 if len(facts.city[seat]) == largest else 0.5
+    largest = max(len(features.city[other]) for other in others(features))
+    return 1.5 if len(features.city[seat]) == largest else 0.5
 
 
-def nearly_done(facts: Facts, seat: int) -> bool:
+def nearly_done(features: Features, seat: int) -> bool:
     """Whether the next district may complete a city."""
-    return len(facts.city[seat]) >= facts.cast.goal - 1
+    return len(features.city[seat]) >= features.card_set.goal - 1

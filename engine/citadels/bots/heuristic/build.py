@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.districts import district_worth, hand_worth, standing_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, Plan, rivalries, standings
 from engine.citadels.bots.profiles import Profile
@@ -25,53 +25,53 @@ FRAMEWORK, NECROPOLIS = NUMBER_OF["framework"], NUMBER_OF["necropolis"]
 LOST: Final = 99.0
 
 
-def prices_of(facts: Facts) -> bytes:
+def prices_of(features: Features) -> bytes:
     """The price list of this seat's city."""
-    cast = facts.cast
-    adjusted = facts.owned[facts.seat] & cast.adjust_price.mask
-    return (cast.prices_with(adjusted) if adjusted else cast.price_list).prices
+    card_set = features.card_set
+    adjusted = features.owned[features.seat] & card_set.adjust_price.mask
+    return (card_set.prices_with(adjusted) if adjusted else card_set.price_list).prices
 
 
-def build_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
+def build_worth(features: Features, card: int, out: Outlook, w: Profile) -> float:
     """What building a card is worth, less what it costs."""
-    worth = district_worth(facts, card, out, w)
-    price = prices_of(facts)[card]
-    gold = facts.gold[facts.seat]
+    worth = district_worth(features, card, out, w)
+    price = prices_of(features)[card]
+    gold = features.gold[features.seat]
     if price <= gold:
         worth -= out.gold * price
     else:
-        worth -= _other_cost(facts, card, price - gold, out, w)
+        worth -= _other_cost(features, card, price - gold, out, w)
     steps = 2 if card == NUMBER_OF["monument"] else 1
     if out.need <= steps:
-        worth += finish_worth(facts, worth, w)
+        worth += finish_worth(features, worth, w)
     return worth
 
 
-def finish_worth(facts: Facts, gain: float, w: Profile) -> float:
+def finish_worth(features: Features, gain: float, w: Profile) -> float:
     """Completing the city ends the match: the better the further ahead."""
-    if facts.completed:
+    if features.completed:
         return 2.0
-    points = standings(facts)
-    mine = points[facts.seat] + gain
-    behind = max([p for seat, p in enumerate(points) if seat != facts.seat]) - mine
+    points = standings(features)
+    mine = points[features.seat] + gain
+    behind = max([p for seat, p in enumerate(points) if seat != features.seat]) - mine
     return w.finish - w.haste * behind if behind > 0.0 else w.finish
 
 
-def _other_cost(facts: Facts, card: int, missing: int, out: Outlook, w: Profile) -> float:
+def _other_cost(features: Features, card: int, missing: int, out: Outlook, w: Profile) -> float:
     """What it costs where gold is not enough: cards, or a district."""
-    gold = facts.gold[facts.seat]
-    character = facts.cast.characters[facts.rank]
+    gold = features.gold[features.seat]
+    character = features.card_set.characters[features.rank]
     if card == THIEVES_DEN or (character is not None and character.name == "cardinal"):
-        worths = sorted([hand_worth(facts, other, out, w) for other in facts.hand])
+        worths = sorted([hand_worth(features, other, out, w) for other in features.hand])
         return out.gold * gold + sum(worths[:missing], 0.0)
-    return _cheapest_loss(facts, card, out, w)
+    return _cheapest_loss(features, card, out, w)
 
 
-def _cheapest_loss(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
+def _cheapest_loss(features: Features, card: int, out: Outlook, w: Profile) -> float:
     """The least that a district destroyed for this one takes with it."""
-    city = facts.city[facts.seat]
+    city = features.city[features.seat]
     losses = [
-        standing_worth(facts, district, out, w)
+        standing_worth(features, district, out, w)
         for district in city
         if card == NECROPOLIS or PLAIN[district] == FRAMEWORK
     ]
@@ -79,28 +79,28 @@ def _cheapest_loss(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
 
 
 def best_build(
-    facts: Facts, options: Sequence[Choice], out: Outlook, w: Profile, limit: int
+    features: Features, options: Sequence[Choice], out: Outlook, w: Profile, limit: int
 ) -> tuple[float, Choice]:
     """The best district to build now; with several builds left, one of the best set."""
     found = [
-        (build_worth(facts, option.district, out, w), place)
+        (build_worth(features, option.district, out, w), place)
         for place, option in enumerate(options)
         if isinstance(option, DistrictChoice)
     ]
     worth, place = max(found)
-    left = limit - facts.built
+    left = limit - features.built
     if left > 1 and len(found) > 1:
-        together = _best_set(facts, options, found, min(left, 3))
+        together = _best_set(features, options, found, min(left, 3))
         if together is not None:
             place = together
     return worth, options[place]
 
 
 def _best_set(
-    facts: Facts, options: Sequence[Choice], found: list[tuple[float, int]], most: int
+    features: Features, options: Sequence[Choice], found: list[tuple[float, int]], most: int
 ) -> int | None:
     """The dearest of the set of districts that bring most together, as far as the gold goes."""
-    prices, gold = prices_of(facts), facts.gold[facts.seat]
+    prices, gold = prices_of(features), features.gold[features.seat]
     paid = [
         (worth, prices[option.district], place)
         for worth, place in found
@@ -116,24 +116,24 @@ def _best_set(
     return chosen
 
 
-def plans_of(facts: Facts, out: Outlook, w: Profile) -> list[Plan]:
+def plans_of(features: Features, out: Outlook, w: Profile) -> list[Plan]:
     """The different cards of the hand that could be built, worked out once for a decision."""
     plans = out.plans
     if plans is None:
-        prices, gold = prices_of(facts), out.gold
+        prices, gold = prices_of(features), out.gold
         plans = out.plans = [
-            (prices[card], district_worth(facts, card, out, w) - gold * prices[card], card)
-            for card in dict.fromkeys(playable(facts))
+            (prices[card], district_worth(features, card, out, w) - gold * prices[card], card)
+            for card in dict.fromkeys(playable(features))
         ]
     return plans
 
 
-def affordable_best(facts: Facts, funds: int, out: Outlook, w: Profile) -> tuple[float, int]:
+def affordable_best(features: Features, funds: int, out: Outlook, w: Profile) -> tuple[float, int]:
     """What the best district that ``funds`` can pay is worth, and its number; -1 if there is
     none.
     """
     best, found = 0.0, -1
-    for price, worth, card in out.plans or plans_of(facts, out, w):
+    for price, worth, card in out.plans or plans_of(features, out, w):
         if price <= funds and worth > best:
             best, found = worth, card
     return best, found
@@ -142,34 +142,36 @@ def affordable_best(facts: Facts, funds: int, out: Outlook, w: Profile) -> tuple
 # -- paying
 
 
-def payment(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def payment(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The way to pay that costs least."""
-    out = Outlook(facts, w)
-    costs = [_cost_of(facts, option, out, w) for option in options]
+    out = Outlook(features, w)
+    costs = [_cost_of(features, option, out, w) for option in options]
     return options[costs.index(min(costs))]
 
 
-def _cost_of(facts: Facts, option: Choice, out: Outlook, w: Profile) -> float:
+def _cost_of(features: Features, option: Choice, out: Outlook, w: Profile) -> float:
     if option is PAY_GOLD:
-        return out.gold * facts.sum
+        return out.gold * features.sum
     if option is PAY_FRAMEWORK:
-        return standing_worth(facts, FRAMEWORK, out, w)
+        return standing_worth(features, FRAMEWORK, out, w)
     if isinstance(option, PayCard):
-        return hand_worth(facts, option.district, out, w) - 0.01
+        return hand_worth(features, option.district, out, w) - 0.01
     if isinstance(option, Sacrifice):
-        return standing_worth(facts, option.district, out, w)
+        return standing_worth(features, option.district, out, w)
     if isinstance(option, Borrow):
-        return _borrowing(facts, option, out, w)
+        return _borrowing(features, option, out, w)
     return LOST
 
 
-def _borrowing(facts: Facts, option: Borrow, out: Outlook, w: Profile) -> float:
+def _borrowing(features: Features, option: Borrow, out: Outlook, w: Profile) -> float:
     """Cards for gold; best of who is ahead, and has few cards that he could use."""
-    missing = facts.sum - facts.gold[facts.seat]
-    rivals = rivalries(facts, w)
-    return out.gold * facts.gold[facts.seat] + missing * (out.card - 0.3 * rivals[option.seat])
+    missing = features.sum - features.gold[features.seat]
+    rivals = rivalries(features, w)
+    return out.gold * features.gold[features.seat] + missing * (
+        out.card - 0.3 * rivals[option.seat]
+    )
 
 
-def confiscate(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def confiscate(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """A district for nothing is always taken, if the warrant is the signed one."""
     return options[0]

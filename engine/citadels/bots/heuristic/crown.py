@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.profiles import Profile
@@ -18,19 +18,19 @@ STATUE = NUMBER_OF["statue"]
 
 
 def crown(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """To a weak player from whom it soon comes round to oneself; for a gold, or a card."""
-    rivals = rivalries(facts, w)
-    seats = facts.cast.seats
+    rivals = rivalries(features, w)
+    seats = features.card_set.seats
     worths: list[float] = []
     for option in group:
         assert isinstance(option, GiveCrown | SeatChoice)
         other = option.seat
-        worth = -2.0 * rivals[other] - 0.2 * ((facts.seat - other) % seats)
-        if lacking(facts, other) <= 2:
+        worth = -2.0 * rivals[other] - 0.2 * ((features.seat - other) % seats)
+        if lacking(features, other) <= 2:
             worth -= w.crown_late
-        if STATUE in facts.city[other]:
+        if STATUE in features.city[other]:
             worth -= 2.0
         if isinstance(option, GiveCrown) and option.resource != "nothing":
             worth += out.gold if option.resource == "gold" else out.card
@@ -40,15 +40,17 @@ def crown(
 
 
 def tithe(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """Of the richest from who leads."""
-    rivals = rivalries(facts, w)
+    rivals = rivalries(features, w)
     return 50.0, max(
         group, key=lambda option: rivals[option.seat] if isinstance(option, SeatChoice) else -1.0
     )
 
 
-def crown_of_the_killed(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def give_killed_crown(
+    features: Features, options: Sequence[Choice], w: Profile, rng: Random
+) -> Choice:
     """The killed Emperor's."""
-    return crown(facts, options, Outlook(facts, w), w, rng)[1]
+    return crown(features, options, Outlook(features, w), w, rng)[1]

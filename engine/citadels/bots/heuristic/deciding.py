@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engine.citadels.bots.facts import Facts
-from engine.citadels.bots.heuristic import crown, draft, gather, hands, naming, raids
+from engine.citadels.bots.features import Features
+from engine.citadels.bots.heuristic import crown, draft, gather, hands, naming, rank_8_targets
 from engine.citadels.bots.heuristic.build import best_build, confiscate, payment
 from engine.citadels.bots.heuristic.gather import BEFORE_THE_END, FREE
 from engine.citadels.bots.heuristic.outlook import Outlook
@@ -15,31 +15,31 @@ from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.turn import END_TURN
 from engine.kernel.frames import Choice
 
-Reply = Callable[[Facts, Sequence[Choice], Profile, Random], Choice]
-Weigher = Callable[[Facts, Sequence[Choice], Outlook, Profile, Random], tuple[float, Choice]]
+Reply = Callable[[Features, Sequence[Choice], Profile, Random], Choice]
+Weigher = Callable[[Features, Sequence[Choice], Outlook, Profile, Random], tuple[float, Choice]]
 
 
 def _free(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """What is never refused, and better had at once."""
     return FREE, group[0]
 
 
 def _build(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    return best_build(facts, group, out, w, facts.cast.roles[facts.rank].limit)
+    return best_build(features, group, out, w, features.card_set.roles[features.rank].limit)
 
 
 ACTS: dict[str, Weigher] = {
-    "armory": raids.armory,
-    "beautify": raids.beautify,
+    "armory": rank_8_targets.armory,
+    "beautify": rank_8_targets.beautify,
     "build": _build,
     "collect_taxes": _free,
     "crown": crown.crown,
-    "destroy": raids.destroy,
-    "exchange": raids.exchange,
+    "destroy": rank_8_targets.destroy,
+    "exchange": rank_8_targets.exchange,
     "extra_cards": _free,
     "extra_gold": _free,
     "income": gather.income,
@@ -51,7 +51,7 @@ ACTS: dict[str, Weigher] = {
     "queen_gold": _free,
     "redraw": hands.redraw,
     "rob": naming.rob,
-    "seize": raids.seize,
+    "seize": rank_8_targets.seize,
     "sign_warrant": naming.sign_warrant,
     "smithy": hands.smithy,
     "spy": hands.spy,
@@ -72,9 +72,9 @@ AT_ONCE = frozenset(
 """What is done before gathering, where it may tell what to gather. The rest waits for the gold."""
 
 
-def _gather(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def _gather(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """First what helps to decide, then gold or cards."""
-    out = Outlook(facts, w)
+    out = Outlook(features, w)
     count = len(options)
     place = 2 if options[1] is GATHER_CARDS else 1
     while place < count:
@@ -83,16 +83,16 @@ def _gather(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
         while end < count and options[end].verb == verb:
             end += 1
         if verb in AT_ONCE:
-            worth, choice = ACTS[verb](facts, options[place:end], out, w, rng)
+            worth, choice = ACTS[verb](features, options[place:end], out, w, rng)
             if worth > BEFORE_THE_END:
                 return choice
         place = end
-    return gather.gather(facts, out, w) if options[1] is GATHER_CARDS else GATHER_GOLD
+    return gather.gather(features, out, w) if options[1] is GATHER_CARDS else GATHER_GOLD
 
 
-def _action(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def _action(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The best act that is worth more than ending the turn."""
-    out = Outlook(facts, w)
+    out = Outlook(features, w)
     count = len(options)
     place = 0
     best, chosen = -1000.0, options[0]
@@ -103,7 +103,7 @@ def _action(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
         end = place + 1
         while end < count and options[end].verb == verb:
             end += 1
-        worth, choice = ACTS[verb](facts, options[place:end], out, w, rng)
+        worth, choice = ACTS[verb](features, options[place:end], out, w, rng)
         if worth > best:
             if worth >= FREE:
                 return choice
@@ -114,17 +114,17 @@ def _action(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) ->
 
 TOPICS: dict[str, Reply] = {
     "action": _action,
-    "beautify": raids.beautify_again,
+    "beautify": rank_8_targets.beautify_again,
     "bewitch": naming.bewitch,
     "blank_marker": naming.blank_marker,
     "bribe": naming.bribe,
     "confiscate": confiscate,
-    "crown": crown.crown_of_the_killed,
+    "crown": crown.give_killed_crown,
     "discard_card": hands.discard_card,
     "discard_character": draft.discard_character,
     "gather": _gather,
     "give_card": hands.give_card,
-    "give_district": raids.give_district,
+    "give_district": rank_8_targets.give_district,
     "keep_card": gather.keep_card,
     "keep_character": draft.keep_character,
     "payment": payment,
@@ -143,10 +143,12 @@ class Heuristic:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
 
-    def __call__(self, facts: Facts, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
+    def __call__(
+        self, features: Features, topic: str, options: Sequence[Choice], rng: Random
+    ) -> Choice:
         if len(options) == 1:
             return options[0]
-        return TOPICS[topic](facts, options, self.profile, rng)
+        return TOPICS[topic](features, options, self.profile, rng)
 
 
 HEURISTICS = {name: Heuristic(profile) for name, profile in PROFILES.items()}

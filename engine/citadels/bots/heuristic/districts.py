@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.cast import UNPAYABLE
+from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import (
     BEAUTIFIED,
     FIRST_UNIQUE,
@@ -19,50 +19,50 @@ from engine.citadels.names import (
     UNIQUES,
 )
 
-Extra = Callable[[Facts, Outlook, Profile], float]
+Extra = Callable[[Features, Outlook, Profile], float]
 
 ALL_TYPES = (1 << len(TYPES)) - 1
 ROUNDS: Final = 4
 """More than so many rounds ahead nothing is counted on."""
 
 
-def district_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
+def district_worth(features: Features, card: int, out: Outlook, w: Profile) -> float:
     """What building a card of the own hand brings, its price apart."""
-    worth = facts.cast.cost[card] + w.progress + type_worth(facts, card, out, w)
+    worth = features.card_set.cost[card] + w.progress + type_worth(features, card, out, w)
     if card >= FIRST_UNIQUE:
-        worth += EXTRA[card](facts, out, w)
+        worth += EXTRA[card](features, out, w)
     return worth
 
 
-def type_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
+def type_worth(features: Features, card: int, out: Outlook, w: Profile) -> float:
     """What the type adds to the city: most if it was the last one missing."""
-    mine = 1 << facts.cast.type_of[card]
+    mine = 1 << features.card_set.type_of[card]
     if out.types & mine:
         return 0.0
     return w.last_type if out.types | mine == ALL_TYPES else w.new_type
 
 
-def hand_worth(facts: Facts, card: int, out: Outlook, w: Profile) -> float:
+def hand_worth(features: Features, card: int, out: Outlook, w: Profile) -> float:
     """What holding a card is worth: part of what it would bring, less if it is out of reach."""
-    cost = facts.cast.cost[card]
+    cost = features.card_set.cost[card]
     if cost == UNPAYABLE:
         return 3.0  # the Secret Vault
-    city = facts.city[facts.seat]
+    city = features.city[features.seat]
     if card in city or card + BEAUTIFIED in city:
         return 0.1 + 0.01 * cost
     if out.last:
         return 0.2 + 0.01 * cost
-    worth = w.held * district_worth(facts, card, out, w)
-    beyond = cost - facts.gold[facts.seat] - 2 * min(out.left, 2)
+    worth = w.held * district_worth(features, card, out, w)
+    beyond = cost - features.gold[features.seat] - 2 * min(out.left, 2)
     return worth - w.beyond * beyond if beyond > 0 else worth
 
 
-def standing_worth(facts: Facts, district: int, out: Outlook, w: Profile) -> float:
+def standing_worth(features: Features, district: int, out: Outlook, w: Profile) -> float:
     """What a district that stands in the own city would take with it."""
-    worth = facts.cast.cost[district] + w.progress
+    worth = features.card_set.cost[district] + w.progress
     plain = PLAIN[district]
     if plain >= FIRST_UNIQUE:
-        worth += EXTRA[plain](facts, out, w)
+        worth += EXTRA[plain](features, out, w)
     return worth
 
 
@@ -73,96 +73,96 @@ def _rounds(out: Outlook) -> int:
 def _every_round(share: float) -> Extra:
     """For what works every round, as far as there are any."""
 
-    def worth(facts: Facts, out: Outlook, w: Profile) -> float:
+    def worth(features: Features, out: Outlook, w: Profile) -> float:
         return share * w.lasting * min(out.left, ROUNDS)
 
     return worth
 
 
 def _always(points: float) -> Extra:
-    def worth(facts: Facts, out: Outlook, w: Profile) -> float:
+    def worth(features: Features, out: Outlook, w: Profile) -> float:
         return points
 
     return worth
 
 
-def _in_city(facts: Facts, kind: int) -> int:
-    type_of = facts.cast.type_of
-    return sum([type_of[district] == kind for district in facts.city[facts.seat]])
+def _in_city(features: Features, kind: int) -> int:
+    type_of = features.card_set.type_of
+    return sum([type_of[district] == kind for district in features.city[features.seat]])
 
 
-def _basilica(facts: Facts, out: Outlook, w: Profile) -> float:
+def _basilica(features: Features, out: Outlook, w: Profile) -> float:
     """A point for each odd cost: those that stand, and some of those to come."""
-    cost = facts.cast.cost
-    odd = sum([cost[district] & 1 for district in facts.city[facts.seat]])
+    cost = features.card_set.cost
+    odd = sum([cost[district] & 1 for district in features.city[features.seat]])
     return odd + 0.4 * max(0, out.need - 1)
 
 
-def _capitol(facts: Facts, out: Outlook, w: Profile) -> float:
-    most = max([_in_city(facts, kind) for kind in range(len(TYPES))])
+def _capitol(features: Features, out: Outlook, w: Profile) -> float:
+    most = max([_in_city(features, kind) for kind in range(len(TYPES))])
     return 3.0 if most >= 3 else (0.8 * most if out.left else 0.0)
 
 
-def _factory(facts: Facts, out: Outlook, w: Profile) -> float:
+def _factory(features: Features, out: Outlook, w: Profile) -> float:
     """A gold for each unique card that waits in hand."""
-    type_of = facts.cast.type_of
-    waiting = sum([type_of[card] == UNIQUE for card in facts.hand]) - 1
+    type_of = features.card_set.type_of
+    waiting = sum([type_of[card] == UNIQUE for card in features.hand]) - 1
     return w.gold * min(max(0, waiting), out.left) + 0.1 * _rounds(out)
 
 
-def _quarter(facts: Facts, out: Outlook, w: Profile) -> float:
+def _quarter(features: Features, out: Outlook, w: Profile) -> float:
     """It stands for the type that is missing at the end."""
     return 1.0 if out.need > 1 else 0.5
 
 
-def _treasury(facts: Facts, out: Outlook, w: Profile) -> float:
-    left = facts.gold[facts.seat] - 5
+def _treasury(features: Features, out: Outlook, w: Profile) -> float:
+    left = features.gold[features.seat] - 5
     return max(0.0, left * 1.0) if out.last else 0.8 + 0.2 * max(0, left)
 
 
-def _ivory_tower(facts: Facts, out: Outlook, w: Profile) -> float:
+def _ivory_tower(features: Features, out: Outlook, w: Profile) -> float:
     """5 points while it stays the only unique one."""
-    if _in_city(facts, UNIQUE):
+    if _in_city(features, UNIQUE):
         return 0.0
     return 5.0 if out.left <= 1 else 2.5
 
 
-def _map_room(facts: Facts, out: Outlook, w: Profile) -> float:
-    return 0.6 * max(0, len(facts.hand) - 1) if not out.last else float(len(facts.hand) - 1)
+def _map_room(features: Features, out: Outlook, w: Profile) -> float:
+    return 0.6 * max(0, len(features.hand) - 1) if not out.last else float(len(features.hand) - 1)
 
 
-def _monument(facts: Facts, out: Outlook, w: Profile) -> float:
+def _monument(features: Features, out: Outlook, w: Profile) -> float:
     """It is two steps at once."""
     return w.progress
 
 
-def _museum(facts: Facts, out: Outlook, w: Profile) -> float:
-    return 0.7 * _rounds(out) + facts.museum
+def _museum(features: Features, out: Outlook, w: Profile) -> float:
+    return 0.7 * _rounds(out) + features.museum
 
 
-def _quarry(facts: Facts, out: Outlook, w: Profile) -> float:
+def _quarry(features: Features, out: Outlook, w: Profile) -> float:
     """Every card in hand that the city has already can be built."""
-    city = facts.city[facts.seat]
-    return 0.6 * sum([card in city for card in facts.hand]) + 0.1 * _rounds(out)
+    city = features.city[features.seat]
+    return 0.6 * sum([card in city for card in features.hand]) + 0.1 * _rounds(out)
 
 
-def _statue(facts: Facts, out: Outlook, w: Profile) -> float:
+def _statue(features: Features, out: Outlook, w: Profile) -> float:
     """5 points if the crown is there at the end."""
-    if facts.crown == facts.seat:
+    if features.crown == features.seat:
         return 3.0 if out.left <= 1 else 1.6
     return 1.0
 
 
-def _school(facts: Facts, out: Outlook, w: Profile) -> float:
+def _school(features: Features, out: Outlook, w: Profile) -> float:
     """A district of every type for all incomes."""
-    return 0.8 * w.lasting * _rounds(out) + 0.1 * _in_city(facts, NOBLE)
+    return 0.8 * w.lasting * _rounds(out) + 0.1 * _in_city(features, NOBLE)
 
 
-def _wishing_well(facts: Facts, out: Outlook, w: Profile) -> float:
-    return 1.0 + _in_city(facts, UNIQUE) + 0.2 * max(0, out.need - 1)
+def _wishing_well(features: Features, out: Outlook, w: Profile) -> float:
+    return 1.0 + _in_city(features, UNIQUE) + 0.2 * max(0, out.need - 1)
 
 
-def _thieves_den(facts: Facts, out: Outlook, w: Profile) -> float:
+def _thieves_den(features: Features, out: Outlook, w: Profile) -> float:
     return 0.5
 
 

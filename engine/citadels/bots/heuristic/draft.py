@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.heuristic.build import affordable_best, plans_of
 from engine.citadels.bots.heuristic.choosing import most_worth
@@ -14,8 +14,7 @@ from engine.citadels.bots.heuristic.outlook import Outlook, rivalries
 from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import income_of
-from engine.citadels.cast import Named
-from engine.citadels.choices import SeatChoice
+from engine.citadels.choices import CharacterChoice, SeatChoice
 from engine.citadels.districts.theater import SwapOneOfTwo
 from engine.citadels.names import TRADE
 from engine.kernel.frames import Choice
@@ -31,18 +30,18 @@ class Hand:
 
     __slots__ = ("appeals", "best", "cards", "costs", "gold", "named", "out")
 
-    def __init__(self, facts: Facts, w: Profile) -> None:
-        seat = facts.seat
+    def __init__(self, features: Features, w: Profile) -> None:
+        seat = features.seat
         self.appeals = [0.0] * 10
-        for rank in facts.cast.ranks:
-            self.appeals[rank] = appeal(facts, seat, rank, w)
-        self.named = _suspected(facts, self.appeals)
-        self.out = Outlook(facts, w)
-        self.gold = facts.gold[facts.seat] + GATHERED
-        plans = sorted(plans_of(facts, self.out, w))
+        for rank in features.card_set.ranks:
+            self.appeals[rank] = appeal(features, seat, rank, w)
+        self.named = _estimate_suspicion(features, self.appeals)
+        self.out = Outlook(features, w)
+        self.gold = features.gold[features.seat] + GATHERED
+        plans = sorted(plans_of(features, self.out, w))
         self.cards = [card for _, _, card in plans]
         self.costs = [price for price, _, _ in plans]
-        self.best, _ = affordable_best(facts, self.gold, self.out, w)
+        self.best, _ = affordable_best(features, self.gold, self.out, w)
 
     def builds(self, gold: int, most: int) -> int:
         """How many districts can be paid."""
@@ -55,111 +54,119 @@ class Hand:
         return count
 
 
-def _suspected(facts: Facts, appeals: list[float]) -> list[float]:
+def _estimate_suspicion(features: Features, appeals: list[float]) -> list[float]:
     """By rank how likely others look for this seat there; nobody does if rank 1 lies face up."""
-    cast = facts.cast
+    card_set = features.card_set
     found = [0.0] * 10
-    if facts.face_up & 2 or facts.mine & 2:
+    if features.face_up & 2 or features.mine & 2:
         return found
     total = 0.0
-    for rank in cast.ranks:
-        if rank > 1 and not facts.face_up >> rank & 1:
+    for rank in card_set.ranks:
+        if rank > 1 and not features.face_up >> rank & 1:
             suits = max(0.0, 0.3 + appeals[rank])
             found[rank] = suits * suits
             total += found[rank]
     return [suits / (total or 1.0) for suits in found]
 
 
-def own_worth(facts: Facts, rank: int, hand: Hand, w: Profile) -> float:
+def own_worth(features: Features, rank: int, hand: Hand, w: Profile) -> float:
     """What a character is worth to this seat, who knows its own cards."""
-    cast = facts.cast
-    name = cast.character(rank).name
+    card_set = features.card_set
+    name = card_set.character(rank).name
     worth = hand.appeals[rank]
-    gold = hand.gold + _brings(facts, name)
-    if cast.roles[rank].idle is not None and cast.roles[rank].pays != "cards":
-        gold += income_of(facts, facts.seat, rank)
-    worth -= w.danger * hand.named[rank] * (w.turn + w.gold * facts.gold[facts.seat])
-    limit = cast.roles[rank].limit
+    gold = hand.gold + _brings(features, name)
+    if card_set.roles[rank].idle is not None and card_set.roles[rank].pays != "cards":
+        gold += income_of(features, features.seat, rank)
+    worth -= w.danger * hand.named[rank] * (w.turn + w.gold * features.gold[features.seat])
+    limit = card_set.roles[rank].limit
     if limit:
         if gold > hand.gold:
-            worth += w.afford * (affordable_best(facts, gold, hand.out, w)[0] - hand.best)
+            worth += w.afford * (affordable_best(features, gold, hand.out, w)[0] - hand.best)
         builds = hand.builds(gold, limit + (1 if name == "wizard" else 0))
-        worth += _closing(facts, rank, builds, hand, w)
-        worth += _several(facts, name, gold, builds, hand, w)
+        worth += _closing(features, rank, builds, hand, w)
+        worth += _several(features, name, gold, builds, hand, w)
     elif hand.best > 0.0:
         worth -= 0.5 * w.no_build
     return worth
 
 
-def _brings(facts: Facts, name: str) -> int:
+def _brings(features: Features, name: str) -> int:
     """Gold that is certain besides the income."""
     if name in ("merchant", "abbot"):
         return 1
-    return facts.taxes if name == "tax_collector" else 0
+    return features.taxes if name == "tax_collector" else 0
 
 
-def _closing(facts: Facts, rank: int, builds: int, hand: Hand, w: Profile) -> float:
+def _closing(features: Features, rank: int, builds: int, hand: Hand, w: Profile) -> float:
     """Who can complete the city wants to play, and early."""
     if builds < hand.out.need or not builds:
         return 0.0
     return w.closing * (1.0 + 0.04 * (8 - rank))
 
 
-def _several(facts: Facts, name: str, gold: int, builds: int, hand: Hand, w: Profile) -> float:
+def _several(
+    features: Features, name: str, gold: int, builds: int, hand: Hand, w: Profile
+) -> float:
     """Appeal guesses what can be built; here it is known."""
     if name == "architect":
-        guess = min(3, facts.sizes[facts.seat] + 1, gold // 3)
+        guess = min(3, features.sizes[features.seat] + 1, gold // 3)
         return w.many_builds * (max(0, builds - 1) - 0.7 * max(0, guess - 1))
     if name in ("scholar", "seer"):
         return w.many_builds * 0.6 * (1.0 if builds > 1 else -0.5)
     if name == "trader":
-        trade = sum([facts.cast.type_of[card] == TRADE for card in hand.cards])
+        trade = sum([features.card_set.type_of[card] == TRADE for card in hand.cards])
         return w.many_builds * 0.4 * (min(builds, trade) - 0.5)
     if name == "alchemist":
         return w.refund * (hand.best - 3.0)
     return 0.0
 
 
-def keep_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def keep_character(
+    features: Features, options: Sequence[Choice], w: Profile, rng: Random
+) -> Choice:
     """The best for oneself."""
-    hand = Hand(facts, w)
+    hand = Hand(features, w)
     worths: list[float] = []
     for option in options:
-        assert isinstance(option, Named)
-        worth = own_worth(facts, option.rank, hand, w)
+        assert isinstance(option, CharacterChoice)
+        worth = own_worth(features, option.rank, hand, w)
         worth += rng.random() * w.noise
         worths.append(worth)
     return most_worth(options, worths)[1]
 
 
-def discard_character(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def discard_character(
+    features: Features, options: Sequence[Choice], w: Profile, rng: Random
+) -> Choice:
     """With 2 players: what the other one would like best."""
-    other = 1 - facts.seat
-    hand = Hand(facts, w)
+    other = 1 - features.seat
+    hand = Hand(features, w)
     worths: list[float] = []
     for option in options:
-        assert isinstance(option, Named)
-        worth = appeal(facts, other, option.rank, w) - 0.2 * own_worth(facts, option.rank, hand, w)
+        assert isinstance(option, CharacterChoice)
+        worth = appeal(features, other, option.rank, w) - 0.2 * own_worth(
+            features, option.rank, hand, w
+        )
         worth += rng.random() * w.noise
         worths.append(worth)
     return most_worth(options, worths)[1]
 
 
-def theater(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def theater(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """Swap for what is probably better here, or takes much from who leads."""
-    hand = Hand(facts, w)
-    suspects = suspicions(facts, w)
-    rivals = rivalries(facts, w)
+    hand = Hand(features, w)
+    suspects = suspicions(features, w)
+    rivals = rivalries(features, w)
     worths = [0.8]
     for option in options[1:]:
         assert isinstance(option, SeatChoice)
-        rank = option.rank if isinstance(option, SwapOneOfTwo) else facts.mine.bit_length() - 1
+        rank = option.rank if isinstance(option, SwapOneOfTwo) else features.mine.bit_length() - 1
         other = option.seat
         row, suits = suspects.held[other], suspects.suits[other]
         total = sum(row, 0.0) or 1.0
-        here = sum([p * own_worth(facts, r, hand, w) for r, p in enumerate(row) if p > 0.0], 0.0)
+        here = sum([p * own_worth(features, r, hand, w) for r, p in enumerate(row) if p > 0.0], 0.0)
         there = sum([p * suits[r] for r, p in enumerate(row)], 0.0)
-        worth = here / total - own_worth(facts, rank, hand, w)
-        worth += rivals[other] * (there / total - appeal(facts, other, rank, w))
+        worth = here / total - own_worth(features, rank, hand, w)
+        worth += rivals[other] * (there / total - appeal(features, other, rank, w))
         worths.append(worth)
     return most_worth(options, worths)[1]

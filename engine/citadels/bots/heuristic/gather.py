@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.build import affordable_best, plans_of, prices_of
 from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.districts import hand_worth
@@ -17,8 +17,8 @@ from engine.citadels.characters.navigator import SAIL_FOR_GOLD
 from engine.citadels.choices import DistrictChoice
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.income import TAKE_CARDS, TakeMixed
+from engine.citadels.frames import INCOME
 from engine.citadels.names import NUMBER_OF
-from engine.citadels.roles import INCOME
 from engine.kernel.frames import Choice
 
 FREE: Final = 50.0
@@ -29,34 +29,34 @@ GOLD_MINE, LIBRARY = NUMBER_OF["gold_mine"], NUMBER_OF["library"]
 OBSERVATORY, PARK = NUMBER_OF["observatory"], NUMBER_OF["park"]
 
 
-def pending(facts: Facts) -> int:
+def pending(features: Features) -> int:
     """The gold that the character still brings this turn."""
-    rank, cast = facts.rank, facts.cast
+    rank, card_set = features.rank, features.card_set
     gold = 0
-    if not facts.used & INCOME and cast.roles[rank].pays != "cards":
-        gold = income_of(facts, facts.seat, rank)
+    if not features.used & INCOME and card_set.roles[rank].pays != "cards":
+        gold = income_of(features, features.seat, rank)
     return gold
 
 
-def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
+def gather(features: Features, out: Outlook, w: Profile) -> Choice:
     """Gold if it brings a better district into reach, now or next time; cards if there is nothing
     worth saving for.
     """
-    city = facts.city[facts.seat]
-    funds = facts.gold[facts.seat] + pending(facts)
+    city = features.city[features.seat]
+    funds = features.gold[features.seat] + pending(features)
     more = 3 if GOLD_MINE in city else 2
-    if not facts.cast.roles[facts.rank].limit:
-        return GATHER_GOLD if playable(facts) else GATHER_CARDS
-    plans = plans_of(facts, out, w)
+    if not features.card_set.roles[features.rank].limit:
+        return GATHER_GOLD if playable(features) else GATHER_CARDS
+    plans = plans_of(features, out, w)
     if not plans:
         return GATHER_CARDS
     if out.last:
-        return _gather_at_the_end(facts, out, w, funds, more)
-    rest = len(plans) - max(1, facts.cast.roles[facts.rank].limit)
+        return _gather_at_the_end(features, out, w, funds, more)
+    rest = len(plans) - max(1, features.card_set.roles[features.rank].limit)
     gold = out.gold * more
     if max(plans)[0] > funds:
-        now, _ = affordable_best(facts, funds, out, w)
-        then, _ = affordable_best(facts, funds + more, out, w)
+        now, _ = affordable_best(features, funds, out, w)
+        then, _ = affordable_best(features, funds + more, out, w)
         gold += (then - now) + (w.saving if then == now else 0.0)
     drawn = 3 if OBSERVATORY in city else 2
     kept = drawn if LIBRARY in city else 1
@@ -67,52 +67,58 @@ def gather(facts: Facts, out: Outlook, w: Profile) -> Choice:
     return GATHER_CARDS if cost > gold else GATHER_GOLD
 
 
-def _gather_at_the_end(facts: Facts, out: Outlook, w: Profile, funds: int, more: int) -> Choice:
+def _gather_at_the_end(
+    features: Features, out: Outlook, w: Profile, funds: int, more: int
+) -> Choice:
     """Only what is built in this turn counts."""
-    now, _ = affordable_best(facts, funds, out, w)
-    then, _ = affordable_best(facts, funds + more, out, w)
+    now, _ = affordable_best(features, funds, out, w)
+    then, _ = affordable_best(features, funds + more, out, w)
     if then > now or out.gold > out.card:
         return GATHER_GOLD
     return GATHER_GOLD if now > 0.0 and out.card < 0.5 else GATHER_CARDS
 
 
-def keep_card(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def keep_card(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The card that is worth most in the hand."""
-    out = Outlook(facts, w)
+    out = Outlook(features, w)
     worths: list[float] = []
     for option in options:
         assert isinstance(option, DistrictChoice)
-        worth = hand_worth(facts, option.district, out, w)
-        if option.district in facts.hand:
+        worth = hand_worth(features, option.district, out, w)
+        if option.district in features.hand:
             worth *= 0.4
         worths.append(worth)
     return most_worth(options, worths)[1]
 
 
 def income(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """Cards at once. Gold after building what pays it, if that can be paid without."""
     first = group[0]
     if isinstance(first, TakeMixed):
-        return FREE, _mixed(facts, group, out)
+        return FREE, _choose_mixed(features, group, out)
     if first is TAKE_CARDS:
         return FREE, first
-    gold = facts.gold[facts.seat]
-    if facts.built < facts.cast.roles[facts.rank].limit:
-        _, card = affordable_best(facts, gold + pending(facts), out, w)
-        pays = facts.cast.type_of[card] == facts.cast.roles[facts.rank].gem if card >= 0 else False
-        if pays and prices_of(facts)[card] <= gold:
+    gold = features.gold[features.seat]
+    if features.built < features.card_set.roles[features.rank].limit:
+        _, card = affordable_best(features, gold + pending(features), out, w)
+        pays = (
+            features.card_set.type_of[card] == features.card_set.roles[features.rank].gem
+            if card >= 0
+            else False
+        )
+        if pays and prices_of(features)[card] <= gold:
             return BEFORE_THE_END, first
     return FREE, first
 
 
-def _mixed(facts: Facts, group: Sequence[Choice], out: Outlook) -> Choice:
+def _choose_mixed(features: Features, group: Sequence[Choice], out: Outlook) -> Choice:
     """One or two cards for an empty hand, the rest in gold."""
     cards = 0
     if not out.last:
-        cards = max(0, 2 - len(playable(facts)))
-    count = income_of(facts, facts.seat, facts.rank)
+        cards = max(0, 2 - len(playable(features)))
+    count = income_of(features, features.seat, features.rank)
     wanted = max(0, count - cards)
     return min(
         group, key=lambda option: abs(option.gold - wanted) if isinstance(option, TakeMixed) else 9
@@ -120,9 +126,9 @@ def _mixed(facts: Facts, group: Sequence[Choice], out: Outlook) -> Choice:
 
 
 def navigate(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """Cards for a hand without any, else gold."""
-    if len(group) > 1 and not out.last and len(playable(facts)) < 2:
+    if len(group) > 1 and not out.last and len(playable(features)) < 2:
         return FREE, group[1]
     return FREE, SAIL_FOR_GOLD

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.heuristic.choosing import most_worth
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.heuristic.suspects import suspicions
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.cast import Named
+from engine.citadels.choices import CharacterChoice
 from engine.citadels.names import CROWN_RANK
 from engine.citadels.state import ROBBED, THREAT
 from engine.kernel.frames import Choice
@@ -23,13 +23,13 @@ NAME: Final = 30.0
 
 
 def _best(
-    facts: Facts, group: Sequence[Choice], by_rank: Ranked, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], by_rank: Ranked, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """The best target; among near equals chance decides, so that nobody can foresee it."""
-    barred = facts.face_up | facts.mine
+    barred = features.face_up | features.mine
     worths: list[float] = []
     for option in group:
-        assert isinstance(option, Named)
+        assert isinstance(option, CharacterChoice)
         worth = by_rank[option.rank] + rng.random() * w.noise
         if barred >> option.rank & 1:
             worth -= 100.0
@@ -38,145 +38,145 @@ def _best(
 
 
 def kill(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """Whose turn is worth most to a rival, or does most harm here."""
-    return NAME, _best(facts, group, harm_by_rank(facts, w), w, rng)[1]
+    return NAME, _best(features, group, harm_by_rank(features, w), w, rng)[1]
 
 
-def harm_by_rank(facts: Facts, w: Profile) -> Ranked:
+def harm_by_rank(features: Features, w: Profile) -> Ranked:
     """What it is worth to this seat that a character does not play."""
-    suspects = suspicions(facts, w)
-    rivals = rivalries(facts, w)
+    suspects = suspicions(features, w)
+    rivals = rivalries(features, w)
     found = [0.0] * 10
     for seat, row in enumerate(suspects.held):
-        if seat == facts.seat:
+        if seat == features.seat:
             continue
         suits = suspects.suits[seat]
-        turn = w.turn + w.spoil * min(facts.gold[seat], 6)
-        if lacking(facts, seat) <= 1 and facts.gold[seat] + facts.sizes[seat] > 1:
+        turn = w.turn + w.spoil * min(features.gold[seat], 6)
+        if lacking(features, seat) <= 1 and features.gold[seat] + features.sizes[seat] > 1:
             turn += w.halt
         for rank, chance in enumerate(row):
             if chance > 0.0:
                 worth = turn + w.spoil * suits[rank]
                 if rank == CROWN_RANK:
                     worth *= 0.8  # the crown passes to the heir all the same
-                found[rank] += chance * (rivals[seat] * worth + _menace(facts, rank, w))
+                found[rank] += chance * (rivals[seat] * worth + _menace(features, rank, w))
     return found
 
 
-def _menace(facts: Facts, rank: int, w: Profile) -> float:
+def _menace(features: Features, rank: int, w: Profile) -> float:
     """What a character may do to this seat."""
-    character = facts.cast.characters[rank]
+    character = features.card_set.characters[rank]
     if character is None:
         return 0.0
-    seat = facts.seat
-    share = w.menace / (facts.cast.seats - 1)
+    seat = features.seat
+    share = w.menace / (features.card_set.seats - 1)
     if character.name in ("thief", "blackmailer"):
-        return share * w.gold * facts.gold[seat]
+        return share * w.gold * features.gold[seat]
     if character.name in ("magician", "wizard", "spy"):
-        return share * w.card * max(0, len(facts.hand) - 2)
+        return share * w.card * max(0, len(features.hand) - 2)
     if rank == 8:
-        return share * 4.0 if lacking(facts, seat) <= 2 else share
+        return share * 4.0 if lacking(features, seat) <= 2 else share
     return 0.0
 
 
 def rob(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """Where most gold may be expected, rather that of who leads."""
-    return NAME, _best(facts, group, _loot(facts, w), w, rng)[1]
+    return NAME, _best(features, group, _loot(features, w), w, rng)[1]
 
 
-def _loot(facts: Facts, w: Profile) -> Ranked:
-    held = suspicions(facts, w).held
-    rivals = rivalries(facts, w)
+def _loot(features: Features, w: Profile) -> Ranked:
+    held = suspicions(features, w).held
+    rivals = rivalries(features, w)
     found = [0.0] * 10
     for seat, row in enumerate(held):
-        gold = facts.gold[seat] * (1.0 + rivals[seat])
+        gold = features.gold[seat] * (1.0 + rivals[seat])
         for rank, chance in enumerate(row):
             if chance > 0.0:
-                robbed = facts.marks[rank] & ROBBED
+                robbed = features.marks[rank] & ROBBED
                 found[rank] += chance * (0.0 if robbed else gold)
     return found
 
 
 def threaten(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """The flower where most gold may be expected after gathering."""
-    loot = [worth + 1.0 if worth else 0.0 for worth in _loot(facts, w)]
-    return NAME, _best(facts, group, loot, w, rng)[1]
+    loot = [worth + 1.0 if worth else 0.0 for worth in _loot(features, w)]
+    return NAME, _best(features, group, loot, w, rng)[1]
 
 
 def sign_warrant(
-    facts: Facts, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """Where a dear district may be expected: who has gold and cards, and builds."""
-    return NAME, _best(facts, group, _builds(facts, w), w, rng)[1]
+    return NAME, _best(features, group, _builds(features, w), w, rng)[1]
 
 
-def _builds(facts: Facts, w: Profile) -> Ranked:
-    held = suspicions(facts, w).held
-    rivals = rivalries(facts, w)
-    cast = facts.cast
+def _builds(features: Features, w: Profile) -> Ranked:
+    held = suspicions(features, w).held
+    rivals = rivalries(features, w)
+    card_set = features.card_set
     found = [0.0] * 10
     for seat, row in enumerate(held):
-        if not facts.sizes[seat]:
+        if not features.sizes[seat]:
             continue
-        cost = min(facts.gold[seat] + 2, 6)
+        cost = min(features.gold[seat] + 2, 6)
         for rank, chance in enumerate(row):
-            if chance > 0.0 and cast.roles[rank].limit:
-                dear = cost + 0.5 * (cast.roles[rank].limit - 1)
+            if chance > 0.0 and card_set.roles[rank].limit:
+                dear = cost + 0.5 * (card_set.roles[rank].limit - 1)
                 found[rank] += chance * (dear + 0.5 * rivals[seat] * cost)
     return found
 
 
-def blank_marker(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def blank_marker(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """The others lie where one might as well have meant it: so that nobody knows."""
-    worths = _builds(facts, w) if facts.rank == 1 else _loot(facts, w)
-    return _best(facts, options, worths, w, rng)[1]
+    worths = _builds(features, w) if features.rank == 1 else _loot(features, w)
+    return _best(features, options, worths, w, rng)[1]
 
 
-def bewitch(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def bewitch(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """What the character brings here, and takes from its holder, if somebody has it; else the turn
     is lost.
     """
-    held = suspicions(facts, w).held
-    rivals = rivalries(facts, w)
+    held = suspicions(features, w).held
+    rivals = rivalries(features, w)
     worths = [0.0] * 10
     for option in options:
-        assert isinstance(option, Named)
+        assert isinstance(option, CharacterChoice)
         rank = option.rank
-        mine = 4.0 + appeal(facts, facts.seat, rank, w)
-        if not facts.cast.roles[rank].limit and facts.hand:
+        mine = 4.0 + appeal(features, features.seat, rank, w)
+        if not features.card_set.roles[rank].limit and features.hand:
             mine -= 2.0
         for seat, row in enumerate(held):
             worths[rank] += row[rank] * (mine + rivals[seat] * 3.0)
-    return _best(facts, options, worths, w, rng)[1]
+    return _best(features, options, worths, w, rng)[1]
 
 
 # -- replies to threats
 
 
-def bribe(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def bribe(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """Half of the gold for certain, or all of it if this is the flower: it lies rather on the
     richer one of two.
     """
-    gold = facts.gold[facts.seat]
+    gold = features.gold[features.seat]
     if gold < 2:
         return options[0]
     flower = 0.5
-    marked = sum([1 for marks in facts.marks if marks & THREAT])
+    marked = sum([1 for marks in features.marks if marks & THREAT])
     if marked < 2:
         flower = 0.6
-    if gold >= max(facts.gold) and gold > 2:
+    if gold >= max(features.gold) and gold > 2:
         flower += 0.15
     odd = gold - 2 * (gold // 2)
     risk = flower * gold - gold // 2 + 0.3 * odd + (rng.random() - 0.5) * 0.6
     return options[0] if risk > 0.0 else options[1]
 
 
-def reveal(facts: Facts, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
+def reveal(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
     """Looking costs nothing."""
     return options[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.names import NUMBER_OF
 
@@ -31,59 +31,59 @@ class Outlook:
 
     __slots__ = ("card", "gold", "last", "left", "need", "others", "plans", "types")
 
-    def __init__(self, facts: Facts, w: Profile) -> None:
-        seat, goal = facts.seat, facts.cast.goal
+    def __init__(self, features: Features, w: Profile) -> None:
+        seat, goal = features.seat, features.card_set.goal
         need = others = goal
-        larger = facts.cast.larger
-        for other, city in enumerate(facts.city):
+        larger = features.card_set.larger
+        for other, city in enumerate(features.city):
             lack = goal - len(city)
             if larger:
                 for bit, extra in larger:
-                    if facts.owned[other] & bit:
+                    if features.owned[other] & bit:
                         lack -= extra
             if other == seat:
                 need = lack
             elif lack < others:
                 others = lack
         self.plans: list[Plan] | None = None
-        type_of, types = facts.cast.type_of, 0
-        for district in facts.city[seat]:
+        type_of, types = features.card_set.type_of, 0
+        for district in features.city[seat]:
             types |= 1 << type_of[district]
         self.types = types
         self.need = need
         self.others = others
-        rank = facts.rank if facts.turn_seat == seat else facts.called
-        self.last = bool(facts.completed) and not facts.mine >> rank + 1
-        self.left = 0 if facts.completed else max(1, min(need, others))
+        rank = features.rank if features.turn_seat == seat else features.called
+        self.last = bool(features.completed) and not features.mine >> rank + 1
+        self.left = 0 if features.completed else max(1, min(need, others))
         if self.last:
-            city = facts.city[seat]
+            city = features.city[seat]
             self.gold = 1.0 if TREASURY in city else 0.02
             self.card = 1.0 if MAP_ROOM in city else 0.01
         else:
             self.gold = w.gold if self.left > 1 else w.gold_late
-            self.card = w.card if len(facts.hand) < FEW else w.card_more
+            self.card = w.card if len(features.hand) < FEW else w.card_more
             if self.left <= 1:
                 self.card *= 0.5
 
 
-def standings(facts: Facts) -> list[float]:
+def standings(features: Features) -> list[float]:
     """How far each seat has come, in points."""
-    cost = facts.cast.cost
+    cost = features.card_set.cost
     return [
         sum([cost[district] for district in city])
         + 1.6 * len(city)
         + 0.5 * min(gold, 8)
         + 0.4 * min(size, 4)
-        for city, gold, size in zip(facts.city, facts.gold, facts.sizes, strict=True)
+        for city, gold, size in zip(features.city, features.gold, features.sizes, strict=True)
     ]
 
 
-def rivalries(facts: Facts, w: Profile) -> list[float]:
+def rivalries(features: Features, w: Profile) -> list[float]:
     """For each seat how much of its loss is one's own gain: most for who leads, nothing for
     oneself.
     """
-    points = standings(facts)
-    seat = facts.seat
+    points = standings(features)
+    seat = features.seat
     points[seat] = -100.0
     best = max(points)
     stranger = w.stranger * min(1.0, 3 / (len(points) - 1))
@@ -93,10 +93,10 @@ def rivalries(facts: Facts, w: Profile) -> list[float]:
     return found
 
 
-def lacking(facts: Facts, seat: int) -> int:
+def lacking(features: Features, seat: int) -> int:
     """How many districts a city lacks."""
-    lack = facts.cast.goal - len(facts.city[seat])
-    for bit, extra in facts.cast.larger:
-        if facts.owned[seat] & bit:
+    lack = features.card_set.goal - len(features.city[seat])
+    for bit, extra in features.card_set.larger:
+        if features.owned[seat] & bit:
             lack -= extra
     return lack

@@ -4,11 +4,12 @@ up, which ranks were called in vain, and what suits whom.
 
 from __future__ import annotations
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.appeal import appeal
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.drafts import DISCARD, LOSE
-from engine.citadels.state import KILLED, NOBODY
+from engine.citadels.draft_schedule import DISCARD, LOSE
+from engine.citadels.names import NOBODY
+from engine.citadels.state import KILLED
 
 Table = list[list[float]]
 """By seat and rank."""
@@ -26,59 +27,59 @@ class Suspicions:
         self.suits: Table = [[0.0] * 10 for _ in range(seats)]
 
 
-def open_ranks(facts: Facts) -> int:
+def open_ranks(features: Features) -> int:
     """The bit set of the ranks that somebody else may still hold unseen."""
-    cast = facts.cast
-    gone = facts.face_up | facts.mine | facts.shown | facts.dropped
-    called = (2 << facts.called) - 1
-    for rank in cast.ranks:
-        if facts.marks[rank] & KILLED:
+    card_set = features.card_set
+    gone = features.face_up | features.mine | features.shown | features.dropped
+    called = (2 << features.called) - 1
+    for rank in card_set.ranks:
+        if features.marks[rank] & KILLED:
             called &= ~(1 << rank)
-    return cast.all_ranks & ~gone & ~called
+    return card_set.all_ranks & ~gone & ~called
 
 
-def suspicions(facts: Facts, w: Profile) -> Suspicions:
+def suspicions(features: Features, w: Profile) -> Suspicions:
     """How likely each other seat holds each rank."""
-    seats = facts.cast.seats
+    seats = features.card_set.seats
     found = Suspicions(seats)
-    ranks = open_ranks(facts)
+    ranks = open_ranks(features)
     if seats <= 3:
-        missing = _still_hidden(facts)
-        _share_out(facts, w, missing, ranks, found)
+        missing = _count_hidden(features)
+        _share_out(features, w, missing, ranks, found)
         return found
-    earlier, later = _order(facts)
-    packet = facts.seen[-1] if facts.seen else 0
+    earlier, later = _order(features)
+    packet = features.seen[-1] if features.seen else 0
     if packet and later:
-        _share_out(facts, w, later, ranks & packet, found)
-        _share_out(facts, w, earlier, ranks & ~packet, found)
+        _share_out(features, w, later, ranks & packet, found)
+        _share_out(features, w, earlier, ranks & ~packet, found)
     else:
-        _share_out(facts, w, {**earlier, **later}, ranks & ~packet, found)
+        _share_out(features, w, {**earlier, **later}, ranks & ~packet, found)
     return found
 
 
-def _still_hidden(facts: Facts) -> dict[int, int]:
+def _count_hidden(features: Features) -> dict[int, int]:
     """How many unseen characters each other seat holds, with 2 or 3 players."""
-    known = [0] * facts.cast.seats
-    for holder in facts.holders:
+    known = [0] * features.card_set.seats
+    for holder in features.holders:
         if holder != NOBODY:
             known[holder] += 1
     return {
         seat: 2 - known[seat]
-        for seat in range(facts.cast.seats)
-        if seat != facts.seat and known[seat] < 2
+        for seat in range(features.card_set.seats)
+        if seat != features.seat and known[seat] < 2
     }
 
 
-def _order(facts: Facts) -> tuple[dict[int, int], dict[int, int]]:
+def _order(features: Features) -> tuple[dict[int, int], dict[int, int]]:
     """Those who chose before this seat and those who chose after it, without who is revealed."""
     earlier: dict[int, int] = {}
     later: dict[int, int] = {}
     passed = False
-    holders = facts.holders
-    for what, seat in facts.cast.orders[facts.crown]:
+    holders = features.holders
+    for what, seat in features.card_set.orders[features.crown]:
         if what in (DISCARD, LOSE):
             continue
-        if seat == facts.seat:
+        if seat == features.seat:
             passed = True
         elif seat not in holders:
             (later if passed else earlier)[seat] = 1
@@ -86,19 +87,19 @@ def _order(facts: Facts) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def _share_out(
-    facts: Facts, w: Profile, seats: dict[int, int], ranks: int, found: Suspicions
+    features: Features, w: Profile, seats: dict[int, int], ranks: int, found: Suspicions
 ) -> None:
     """Deal the ranks among the seats by what suits them: each seat holds so many, each rank is held
     once at most.
     """
-    candidates = facts.cast.ranks_in(ranks)
+    candidates = features.card_set.ranks_in(ranks)
     if not seats or not candidates:
         return
     held = found.held
     for seat in seats:
         row, worths = held[seat], found.suits[seat]
         for rank in candidates:
-            worths[rank] = suits = appeal(facts, seat, rank, w)
+            worths[rank] = suits = appeal(features, seat, rank, w)
             row[rank] = (0.3 + suits if suits > 0.0 else 0.3) ** w.sureness
     for _ in range(2):
         for seat, count in seats.items():

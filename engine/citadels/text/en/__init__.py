@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.citadels.text.en.cards import PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.en.decisions import LABELS, QUESTIONS
 from engine.citadels.text.en.events import EVENTS
 from engine.citadels.text.en.scores import SCORES
 from engine.citadels.text.en.table import TABLE
-from engine.citadels.text.language import Language, Names, Noun
+from engine.citadels.text.language import CitadelsLanguage, Noun
+from engine.text.english import EnglishGrammar
+from engine.text.language import Names
 
 
-class English(Language):
+class English(EnglishGrammar, CitadelsLanguage):
     """Cards take "the", seats take nothing."""
 
-    code = "en"
     texts = TEXTS
     types = TYPES
     presets = PRESETS
@@ -40,18 +39,10 @@ class English(Language):
         return f"{count} gold"
 
     def cards(self, count: int) -> str:
-        return f"{count} card" if count == 1 else f"{count} cards"
-
-    def points(self, count: int) -> str:
-        return f"{count} point" if count == 1 else f"{count} points"
+        return self.count(count, "card")
 
     def more(self, count: int) -> str:
         return f"{count} more"
-
-    def listed(self, items: Sequence[str]) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return f"{', '.join(items[:-1])} and {items[-1]}"
 
 
 ENGLISH = English()

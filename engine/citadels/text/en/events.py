@@ -91,6 +91,6 @@ EVENTS = {
     "surcharge": "{surcharge} more goes to the bank.",
     "city_completed": "{seat} completes a city.",
     "city_completed:first": "{seat} is the first to complete a city: this is the last round.",
-    "game_over": "The match is over: {winners} wins with {score}.",
-    "game_over:shared": "The match is over: {winners} win with {score}.",
+    "match_over": "The match is over: {winners} wins with {score}.",
+    "match_over:shared": "The match is over: {winners} win with {score}.",
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.citadels.text.fr.cards import PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.fr.decisions import LABELS, QUESTIONS
 from engine.citadels.text.fr.events import EVENTS
 from engine.citadels.text.fr.scores import SCORES
 from engine.citadels.text.fr.table import TABLE
-from engine.citadels.text.language import Language, Names, Noun
+from engine.citadels.text.language import CitadelsLanguage, Noun
+from engine.text.french import FrenchGrammar
+from engine.text.language import Names
 
 ARTICLES = {"m": ("le ", "du ", "au "), "f": ("la ", "de la ", "à la ")}
 ELIDED = ("l'", "de l'", "à l'")
@@ -19,10 +19,9 @@ VOWELS = frozenset("aàâäeéèêëiîïoôöuùûüœh")
 """With the h of the cards' names, which is mute in all of them; not that of people's."""
 
 
-class French(Language):
+class French(FrenchGrammar, CitadelsLanguage):
     """Articles follow gender and first letter: le Roi, la Reine, l'Évêque, les Écuries."""
 
-    code = "fr"
     texts = TEXTS
     types = TYPES
     presets = PRESETS
@@ -56,28 +55,13 @@ class French(Language):
         return Noun(name, name, of + name, f"à {name}")
 
     def gold(self, count: int) -> str:
-        """Nought is no plural."""
-        return f"{count} pièce d'or" if count < 2 else f"{count} pièces d'or"
+        return self.count(count, "pièce d'or", "pièces d'or")
 
     def cards(self, count: int) -> str:
-        return f"{count} carte" if count < 2 else f"{count} cartes"
-
-    def points(self, count: int) -> str:
-        return f"{count} point" if count < 2 else f"{count} points"
+        return self.count(count, "carte")
 
     def more(self, count: int) -> str:
         return f"{count} de plus"
-
-    def listed(self, items: Sequence[str]) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return f"{', '.join(items[:-1])} et {items[-1]}"
-
-    def polished(self, text: str) -> str:
-        """No line begins with one of these signs."""
-        for sign in ":;?!":
-            text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
-        return text
 
 
 FRENCH = French()

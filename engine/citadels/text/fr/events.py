@@ -97,6 +97,6 @@ EVENTS = {
     "surcharge": "La banque reçoit {surcharge} en plus.",
     "city_completed": "{seat} termine sa cité.",
     "city_completed:first": "{seat} termine sa cité en premier : cette manche est la dernière.",
-    "game_over": "La partie est finie : victoire pour {winners}, avec {score}.",
-    "game_over:shared": "La partie est finie : victoire partagée pour {winners}, avec {score}.",
+    "match_over": "La partie est finie : victoire pour {winners}, avec {score}.",
+    "match_over:shared": "La partie est finie : victoire partagée pour {winners}, avec {score}.",
 }

@@ -6,20 +6,20 @@ from random import Random
 
 import pytest
 
-from engine.castle.bots.dealing import Dealer
+from engine.castle.bots.determinization import Determinizer
 from engine.castle.bots.evaluation import BY_LEFT, chances, lead
 from engine.castle.bots.greedy import worths
-from engine.castle.bots.searching import THOUGHT_OF, Thought
+from engine.castle.bots.searching import THOUGHT_OF, SearchProblem
+from engine.castle.checks import lively
 from engine.castle.features import FOLLOWER
 from engine.castle.invariants import faults
 from engine.castle.names import COURT, HOUSE, PATH, TOWER
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
 from engine.castle.testing import CastleTable, position
-from engine.castle.trials import lively
 from engine.kernel.bots import Bot, Budget
 from engine.kernel.loop import settle
-from tests.engine.castle.test_leaks import twin_of
+from tests.engine.castle.test_leaks import make_paired_state
 
 GREEDY, RANDOM, QUICK = CASTLE.bot("greedy"), CASTLE.bot("random"), CASTLE.bot("quick")
 
@@ -45,7 +45,9 @@ def match_of(bots: list[Bot], number: int, iterations: int = 0) -> list[int]:
     """The scores of a match between two bots."""
     state, rng = started(number), Random(number)
     while (decision := settle(state)) is not None:
-        choice = bots[decision.seat](CASTLE.sight(state), Budget(iterations=iterations), rng)
+        choice = bots[decision.seat](
+            CASTLE.make_observation(state), Budget(iterations=iterations), rng
+        )
         assert choice in decision.options
         CASTLE.play(state, decision.seat, choice.key)
     result = CASTLE.result(state)
@@ -55,7 +57,7 @@ def match_of(bots: list[Bot], number: int, iterations: int = 0) -> list[int]:
 
 
 def chosen(table: CastleTable, bot: Bot = GREEDY, iterations: int = 0) -> str:
-    return bot(CASTLE.sight(table.state), Budget(iterations=iterations), Random(1)).key
+    return bot(CASTLE.make_observation(table.state), Budget(iterations=iterations), Random(1)).key
 
 
 # -- greedy
@@ -106,7 +108,7 @@ def test_it_doubles_large_towers_only(tiles: int, choice: str) -> None:
         more=" ".join(["c01"] * 30),
     )  # fmt: skip
     table.plays("A", f"place:4,{2 + tiles}:1", "pass")
-    assert table.asked == ("A", "double")
+    assert table.question == ("A", "double")
     assert chosen(table) == choice
 
 
@@ -173,23 +175,23 @@ def test_what_is_dealt_is_a_match_as_it_may_be() -> None:
     for number in range(8):
         state, rng = middle(number), Random(number)
         for seat in (0, 1):
-            blind = CASTLE.blind(state, seat)
-            dealt = Dealer(blind).deal(rng)
-            assert faults(dealt) == []
-            assert CASTLE.dump(CASTLE.blind(dealt, seat)) == CASTLE.dump(blind)
-            assert CASTLE.view(dealt, seat) == CASTLE.view(state, seat)
-            assert sorted(dealt.bag) == sorted(state.bag)
-            assert dealt.bag != state.bag
+            observed = CASTLE.observe(state, seat)
+            determinized = Determinizer(observed).determinize(rng)
+            assert faults(determinized) == []
+            assert CASTLE.dump(CASTLE.observe(determinized, seat)) == CASTLE.dump(observed)
+            assert CASTLE.view(determinized, seat) == CASTLE.view(state, seat)
+            assert sorted(determinized.bag) == sorted(state.bag)
+            assert determinized.bag != state.bag
 
 
 def test_what_it_may_not_know_changes_nothing() -> None:
     for number in range(5):
         match = middle(number, 30 + number)
-        twin = twin_of(match, Random(number))
-        assert CASTLE.dump(twin) != CASTLE.dump(match)
+        paired = make_paired_state(match, Random(number))
+        assert CASTLE.dump(paired) != CASTLE.dump(match)
         for bot in (GREEDY, QUICK):
-            one = bot(CASTLE.sight(match), Budget(iterations=2), Random(1))
-            other = bot(CASTLE.sight(twin), Budget(iterations=2), Random(1))
+            one = bot(CASTLE.make_observation(match), Budget(iterations=2), Random(1))
+            other = bot(CASTLE.make_observation(paired), Budget(iterations=2), Random(1))
             assert one is other
 
 
@@ -203,8 +205,8 @@ def test_nobody_looks_under_a_wall_tile_in_a_match_that_was_dealt() -> None:
         assert decision is not None
         assert decision.topic == topic
         known = worths(table.state, decision.seat, topic, decision.options)
-        blind = CASTLE.blind(table.state, decision.seat)
-        assert known == worths(blind, decision.seat, topic, decision.options)
+        observed = CASTLE.observe(table.state, decision.seat)
+        assert known == worths(observed, decision.seat, topic, decision.options)
         table.plays("A", *moves)
 
 
@@ -212,11 +214,11 @@ def test_it_thinks_about_what_promises_most() -> None:
     state = middle(1)
     while (decision := settle(state)) is not None and decision.topic != "place":
         CASTLE.play(state, decision.seat, decision.options[0].key)
-    thought = Thought(CASTLE.sight(state), Random(0))
-    assert len(thought.options) == THOUGHT_OF
-    prior = thought.prior(Random(0))
-    greedy = GREEDY(CASTLE.sight(state), Budget(iterations=0), Random(0))
-    assert prior[0] == prior[thought.options.index(greedy)] == pytest.approx(1.0)
+    problem = SearchProblem(CASTLE.make_observation(state), Random(0))
+    assert len(problem.options) == THOUGHT_OF
+    prior = problem.prior(Random(0))
+    greedy = GREEDY(CASTLE.make_observation(state), Budget(iterations=0), Random(0))
+    assert prior[0] == prior[problem.options.index(greedy)] == pytest.approx(1.0)
     assert prior == sorted(prior, reverse=True)
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.castle.checks import lively
 from engine.castle.names import SEATS
 from engine.castle.ruleset import CASTLE
-from engine.castle.trials import lively
 from engine.kernel.loop import settle
 from engine.kernel.ruleset import Played
 from tests.engine.recorded import recorded

@@ -14,10 +14,10 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from engine.castle.checks import lively
 from engine.castle.ruleset import CASTLE
-from engine.castle.stored import FORMAT
+from engine.castle.serialization import FORMAT
 from engine.castle.topics import TOPICS
-from engine.castle.trials import lively
 
 HERE = Path(__file__).parent
 OVER = "over"

@@ -22,9 +22,9 @@ MATCHES = 40
 
 def chosen(table: CitadelsTable, seat: int = 0) -> str:
     """What the bot answers to the open decision."""
-    sight = CITADELS.sight(table.state)
-    assert sight.seat == seat
-    return GREEDY(sight, Budget(iterations=0), Random(1)).key
+    observation = CITADELS.make_observation(table.state)
+    assert observation.seat == seat
+    return GREEDY(observation, Budget(iterations=0), Random(1)).key
 
 
 def winner(preset: str, number: int, greedy: int) -> int:
@@ -34,7 +34,7 @@ def winner(preset: str, number: int, greedy: int) -> int:
     state, _ = CITADELS.start(options, SEATS, rng.randbytes(32))
     while (decision := settle(state)) is not None:
         bot = GREEDY if decision.seat == greedy else RANDOM
-        choice = bot(CITADELS.sight(state), Budget(iterations=0), rng)
+        choice = bot(CITADELS.make_observation(state), Budget(iterations=0), rng)
         CITADELS.play(state, decision.seat, choice.key)
     result = CITADELS.result(state)
     assert result is not None
@@ -90,7 +90,7 @@ def test_it_keeps_the_framework_while_it_has_gold() -> None:
         turn="patrician",
     )
     table.plays("A", "gather:gold", "build:palace")
-    assert table.asked == ("A", "payment")
+    assert table.question == ("A", "payment")
     assert chosen(table) == "pay:gold"
 
 

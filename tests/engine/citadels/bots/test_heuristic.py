@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic import HEURISTICS, heuristic
 from engine.citadels.bots.heuristic.appeal import EXTRAS as CHARACTERS
 from engine.citadels.bots.heuristic.appeal import appeal
@@ -14,13 +14,13 @@ from engine.citadels.bots.heuristic.deciding import ACTS, TOPICS
 from engine.citadels.bots.heuristic.districts import EXTRAS as DISTRICTS
 from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import ABILITY, PROFILES, Profile
+from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.names import RANK_OF, UNIQUES
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.testing import position
 from engine.citadels.topics import ACTS as VERBS_OF_A_TURN
 from engine.citadels.topics import TOPICS as QUESTIONS
-from engine.citadels.trials import Table, printed_tables, random_table
 from engine.kernel.loop import run
 
 PRINTED = printed_tables()
@@ -42,35 +42,35 @@ def test_every_character_and_every_unique_district_has_a_line() -> None:
 @pytest.mark.parametrize("name", RANK_OF)
 def test_what_a_character_is_worth_depends_on_its_weight(name: str) -> None:
     players = 8 if RANK_OF[name] == 9 else 4
-    table = position(cast=name, players=players)
-    facts = Facts.of(table.state, 0)
+    table = position(card_set=name, players=players)
+    features = Features.of(table.state, 0)
     more = Profile(ability={**ABILITY, name: ABILITY[name] + 5})
     rank = RANK_OF[name]
-    assert appeal(facts, 0, rank, more) > appeal(facts, 0, rank, Profile()) + 2
+    assert appeal(features, 0, rank, more) > appeal(features, 0, rank, Profile()) + 2
 
 
-def situations(cast: str = "", uniques: str = "") -> list[Facts]:
+def situations(card_set: str = "", uniques: str = "") -> list[Features]:
     """The same seat early and late, rich and poor, ahead and behind."""
-    early = position(cast=cast, uniques=uniques, players=5)
+    early = position(card_set=card_set, uniques=uniques, players=5)
     late = position(
-        cast=cast,
+        card_set=card_set,
         uniques=uniques,
         players=5,
         crown="B",
         cities={"A": "*5", "B": "*6"},
         hands={"A": "palace palace manor manor manor", "B": "castle castle castle"},
         gold={"A": 9, "B": 4},
-        taxes=4 if "tax_collector" in cast else 0,
+        taxes=4 if "tax_collector" in card_set else 0,
     )
-    return [Facts.of(table.state, 0) for table in (early, late)]
+    return [Features.of(table.state, 0) for table in (early, late)]
 
 
 @pytest.mark.parametrize("name", sorted(set(RANK_OF) - {"merchant", "queen"}))
 def test_what_a_character_is_worth_depends_on_the_table(name: str) -> None:
     """Only the Merchant's extra gold is always the same, and what the Queen may hope for."""
     worths = {
-        CHARACTERS[name](facts, seat, Profile())
-        for facts in situations(cast=name)
+        CHARACTERS[name](features, seat, Profile())
+        for features in situations(card_set=name)
         for seat in (0, 1)
     }
     assert len(worths) > 1
@@ -80,7 +80,9 @@ def test_what_a_character_is_worth_depends_on_the_table(name: str) -> None:
 def test_a_unique_district_is_worth_more_than_its_cost(name: str) -> None:
     """The Necropolis is the one that only its payment makes special."""
     w = Profile()
-    worths = [DISTRICTS[name](facts, Outlook(facts, w), w) for facts in situations(uniques=name)]
+    worths = [
+        DISTRICTS[name](features, Outlook(features, w), w) for features in situations(uniques=name)
+    ]
     assert max(worths) > 0
 
 
@@ -94,7 +96,7 @@ def decided(table: Table, number: int) -> Match:
     question = run(match)
     while question is not None:
         seat, topic, choices, _ = question
-        choice = bots[seat % len(bots)](Facts.of(match, seat), topic, choices, rng)
+        choice = bots[seat % len(bots)](Features.of(match, seat), topic, choices, rng)
         assert choice in choices, (topic, choice)
         question = run(match, choice)
     return match
@@ -112,11 +114,11 @@ def test_it_plays_any_legal_list_to_the_end(number: int) -> None:
 
 def test_the_same_chance_gives_the_same_choice() -> None:
     table = position(characters={"A": "assassin"}, turn="assassin")
-    facts = Facts.of(table.state, 0)
+    features = Features.of(table.state, 0)
     question = run(table.state)
     assert question is not None
     _, topic, options, _ = question
-    chosen = {heuristic(facts, topic, options, Random(5)).key for _ in range(5)}
+    chosen = {heuristic(features, topic, options, Random(5)).key for _ in range(5)}
     assert len(chosen) == 1
 
 

@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS, appeal
 from engine.citadels.bots.profiles import BALANCED
 from engine.citadels.bots.searching import Policy
+from engine.citadels.checks import random_table
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.setup import cast_of
+from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match
-from engine.citadels.trials import random_table
 from engine.kernel.loop import run
 
 SEATS, MATCHES = 4, 40
@@ -36,7 +36,7 @@ def played(profile: str, others: Policy, number: int) -> tuple[Counter[str], boo
     while question is not None:
         seat, topic, options, _ = question
         rules = HEURISTICS[profile] if seat == mine else others
-        choice = rules(Facts.of(match, seat), topic, options, rng)
+        choice = rules(Features.of(match, seat), topic, options, rng)
         if topic == "keep_character" and seat == mine:
             found[choice.key.partition(":")[2]] += 1
         question = run(match, choice)
@@ -75,13 +75,13 @@ def test_every_profile_holds_its_own_against_greedy_bots() -> None:
 def test_of_all_the_casts_there_may_be_a_process_keeps_the_last_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Surprising casts are nearly all different: to keep them all would fill its memory."""
-    assert cast_of.cache_info().maxsize is not None
-    monkeypatch.setattr(appeal, "CASTS", 3)
+    """Surprising card sets are nearly all different: to keep them all would fill its memory."""
+    assert find_card_set.cache_info().maxsize is not None
+    monkeypatch.setattr(appeal, "CARD_SETS", 3)
     profile = replace(BALANCED, tables={})
     for number in range(8):
         seats, options = random_table(Random(number))
         match, _ = CITADELS.start(CITADELS.check_options(options, seats), seats, bytes(32))
         assert isinstance(match, Match)
-        appeal.appeal(Facts.of(match, 0), 0, 1, profile)
+        appeal.appeal(Features.of(match, 0), 0, 1, profile)
         assert 0 < len(profile.tables) <= 3

@@ -9,28 +9,28 @@ from random import Random
 
 import pytest
 
-from engine.citadels.bots.facts import Facts
-from engine.citadels.bots.searching import Thought
+from engine.citadels.bots.features import Features
+from engine.citadels.bots.searching import SearchProblem
 from engine.citadels.bots.vetoes import FREE, worth_a_thought
+from engine.citadels.checks import Table, random_table
 from engine.citadels.names import RANK_OF
 from engine.citadels.options import CLASSIC
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
 from engine.citadels.testing import CitadelsTable, position
-from engine.citadels.trials import Table, random_table
 from engine.kernel.bots import Budget
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
-from tests.engine.citadels.twins import known, twin_of
+from tests.engine.citadels.paired_states import known, make_paired_state
 
 QUICK = CITADELS.bot("quick")
 
 
 def chosen(match: Match, iterations: int = 40, number: int = 1) -> str:
     rng = Random(number)
-    return QUICK(CITADELS.sight(match), Budget(iterations=iterations), rng).key
+    return QUICK(CITADELS.make_observation(match), Budget(iterations=iterations), rng).key
 
 
 def often(table: CitadelsTable, key: str) -> int:
@@ -50,9 +50,11 @@ def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> No
     told = [event.to_json() for event in played.events]
     heuristic = CITADELS.bot("heuristic")
     while (decision := settle(state)) is not None:
-        sight = CITADELS.sight(state, [event_for(event, decision.seat) for event in told])
+        observation = CITADELS.make_observation(
+            state, [event_for(event, decision.seat) for event in told]
+        )
         bot = QUICK if decision.seat == 0 else heuristic
-        choice = bot(sight, Budget(iterations=1), rng)
+        choice = bot(observation, Budget(iterations=1), rng)
         assert choice in decision.options
         if choice.verb == "end_turn":
             assert not FREE & {option.verb for option in decision.options}
@@ -62,14 +64,14 @@ def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> No
 
 
 def test_what_it_may_not_know_changes_nothing() -> None:
-    """Twins differ in every secret; the same luck gives the same choice."""
+    """Paired states differ in every secret; the same luck gives the same choice."""
     differ = 0
     for table in ((4, {}), (3, {"preset": "surprise"})):
         for match, decision, _, rng in walk(table, 5, share=0.25):
             kept = known(match, decision.seat, decision)
-            twin = twin_of(match, decision.seat, kept, rng).match
-            differ += CITADELS.dump(twin) != CITADELS.dump(match)
-            assert chosen(match, iterations=2) == chosen(twin, iterations=2)
+            paired = make_paired_state(match, decision.seat, kept, rng).match
+            differ += CITADELS.dump(paired) != CITADELS.dump(match)
+            assert chosen(match, iterations=2) == chosen(paired, iterations=2)
     assert differ > 10
 
 
@@ -106,9 +108,12 @@ def test_it_destroys_what_would_win_the_match_for_somebody_else() -> None:
 
 def thought_about(table: CitadelsTable) -> set[str]:
     """The options that are not vetoed for the seat that is asked."""
-    sight = CITADELS.sight(table.state)
-    assert isinstance(sight.state, Match)
-    return {choice.key for choice in worth_a_thought(sight.state, sight.seat, sight.options)}
+    observation = CITADELS.make_observation(table.state)
+    assert isinstance(observation.state, Match)
+    return {
+        choice.key
+        for choice in worth_a_thought(observation.state, observation.seat, observation.options)
+    }
 
 
 def test_it_never_thinks_of_destroying_its_own_districts_or_leaving_gold_lying() -> None:
@@ -136,14 +141,17 @@ def test_it_never_thinks_of_naming_what_nobody_else_can_have() -> None:
 def test_what_is_not_thought_about_takes_no_faith_from_the_rest() -> None:
     """Wherever the rules of thumb would choose it, they choose again."""
 
-    def last(facts: Facts, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
+    def last(features: Features, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
         return options[-1]
 
     found = 0
     for number in range(8):
         for match, *_ in walk(random_table(Random(f"faith {number}")), number, 0.5):
-            sight = CITADELS.sight(match)
-            if worth_a_thought(match, sight.seat, sight.options)[-1] is not sight.options[-1]:
+            observation = CITADELS.make_observation(match)
+            if (
+                worth_a_thought(match, observation.seat, observation.options)[-1]
+                is not observation.options[-1]
+            ):
                 found += 1
-                assert sum(Thought(sight, last, Random(1)).prior(Random(1))) == 1.0
+                assert sum(SearchProblem(observation, last, Random(1)).prior(Random(1))) == 1.0
     assert found

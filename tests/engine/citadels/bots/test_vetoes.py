@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.citadels.bots.facts import Facts
+from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import RANK_OF
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.testing import CitadelsTable, position
-from engine.citadels.trials import printed_tables, random_table
 from engine.kernel.loop import run
 
 FREE = ("income", "extra_gold", "extra_cards", "queen_gold", "collect_taxes", "navigate", "study")
@@ -25,16 +25,16 @@ def choices(table: CitadelsTable) -> set[str]:
     question = run(table.state)
     assert question is not None
     seat, topic, options, _ = question
-    facts = Facts.of(table.state, seat)
+    features = Features.of(table.state, seat)
     return {
-        bot(facts, topic, options, Random(number)).key
+        bot(features, topic, options, Random(number)).key
         for bot in HEURISTICS.values()
         for number in SOME
     }
 
 
 def test_no_turn_ends_with_something_free_untaken_and_no_own_district_is_destroyed() -> None:
-    """In whole matches of all casts."""
+    """In whole matches of all card sets."""
     seen = set()
     for number, (seats, options) in enumerate(
         [*printed_tables()[::12], *(random_table(Random(n)) for n in range(6))]
@@ -44,11 +44,11 @@ def test_no_turn_ends_with_something_free_untaken_and_no_own_district_is_destroy
         question = run(match)
         while question is not None:
             seat, topic, offered, _ = question
-            facts = Facts.of(match, seat)  # type: ignore[arg-type]
-            choice = HEURISTICS["balanced"](facts, topic, offered, rng)
+            features = Features.of(match, seat)  # type: ignore[arg-type]
+            choice = HEURISTICS["balanced"](features, topic, offered, rng)
             if choice.verb == "end_turn":
                 left = {option.verb for option in offered} & set(FREE)
-                assert not left, (left, facts.rank)
+                assert not left, (left, features.rank)
             if choice.verb in ("destroy", "armory"):
                 assert choice.seat != seat  # type: ignore[attr-defined]
             seen.add(choice.verb)
@@ -61,7 +61,7 @@ def test_no_turn_ends_with_something_free_untaken_and_no_own_district_is_destroy
 )
 @pytest.mark.parametrize("open_one", ["architect", "merchant", "king", "bishop"])
 def test_no_character_that_lies_face_up_is_named(verb: str, name: str, open_one: str) -> None:
-    table = position(cast=name, characters={"A": name}, turn=name)
+    table = position(card_set=name, characters={"A": name}, turn=name)
     table.state.face_up = 1 << RANK_OF[open_one]
     assert f"{verb}:{open_one}" not in choices(table)
 
@@ -79,7 +79,7 @@ def test_the_killed_character_is_not_robbed() -> None:
 
 
 def test_the_witch_does_not_bewitch_what_lies_face_up() -> None:
-    table = position(cast="witch", characters={"A": "witch", "B": "king"}, turn="witch")
+    table = position(card_set="witch", characters={"A": "witch", "B": "king"}, turn="witch")
     table.plays("A", "gather:gold")
     table.state.face_up = 1 << RANK_OF["architect"]
     assert "bewitch:architect" not in choices(table)
@@ -110,7 +110,7 @@ def test_gold_is_gathered_for_a_dear_card_and_cards_for_an_empty_hand() -> None:
 
 def test_the_cheapest_way_to_pay_keeps_the_framework() -> None:
     table = position(
-        cast="patrician",
+        card_set="patrician",
         uniques="framework",
         characters={"A": "patrician"},
         cities={"A": "framework"},
@@ -124,7 +124,7 @@ def test_the_cheapest_way_to_pay_keeps_the_framework() -> None:
 
 def test_a_district_for_nothing_is_confiscated() -> None:
     table = position(
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate", "B": "king"},
         hands={"B": "palace"},
         gold={"B": 5},
@@ -132,13 +132,13 @@ def test_a_district_for_nothing_is_confiscated() -> None:
         turn="king",
     )
     table.plays("B", "gather:gold", "build:palace")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert choices(table) == {"confiscate"}
 
 
 def test_a_threat_is_looked_under_and_an_empty_stash_is_not_defended_with_risk() -> None:
     words: dict[str, Any] = {
-        "cast": "blackmailer",
+        "card_set": "blackmailer",
         "characters": {"A": "blackmailer", "B": "king"},
         "threats": "king! bishop",
         "turn": "king",
@@ -162,7 +162,7 @@ def test_the_last_round_is_not_spent_on_cards() -> None:
 
 def test_a_worthless_card_is_given_back() -> None:
     table = position(
-        cast="seer",
+        card_set="seer",
         characters={"A": "seer", "B": "king"},
         cities={"A": "temple"},
         hands={"A": "palace", "B": "temple"},
@@ -207,7 +207,7 @@ def test_the_best_of_the_drawn_cards_is_kept() -> None:
 
 def test_the_diplomat_gives_his_cheapest_district_for_a_dear_one() -> None:
     table = position(
-        cast="diplomat",
+        card_set="diplomat",
         characters={"A": "diplomat"},
         cities={"A": "tavern castle", "B": "palace manor market docks"},
         gold={"A": 7},

@@ -16,7 +16,7 @@ def abbot(
 ) -> CitadelsTable:
     """A is the Abbot and has this city; the gold of A, B, C and D."""
     return position(
-        cast="abbot",
+        card_set="abbot",
         uniques=uniques,
         characters={"A": "abbot", "D": "warlord"},
         cities={"A": city},
@@ -66,13 +66,13 @@ def test_without_religious_districts_there_is_no_income() -> None:
 def test_the_gold_is_public_and_the_cards_are_not() -> None:
     table = abbot("temple church", gold=(0, 0, 0, 0))
     table.plays("A", "income:1")
-    assert table.heard("B", "gold_gained") == [
+    assert table.events_for("B", "gold_gained") == [
         {"kind": "gold_gained", "seat": 0, "gold": 1, "reason": "income"}
     ]
-    assert table.heard("B", "cards_gained") == [
+    assert table.events_for("B", "cards_gained") == [
         {"kind": "cards_gained", "seat": 0, "count": 1, "reason": "income"}
     ]
-    assert table.heard("A", "cards_gained")[0]["cards"] == ["palace"]
+    assert table.events_for("A", "cards_gained")[0]["cards"] == ["palace"]
 
 
 @pytest.mark.scenario("T-144")
@@ -86,7 +86,7 @@ def test_one_of_the_richest_gives_1_gold_and_the_abbot_says_which() -> None:
         assert table.gold(letter) == 4
         assert sum(map(table.gold, "ABCD")) == 13
         assert tithes(table) == []
-        assert table.told("gold_taken") == [
+        assert table.events_of("gold_taken") == [
             {"seat": 0, "victim": seat, "gold": 1, "reason": "abbot"}
         ]
 

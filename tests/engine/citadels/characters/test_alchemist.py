@@ -14,11 +14,11 @@ def alchemist(
     city: str = "",
     uniques: str = "",
     top: str = "",
-    cast: str = "alchemist",
+    card_set: str = "alchemist",
 ) -> CitadelsTable:
     """A is the Alchemist and has gathered up to this much gold."""
     table = position(
-        cast=cast,
+        card_set=card_set,
         uniques=uniques,
         characters={"A": "alchemist", "D": "warlord"},
         cities={"A": city},
@@ -37,7 +37,7 @@ def test_the_gold_paid_for_a_district_comes_back_at_the_end_of_the_turn() -> Non
     assert table.gold("A") == 1
     table.plays("A", "end_turn")
     assert table.gold("A") == 6
-    assert table.told("gold_gained")[-1] == {"seat": 0, "gold": 5, "reason": "alchemist"}
+    assert table.events_of("gold_gained")[-1] == {"seat": 0, "gold": 5, "reason": "alchemist"}
 
 
 @pytest.mark.scenario("T-155")
@@ -66,7 +66,7 @@ def test_poor_house_and_park_come_before_the_refund() -> None:
     table.plays("A", "build:palace", "end_turn")
     assert table.gold("A") == 1 + 5
     assert table.hand("A") == ["tavern", "temple"]
-    assert [event["reason"] for event in table.told("gold_gained")] == [
+    assert [event["reason"] for event in table.events_of("gold_gained")] == [
         "gather",
         "poor_house",
         "alchemist",
@@ -88,7 +88,7 @@ def test_cards_that_paid_for_the_thieves_den_do_not_come_back() -> None:
 
 @pytest.mark.scenario("T-159")
 def test_the_tax_does_not_come_back() -> None:
-    table = alchemist("manor", gold=4, cast="alchemist tax_collector")
+    table = alchemist("manor", gold=4, card_set="alchemist tax_collector")
     table.plays("A", "build:manor")
     assert table.gold("A") == 0
     assert table.view()["taxes"] == 1
@@ -123,13 +123,13 @@ def test_who_builds_nothing_gets_nothing() -> None:
     table = alchemist("palace", gold=6)
     table.plays("A", "end_turn")
     assert table.gold("A") == 6
-    assert [event["reason"] for event in table.told("gold_gained")] == ["gather"]
+    assert [event["reason"] for event in table.events_of("gold_gained")] == ["gather"]
 
 
 def test_only_what_was_built_as_alchemist_is_refunded() -> None:
     table = position(
         players=2,
-        cast="alchemist",
+        card_set="alchemist",
         characters={"A": "king alchemist", "B": "thief warlord"},
         hands={"A": "temple manor"},
         gold={"A": 3},

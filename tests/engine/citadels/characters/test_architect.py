@@ -38,7 +38,7 @@ def test_the_extra_cards_may_come_before_gathering_or_between_two_builds() -> No
     assert table.city("A") == ["temple", "castle"]
     before = position(characters={"A": "architect"}, top="manor castle")
     before.plays("A", "extra_cards")
-    assert before.asked == ("A", "gather")
+    assert before.question == ("A", "gather")
     assert before.hand("A") == ["castle", "manor"]
 
 
@@ -53,16 +53,16 @@ def test_only_the_architect_sees_the_extra_cards() -> None:
     table = position(characters={"A": "architect"}, top="manor castle")
     table.plays("A", "extra_cards")
     public = {"kind": "cards_gained", "seat": 0, "count": 2, "reason": "architect"}
-    assert table.heard("B") == table.heard(None)
-    assert table.heard(None, "cards_gained") == [public]
-    assert table.heard("A", "cards_gained") == [{**public, "cards": ["manor", "castle"]}]
+    assert table.events_for("B") == table.events_for(None)
+    assert table.events_for(None, "cards_gained") == [public]
+    assert table.events_for("A", "cards_gained") == [{**public, "cards": ["manor", "castle"]}]
 
 
 def test_the_last_card_of_the_deck_is_gained_alone() -> None:
     table = position(characters={"A": "architect"}, deck="manor")
     table.plays("A", "extra_cards")
     assert table.hand("A") == ["manor"]
-    assert table.told("cards_gained")[0]["count"] == 1
+    assert table.events_of("cards_gained")[0]["count"] == 1
 
 
 def test_an_empty_deck_has_no_extra_cards() -> None:
@@ -92,7 +92,7 @@ def test_the_city_may_grow_beyond_the_goal_in_the_turn_that_completes_it() -> No
     assert len(table.city("A")) == 9
     assert table.completed == ["A"]
     assert table.score("A")["completion"] == 4
-    assert len(table.told("city_completed")) == 1
+    assert len(table.events_of("city_completed")) == 1
 
 
 @pytest.mark.scenario("T-165")

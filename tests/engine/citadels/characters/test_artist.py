@@ -36,7 +36,7 @@ def test_a_district_is_beautified_once_a_match() -> None:
     table = artist("manor+ temple")
     table.refuses("A", "beautify:manor", "beautify:manor+")
     table.plays("A", "beautify:temple")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
 
 
 @pytest.mark.scenario("T-195")
@@ -66,7 +66,7 @@ def test_every_coin_is_paid_from_the_stash() -> None:
     table = artist("manor temple", gold=1)
     table.plays("A", "beautify:manor")
     assert table.gold("A") == 0
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     artist("manor", gold=0).refuses("A", "beautify:manor")
 
 
@@ -121,7 +121,7 @@ def test_one_of_two_identical_districts_may_be_beautified_and_then_the_other() -
 def test_everybody_learns_what_was_beautified() -> None:
     table = artist("manor temple")
     table.plays("A", "beautify:manor", "beautify:temple")
-    assert table.told("beautified") == [
+    assert table.events_of("beautified") == [
         {"seat": 0, "district": "manor"},
         {"seat": 0, "district": "temple"},
     ]
@@ -136,7 +136,7 @@ def test_beautifying_is_optional() -> None:
 @pytest.mark.scenario("T-196")
 def test_the_basilica_counts_the_beautified_costs() -> None:
     table = position(
-        cast="artist",
+        card_set="artist",
         uniques="basilica",
         characters={"A": "artist"},
         cities={"A": "basilica temple manor", "D": "*7"},

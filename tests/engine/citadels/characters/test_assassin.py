@@ -28,7 +28,7 @@ def merchant_killed(*, held: bool = True) -> CitadelsTable:
 
 def public_turn_phase(table: CitadelsTable) -> list[dict[str, Any]]:
     """What a spectator was told up to the end of the last turn of the round."""
-    log = table.heard(None)
+    log = table.events_for(None)
     last = max(place for place, event in enumerate(log) if event["kind"] == "turn_ended")
     return log[: last + 1]
 
@@ -44,7 +44,7 @@ def test_the_killed_character_takes_no_turn_and_stays_hidden() -> None:
     table.plays("A", "kill:merchant")
     table.ends_turn("A")
     table.ends_turn("B")
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
     assert table.view()["seats"][2]["characters"] == []
     assert table.gold("C") == 5
     assert table.hand("C") == ["docks"]
@@ -60,8 +60,8 @@ def test_nobody_learns_in_the_turn_phase_whether_the_killed_character_was_held()
 
 def test_the_killed_character_is_shown_after_the_round_if_somebody_held_it() -> None:
     shown = {"seat": 2, "character": "merchant"}
-    assert merchant_killed().told("killed_shown") == [shown]
-    assert merchant_killed(held=False).told("killed_shown") == []
+    assert merchant_killed().events_of("killed_shown") == [shown]
+    assert merchant_killed(held=False).events_of("killed_shown") == []
 
 
 @pytest.mark.scenario("T-051")
@@ -85,14 +85,14 @@ def test_a_character_that_lies_face_up_may_be_named() -> None:
     table.state.face_up = 1 << 8
     assert table.view()["face_up"] == ["warlord"]
     table.plays("A", "kill:warlord")
-    assert table.told("kill_named") == [{"seat": 0, "character": "warlord"}]
+    assert table.events_of("kill_named") == [{"seat": 0, "character": "warlord"}]
 
 
 @pytest.mark.scenario("T-052")
 def test_the_assassin_may_end_the_turn_without_naming_anybody() -> None:
     table = position(characters={"A": "assassin", "C": "merchant"})
     table.plays("A", "gather:gold", "end_turn")
-    assert table.asked == ("C", "gather")
+    assert table.question == ("C", "gather")
     assert table.view()["marks"] == []
 
 
@@ -100,7 +100,7 @@ def test_the_name_is_called_aloud() -> None:
     table = position(characters={"A": "assassin", "C": "merchant"})
     table.plays("A", "kill:merchant")
     assert table.view()["marks"] == [{"character": "merchant", "mark": "killed"}]
-    assert table.told("kill_named") == [{"seat": 0, "character": "merchant"}]
+    assert table.events_of("kill_named") == [{"seat": 0, "character": "merchant"}]
 
 
 def test_only_one_character_can_be_killed_a_turn() -> None:
@@ -114,17 +114,17 @@ def test_only_one_character_can_be_killed_a_turn() -> None:
 def test_the_name_may_also_be_called_after_gathering_and_building() -> None:
     table = position(characters={"A": "assassin", "C": "king"}, hands={"A": "temple"})
     table.plays("A", "gather:gold", "build:temple", "kill:king", "end_turn")
-    assert table.told("turn_ended") == [{"seat": 0}]
+    assert table.events_of("turn_ended") == [{"seat": 0}]
 
 
 def test_the_killed_player_still_sees_his_card_and_nobody_else_does() -> None:
     table = position(characters={"A": "assassin", "B": "warlord", "C": "merchant"})
     table.plays("A", "kill:merchant")
     table.ends_turn("A")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.view("C")["you"]["characters"] == ["merchant"]
     assert table.view("D")["seats"][2]["characters"] == []
-    assert table.heard("D") == table.heard(None)
+    assert table.events_for("D") == table.events_for(None)
 
 
 @pytest.mark.scenario("T-053")
@@ -137,20 +137,20 @@ def test_a_killed_king_inherits_the_crown_at_the_end_of_the_round_and_earns_noth
     )
     table.plays("A", "kill:king")
     table.ends_turn("A")
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
     assert table.crown == "D"
-    assert table.told("heir_revealed") == []
+    assert table.events_of("heir_revealed") == []
     table.ends_turn("D")
-    assert table.told("heir_revealed") == [{"seat": 1, "character": "king"}]
+    assert table.events_of("heir_revealed") == [{"seat": 1, "character": "king"}]
     assert table.crown == "B"
     assert table.gold("B") == 3
-    assert table.asked == ("B", "keep_character")
+    assert table.question == ("B", "keep_character")
 
 
 @pytest.mark.scenario("T-054")
 def test_a_killed_patrician_inherits_the_crown_and_gains_no_cards() -> None:
     table = position(
-        cast="patrician",
+        card_set="patrician",
         characters={"A": "assassin", "B": "patrician"},
         cities={"B": "manor castle"},
         hands={"B": "temple"},
@@ -158,7 +158,7 @@ def test_a_killed_patrician_inherits_the_crown_and_gains_no_cards() -> None:
     )
     table.plays("A", "kill:patrician")
     table.ends_turn("A")
-    assert table.told("heir_revealed") == [{"seat": 1, "character": "patrician"}]
+    assert table.events_of("heir_revealed") == [{"seat": 1, "character": "patrician"}]
     assert table.crown == "B"
     assert table.hand("B") == ["temple"]
     assert table.gold("B") == 2
@@ -167,7 +167,7 @@ def test_a_killed_patrician_inherits_the_crown_and_gains_no_cards() -> None:
 @pytest.mark.scenario("T-055")
 def test_a_killed_emperor_gives_the_crown_at_the_end_of_the_round_and_takes_nothing() -> None:
     table = position(
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "assassin", "B": "emperor", "C": "thief"},
         hands={"C": "temple"},
         gold={"C": 3},
@@ -177,8 +177,8 @@ def test_a_killed_emperor_gives_the_crown_at_the_end_of_the_round_and_takes_noth
     table.plays("A", "kill:emperor")
     table.ends_turn("A")
     table.plays("C", "gather:cards", "keep:manor", "end_turn")
-    assert table.asked == ("B", "crown")
-    assert table.told("heir_revealed") == [{"seat": 1, "character": "emperor"}]
+    assert table.question == ("B", "crown")
+    assert table.events_of("heir_revealed") == [{"seat": 1, "character": "emperor"}]
     assert table.options == ["crown:0", "crown:2"]
     table.refuses("B", "crown:1", "crown:3")
     table.plays("B", "crown:2")
@@ -186,7 +186,7 @@ def test_a_killed_emperor_gives_the_crown_at_the_end_of_the_round_and_takes_noth
     assert table.gold("C") == 3
     assert table.hand("C") == ["manor", "temple"]
     assert table.gold("B") == 2
-    assert table.asked == ("C", "keep_character")
+    assert table.question == ("C", "keep_character")
 
 
 @pytest.mark.scenario("T-057")
@@ -208,8 +208,8 @@ def test_a_killed_king_is_shown_once() -> None:
     table = position(characters={"A": "assassin", "B": "king"})
     table.plays("A", "kill:king")
     table.ends_turn("A")
-    assert len(table.told("heir_revealed")) == 1
-    assert table.told("killed_shown") == []
+    assert len(table.events_of("heir_revealed")) == 1
+    assert table.events_of("killed_shown") == []
 
 
 def test_a_killed_king_whom_nobody_holds_leaves_the_crown_where_it_is() -> None:
@@ -217,7 +217,7 @@ def test_a_killed_king_whom_nobody_holds_leaves_the_crown_where_it_is() -> None:
     table.plays("A", "kill:king")
     table.plays_round_out()
     assert table.crown == "C"
-    assert table.told("heir_revealed") == []
+    assert table.events_of("heir_revealed") == []
 
 
 def test_the_mark_is_gone_in_the_next_round() -> None:
@@ -243,7 +243,7 @@ def test_with_2_characters_only_the_killed_one_loses_its_turn() -> None:
     assert table.gold("B") == 2 + 2 + 1 - 1
     assert table.city("B") == ["prison", "temple"]
     assert table.crown == "B"
-    assert table.asked == ("B", "keep_character")
+    assert table.question == ("B", "keep_character")
 
 
 def test_with_2_characters_a_player_may_kill_his_own_other_one() -> None:
@@ -251,5 +251,5 @@ def test_with_2_characters_a_player_may_kill_his_own_other_one() -> None:
     table.plays("A", "kill:merchant")
     table.ends_turn("A")
     table.ends_turn("B")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.view()["called"] == "warlord"

@@ -28,7 +28,7 @@ def test_the_warlord_cannot_touch_the_city_of_a_revealed_bishop() -> None:
 @pytest.mark.parametrize(("rank_8", "verb"), [("diplomat", "exchange"), ("marshal", "seize")])
 def test_neither_can_the_others_of_rank_8(rank_8: str, verb: str) -> None:
     table = position(
-        cast=rank_8,
+        card_set=rank_8,
         characters={"A": rank_8, "B": "bishop"},
         cities={"A": "tavern", "B": "temple manor", "C": "temple"},
         gold={"A": 9},
@@ -41,7 +41,7 @@ def test_neither_can_the_others_of_rank_8(rank_8: str, verb: str) -> None:
 @pytest.mark.parametrize(("rank_8", "verb"), [("diplomat", "exchange"), ("marshal", "seize")])
 def test_a_killed_bishop_protects_nothing_from_the_others_of_rank_8(rank_8: str, verb: str) -> None:
     table = position(
-        cast=rank_8,
+        card_set=rank_8,
         characters={"A": rank_8, "B": "bishop", "D": "assassin"},
         cities={"A": "tavern", "B": "temple"},
         gold={"A": 9},
@@ -54,7 +54,7 @@ def test_a_killed_bishop_protects_nothing_from_the_others_of_rank_8(rank_8: str,
 @pytest.mark.parametrize("rank_8", ["warlord", "diplomat", "marshal"])
 def test_a_bewitched_bishop_protects_the_witch_instead(rank_8: str) -> None:
     table = position(
-        cast=f"witch {rank_8}",
+        card_set=f"witch {rank_8}",
         characters={"A": rank_8, "B": "bishop", "C": "witch"},
         cities={"A": "tavern", "B": "temple", "C": "church"},
         gold={"A": 9},
@@ -63,7 +63,7 @@ def test_a_bewitched_bishop_protects_the_witch_instead(rank_8: str) -> None:
     )
     table.plays("B", "gather:gold")
     table.plays("C", "end_turn")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     aimed = [key.partition(":")[2] for key in table.options]
     assert "1:temple" in aimed
     assert "2:church" not in aimed
@@ -71,10 +71,10 @@ def test_a_bewitched_bishop_protects_the_witch_instead(rank_8: str) -> None:
 
 @pytest.mark.parametrize("rank_8", ["warlord", "diplomat", "marshal"])
 def test_a_bishop_that_nobody_holds_protects_nobody(rank_8: str) -> None:
-    cast = {"A": rank_8, "B": "king", "C": "thief", "D": "merchant"}
+    card_set = {"A": rank_8, "B": "king", "C": "thief", "D": "merchant"}
     table = position(
-        cast=rank_8,
-        characters=cast,
+        card_set=rank_8,
+        characters=card_set,
         cities={"A": "tavern", "B": "temple", "C": "church", "D": "manor"},
         gold={"A": 9},
         turn=rank_8,
@@ -162,7 +162,7 @@ def test_the_protection_is_gone_in_the_next_round() -> None:
     table.plays("C", "keep:bishop")
     table.plays("D", table.options[0])
     while table.view()["called"] != "warlord":
-        table.ends_turn(table.asked[0])
+        table.ends_turn(table.question[0])
     assert attacks(table) == ["destroy:1:temple"]
 
 
@@ -170,7 +170,7 @@ def test_each_religious_district_pays_1_gold() -> None:
     table = position(characters={"A": "bishop"}, cities={"A": "temple church manor"}, gold={"A": 0})
     table.plays("A", "income")
     assert table.gold("A") == 2
-    assert table.told("gold_gained") == [{"seat": 0, "gold": 2, "reason": "income"}]
+    assert table.events_of("gold_gained") == [{"seat": 0, "gold": 2, "reason": "income"}]
 
 
 def test_the_bishop_has_nothing_to_do_besides_income() -> None:

@@ -15,7 +15,7 @@ TARGETS = ["magician", "king", "bishop", "merchant", "architect", "warlord"]
 def threatened(threats: str = "merchant! king", gold: int = 5, **words: Any) -> CitadelsTable:
     """A is the Blackmailer, and C, the Merchant, is called."""
     usual: dict[str, Any] = {
-        "cast": "blackmailer",
+        "card_set": "blackmailer",
         "characters": {"A": "blackmailer", "C": "merchant", "D": "warlord"},
         "gold": {"A": 0, "C": gold},
     }
@@ -26,18 +26,18 @@ def threatened(threats: str = "merchant! king", gold: int = 5, **words: Any) -> 
 
 
 def test_two_characters_are_threatened_and_only_the_blackmailer_knows_the_flower() -> None:
-    table = position(cast="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
+    table = position(card_set="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
     assert [key for key in table.options if key.startswith("threaten:")] == [
         f"threaten:{name}" for name in TARGETS
     ]
     table.plays("A", "threaten:merchant")
-    assert table.told("markers_laid") == []
+    assert table.events_of("markers_laid") == []
     assert table.view("B")["marks"] == table.view("A")["marks"] == []
     table.plays("A", "blank:king")
     marked = [{"character": name, "mark": "threat"} for name in ("king", "merchant")]
     public = {"seat": 0, "characters": ["king", "merchant"]}
-    assert table.told("markers_laid") == [public]
-    assert table.heard("A", "markers_laid") == [
+    assert table.events_of("markers_laid") == [public]
+    assert table.events_for("A", "markers_laid") == [
         {"kind": "markers_laid", **public, "face": "merchant"}
     ]
     for letter in ("A", "B", "C", "D", None):
@@ -45,13 +45,13 @@ def test_two_characters_are_threatened_and_only_the_blackmailer_knows_the_flower
     assert table.view("A")["you"]["faces"] == {"flower": "merchant"}
     for letter in ("B", "C", "D"):
         assert table.view(letter)["you"]["faces"] == {}
-        assert table.heard(letter) == table.heard(None)
+        assert table.events_for(letter) == table.events_for(None)
 
 
 @pytest.mark.scenario("T-115")
 def test_neither_the_killed_character_nor_rank_1_nor_the_blackmailer_may_be_threatened() -> None:
     table = position(
-        cast="blackmailer", characters={"A": "blackmailer", "B": "assassin", "D": "king"}
+        card_set="blackmailer", characters={"A": "blackmailer", "B": "assassin", "D": "king"}
     )
     table.plays("B", "kill:king")
     table.ends_turn("B")
@@ -65,7 +65,7 @@ def test_neither_the_killed_character_nor_rank_1_nor_the_blackmailer_may_be_thre
 
 def test_the_bewitched_character_may_not_be_threatened() -> None:
     table = position(
-        cast="blackmailer witch", characters={"A": "blackmailer", "B": "witch", "D": "king"}
+        card_set="blackmailer witch", characters={"A": "blackmailer", "B": "witch", "D": "king"}
     )
     table.plays("B", "gather:gold", "bewitch:king")
     table.refuses("A", "threaten:king", "threaten:witch")
@@ -76,23 +76,23 @@ def test_the_bewitched_character_may_not_be_threatened() -> None:
 
 @pytest.mark.scenario("T-117")
 def test_both_threats_are_laid_on_two_characters_or_none_is() -> None:
-    table = position(cast="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
+    table = position(card_set="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
     table.plays("A", "gather:gold")
     assert table.offers("end_turn")
     table.plays("A", "threaten:merchant")
-    assert table.asked == ("A", "blank_marker")
+    assert table.question == ("A", "blank_marker")
     assert table.options == [f"blank:{name}" for name in TARGETS if name != "merchant"]
     table.refuses("A", "blank:merchant", "end_turn", "stop", "pass")
     table.plays("A", "blank:king")
     table.refuses("A", "threaten:bishop")
     table.plays("A", "end_turn")
-    table = position(cast="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
+    table = position(card_set="blackmailer", characters={"A": "blackmailer", "C": "merchant"})
     table.plays("A", "gather:gold", "end_turn")
     assert table.view()["marks"] == []
 
 
 def test_a_discarded_character_and_rank_9_may_be_threatened() -> None:
-    table = position(cast="blackmailer tax_collector", characters={"A": "blackmailer"})
+    table = position(card_set="blackmailer tax_collector", characters={"A": "blackmailer"})
     table.state.face_up = 1 << 8
     table.plays("A", "threaten:warlord", "blank:tax_collector")
     assert table.view("A")["you"]["faces"] == {"flower": "warlord"}
@@ -109,15 +109,15 @@ def test_the_bribe_is_half_of_the_gold_after_gathering_and_the_marker_leaves_uns
     table = threatened(threats)
     table.plays("C", "gather:gold")
     assert table.gold("C") == 7
-    assert table.asked == ("C", "bribe")
+    assert table.question == ("C", "bribe")
     assert table.options == ["bribe", "refuse"]
     table.plays("C", "bribe")
     assert table.gold("C") == 4
     assert table.gold("A") == 3
     assert table.view()["marks"] == [{"character": "king", "mark": "threat"}]
-    assert table.told("bribed") == [{"seat": 2, "by": 0, "gold": 3}]
-    assert table.told("threat_revealed") == []
-    assert table.asked == ("C", "action")
+    assert table.events_of("bribed") == [{"seat": 2, "by": 0, "gold": 3}]
+    assert table.events_of("threat_revealed") == []
+    assert table.question == ("C", "action")
 
 
 @pytest.mark.scenario("T-113")
@@ -125,17 +125,17 @@ def test_the_bribe_is_half_of_the_gold_after_gathering_and_the_marker_leaves_uns
 def test_a_bribe_of_nothing_takes_the_threat_away(gold: int) -> None:
     table = threatened(gold=gold, top="temple church")
     table.plays("C", "gather:cards", "keep:temple")
-    assert table.asked == ("C", "bribe")
+    assert table.question == ("C", "bribe")
     table.plays("C", "bribe")
     assert (table.gold("A"), table.gold("C")) == (0, gold)
     assert table.view()["marks"] == [{"character": "king", "mark": "threat"}]
-    assert table.told("bribed") == [{"seat": 2, "by": 0, "gold": 0}]
+    assert table.events_of("bribed") == [{"seat": 2, "by": 0, "gold": 0}]
 
 
 @pytest.mark.scenario("T-114")
 def test_a_threatened_player_gathers_then_answers_and_does_nothing_else_before() -> None:
     table = position(
-        cast="blackmailer emperor",
+        card_set="blackmailer emperor",
         uniques="gold_mine laboratory",
         characters={"A": "blackmailer", "C": "emperor"},
         cities={"C": "gold_mine laboratory manor"},
@@ -146,7 +146,7 @@ def test_a_threatened_player_gathers_then_answers_and_does_nothing_else_before()
     )
     acts = ["income", "laboratory:temple", "crown:1:gold"]
     for topic in ("gather", "bribe"):
-        assert table.asked == ("C", topic)
+        assert table.question == ("C", topic)
         table.refuses("C", "build:temple", "end_turn", *acts)
         if topic == "gather":
             table.plays("C", "gather:gold")
@@ -166,7 +166,7 @@ def test_somebody_who_is_not_threatened_may_act_before_gathering() -> None:
     table = threatened("king! bishop", cities={"C": "tavern"})
     assert table.offers("gather:gold", "income", "extra_gold")
     table.plays("C", "gather:gold")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
 
 
 # -- the refusal
@@ -176,7 +176,7 @@ def test_somebody_who_is_not_threatened_may_act_before_gathering() -> None:
 def test_the_flower_takes_the_whole_stash_and_the_other_threat_leaves() -> None:
     table = threatened("merchant! warlord")
     table.plays("C", "gather:gold", "refuse")
-    assert table.asked == ("A", "reveal_threat")
+    assert table.question == ("A", "reveal_threat")
     assert table.options == ["reveal", "pass"]
     assert table.gold("C") == 7
     table.plays("A", "reveal")
@@ -184,11 +184,11 @@ def test_the_flower_takes_the_whole_stash_and_the_other_threat_leaves() -> None:
     assert table.gold("C") == 0
     assert table.view()["marks"] == []
     assert table.view("A")["you"]["faces"] == {}
-    assert table.told("threat_revealed") == [{"seat": 2, "by": 0, "flower": True, "gold": 7}]
-    assert table.asked == ("C", "action")
+    assert table.events_of("threat_revealed") == [{"seat": 2, "by": 0, "flower": True, "gold": 7}]
+    assert table.question == ("C", "action")
     table.plays("C", "extra_gold", "end_turn")
     table.plays("D", "gather:gold")
-    assert table.asked == ("D", "action")
+    assert table.question == ("D", "action")
 
 
 @pytest.mark.scenario("T-111")
@@ -198,7 +198,7 @@ def test_a_blank_threat_that_is_revealed_does_nothing_but_tell_where_the_flower_
     assert table.options == ["reveal", "pass"]
     table.plays("A", "reveal")
     assert (table.gold("A"), table.gold("C")) == (0, 7)
-    assert table.heard(None, "threat_revealed") == [
+    assert table.events_for(None, "threat_revealed") == [
         {"kind": "threat_revealed", "seat": 2, "by": 0, "flower": False, "gold": 0}
     ]
     assert table.view()["marks"] == [{"character": "warlord", "mark": "threat"}]
@@ -214,19 +214,19 @@ def test_a_flower_that_is_not_revealed_leaves_unseen() -> None:
     table.plays("C", "gather:gold", "refuse")
     table.plays("A", "pass")
     assert (table.gold("A"), table.gold("C")) == (0, 7)
-    assert table.told("threat_revealed") == []
+    assert table.events_of("threat_revealed") == []
     assert table.view()["marks"] == [{"character": "warlord", "mark": "threat"}]
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     table.plays("C", "end_turn")
     table.plays("D", "gather:gold", "refuse")
-    assert table.asked == ("A", "reveal_threat")
+    assert table.question == ("A", "reveal_threat")
 
 
 @pytest.mark.parametrize("threats", ["merchant! warlord", "merchant warlord!"])
 def test_the_blackmailer_is_asked_even_with_nothing_to_gain(threats: str) -> None:
     table = threatened(threats, gold=0, deck="temple")
     table.plays("C", "gather:cards", "refuse")
-    assert table.asked == ("A", "reveal_threat")
+    assert table.question == ("A", "reveal_threat")
     assert table.options == ["reveal", "pass"]
 
 
@@ -245,24 +245,24 @@ def test_only_gold_of_that_moment_is_lost() -> None:
 def test_a_threat_on_a_character_nobody_holds_is_not_asked_about() -> None:
     table = threatened("king! bishop")
     table.plays_round_out()
-    assert table.told("bribed") == table.told("bribe_refused") == []
+    assert table.events_of("bribed") == table.events_of("bribe_refused") == []
     assert table.view()["marks"] == []
 
 
 def test_the_threats_leave_unseen_at_the_end_of_the_round() -> None:
-    table = position(cast="blackmailer", characters={"A": "blackmailer", "B": "magician"})
+    table = position(card_set="blackmailer", characters={"A": "blackmailer", "B": "magician"})
     table.plays("A", "threaten:merchant", "blank:king")
     table.plays_round_out()
     assert table.view()["phase"] == "selection"
     assert table.view()["marks"] == []
     assert table.view("A")["you"]["faces"] == {}
-    assert table.told("threat_revealed") == []
+    assert table.events_of("threat_revealed") == []
 
 
 def test_threatening_ones_own_other_character_has_no_effect() -> None:
     table = position(
         players=2,
-        cast="blackmailer",
+        card_set="blackmailer",
         characters={"A": "blackmailer merchant", "B": "king bishop"},
         gold={"A": 4},
     )
@@ -271,7 +271,7 @@ def test_threatening_ones_own_other_character_has_no_effect() -> None:
     table.ends_turn("B")
     table.ends_turn("B")
     table.plays("A", "gather:gold")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     assert table.gold("A") == 8
 
 
@@ -279,7 +279,7 @@ def test_threatening_ones_own_other_character_has_no_effect() -> None:
 def test_with_two_characters_each_threat_is_answered_in_its_own_turn() -> None:
     table = position(
         players=3,
-        cast="blackmailer",
+        card_set="blackmailer",
         characters={"A": "blackmailer assassin", "B": "merchant architect", "C": "king bishop"},
         gold={"A": 0, "B": 3},
         threats="merchant architect!",
@@ -287,7 +287,7 @@ def test_with_two_characters_each_threat_is_answered_in_its_own_turn() -> None:
     )
     table.plays("B", "gather:gold", "bribe", "extra_gold", "end_turn")
     assert (table.gold("A"), table.gold("B")) == (2, 4)
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     table.plays("B", "gather:gold", "refuse")
     table.plays("A", "reveal")
     assert (table.gold("A"), table.gold("B")) == (2 + 6, 0)
@@ -296,7 +296,7 @@ def test_with_two_characters_each_threat_is_answered_in_its_own_turn() -> None:
 @pytest.mark.scenario("T-116")
 def test_a_threat_is_answered_before_a_warrant_on_the_same_character() -> None:
     table = position(
-        cast="blackmailer magistrate",
+        card_set="blackmailer magistrate",
         characters={"A": "magistrate", "B": "blackmailer", "C": "merchant"},
         hands={"C": "tavern"},
         gold={"B": 0, "C": 4},
@@ -307,12 +307,12 @@ def test_a_threat_is_answered_before_a_warrant_on_the_same_character() -> None:
     assert table.options == ["gather:gold", "gather:cards"]
     table.plays("C", "gather:gold")
     assert table.gold("C") == 6
-    assert table.asked == ("C", "bribe")
+    assert table.question == ("C", "bribe")
     table.refuses("C", "build:tavern")
     table.plays("C", "bribe")
     assert (table.gold("B"), table.gold("C")) == (3, 3)
     table.plays("C", "build:tavern")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert table.options == ["confiscate", "pass"]
     table.plays("A", "confiscate")
     assert table.gold("C") == 3

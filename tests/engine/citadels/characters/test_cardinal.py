@@ -19,7 +19,7 @@ def cardinal(
 ) -> CitadelsTable:
     """A is the Cardinal and has gathered up to this much gold; then the gold of B, C and D."""
     table = position(
-        cast="cardinal",
+        card_set="cardinal",
         uniques=uniques,
         characters={"A": "cardinal", "D": "warlord"},
         cities={"A": city},
@@ -72,7 +72,7 @@ def test_there_must_be_a_card_for_every_gold_besides_the_one_that_is_built() -> 
 @pytest.mark.scenario("T-150")
 def test_cards_may_pay_part_of_the_thieves_den_and_buy_the_rest() -> None:
     table = position(
-        cast="cardinal",
+        card_set="cardinal",
         characters={"A": "cardinal"},
         hands={"A": f"thieves_den {FOUR}"},
         gold={"A": 1, "B": 0, "C": 2, "D": 0},
@@ -94,7 +94,7 @@ def test_cards_may_pay_part_of_the_thieves_den_and_buy_the_rest() -> None:
 @pytest.mark.scenario("T-151")
 def test_the_school_of_magic_brings_a_card_like_a_religious_district() -> None:
     table = position(
-        cast="cardinal",
+        card_set="cardinal",
         characters={"A": "cardinal"},
         cities={"A": "church school_of_magic"},
         gold={"A": 0},
@@ -113,7 +113,9 @@ def test_the_factory_leaves_less_to_borrow() -> None:
     assert table.city("A") == ["factory", "library"]
     assert (table.gold("A"), table.gold("C")) == (0, 2)
     assert table.hand("A") == []
-    assert table.told("gold_taken") == [{"seat": 0, "victim": 2, "gold": 3, "reason": "cardinal"}]
+    assert table.events_of("gold_taken") == [
+        {"seat": 0, "victim": 2, "gold": 3, "reason": "cardinal"}
+    ]
 
 
 def test_the_factory_makes_the_thieves_den_cheaper_for_cards_and_gold_together() -> None:
@@ -127,7 +129,7 @@ def test_the_factory_makes_the_thieves_den_cheaper_for_cards_and_gold_together()
 def test_the_cardinal_says_which_of_several_lenders_pays() -> None:
     table = cardinal(f"palace {FOUR}", others=(3, 3, 9))
     table.plays("A", "build:palace")
-    assert table.asked == ("A", "payment")
+    assert table.question == ("A", "payment")
     assert table.options == ["borrow:1", "borrow:2", "borrow:3"]
     table.plays("A", "borrow:3")
     assert (table.gold("B"), table.gold("C"), table.gold("D")) == (3, 3, 6)
@@ -160,14 +162,14 @@ def test_gold_is_borrowed_once_a_turn() -> None:
 def test_the_cards_must_be_given_before_anything_else() -> None:
     table = cardinal(f"palace {FOUR}")
     table.plays("A", "build:palace", "give:temple")
-    assert table.asked == ("A", "give_card")
+    assert table.question == ("A", "give_card")
     table.refuses("A", "end_turn", "stop", "give:palace")
     assert table.city("A") == []
 
 
 def test_a_cardinal_without_gold_left_pays_no_tax() -> None:
     table = position(
-        cast="cardinal tax_collector",
+        card_set="cardinal tax_collector",
         characters={"A": "cardinal"},
         hands={"A": "castle temple tavern"},
         gold={"A": 0, "B": 0, "C": 5, "D": 0},
@@ -182,24 +184,27 @@ def test_the_cards_given_are_known_to_the_two_players_only() -> None:
     table.plays("A", "build:castle", "give:temple", "give:tavern")
     public = {"kind": "card_given", "seat": 0, "other": 2, "count": 1}
     for letter in ("B", None):
-        assert table.heard(letter, "card_given") == [public, public]
+        assert table.events_for(letter, "card_given") == [public, public]
     for letter in "AC":
-        assert [e["cards"] for e in table.heard(letter, "card_given")] == [["temple"], ["tavern"]]
+        assert [e["cards"] for e in table.events_for(letter, "card_given")] == [
+            ["temple"],
+            ["tavern"],
+        ]
 
 
 def test_a_hand_of_identical_cards_is_asked_about_like_any_other() -> None:
     table = cardinal("castle temple temple")
     table.plays("A", "build:castle")
-    assert table.asked == ("A", "give_card")
+    assert table.question == ("A", "give_card")
     assert table.options == ["give:temple"]
     table.plays("A", "give:temple")
-    assert table.asked == ("A", "give_card")
+    assert table.question == ("A", "give_card")
 
 
 def test_another_turn_of_the_same_player_cannot_borrow() -> None:
     table = position(
         players=2,
-        cast="cardinal",
+        card_set="cardinal",
         characters={"A": "cardinal warlord", "B": "thief king"},
         hands={"A": f"palace {FOUR}"},
         gold={"A": 0, "B": 9},

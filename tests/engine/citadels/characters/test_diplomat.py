@@ -22,7 +22,7 @@ def diplomat(
 ) -> CitadelsTable:
     """A is the Diplomat; A and B have these districts and B has no gold."""
     return position(
-        cast="diplomat artist",
+        card_set="diplomat artist",
         uniques=UNIQUES,
         characters={"A": "diplomat", "B": "king"},
         cities={"A": mine, "B": theirs},
@@ -132,7 +132,7 @@ def test_getting_the_monument_may_complete_the_own_city() -> None:
     table = diplomat("*5 castle", "monument palace fortress cathedral")
     table.plays("A", "exchange:1:monument", "give_district:castle")
     assert table.completed == ["A"]
-    assert table.told("city_completed") == [{"seat": 0, "first": True}]
+    assert table.events_of("city_completed") == [{"seat": 0, "first": True}]
     assert table.state.size(0) == 7
     assert table.state.size(1) == 4
     assert (table.gold("A"), table.gold("B")) == (9, 0)
@@ -145,7 +145,7 @@ def test_a_city_that_gives_its_monument_away_stays_completed() -> None:
     assert table.completed == ["A", "B"]
     assert table.state.size(0) == 6
     assert table.state.size(1) == 7
-    assert table.told("city_completed") == [{"seat": 1, "first": False}]
+    assert table.events_of("city_completed") == [{"seat": 1, "first": False}]
     assert table.score("A")["completion"] == 4
     assert table.score("B")["completion"] == 2
 
@@ -171,7 +171,7 @@ def test_the_museum_comes_with_its_cards_and_nobody_may_look_at_them() -> None:
     assert table.view("A")["you"]["tucked"] == []
     assert table.view()["museum_cards"] == 3
     assert table.view("B")["you"]["tucked"] == ["temple", "tavern", "palace"]
-    assert not any("cards" in event for event in table.heard("A", "exchanged"))
+    assert not any("cards" in event for event in table.events_for("A", "exchanged"))
 
 
 def test_a_new_owner_lays_further_cards_under_the_museum() -> None:
@@ -199,7 +199,7 @@ def test_a_coin_stays_on_the_district_and_counts_for_its_cost() -> None:
     assert table.city("A") == ["manor+"]
     assert table.city("B") == ["prison+"]
     assert (table.gold("A"), table.gold("B")) == (0, 1)
-    assert table.told("exchanged") == [
+    assert table.events_of("exchanged") == [
         {
             "seat": 0,
             "victim": 1,
@@ -220,7 +220,7 @@ def test_a_beautified_keep_is_safe_and_a_beautified_great_wall_works() -> None:
 
 def test_exchanged_districts_are_not_built_and_not_taxed() -> None:
     table = position(
-        cast="diplomat tax_collector",
+        card_set="diplomat tax_collector",
         characters={"A": "diplomat"},
         cities={"A": "temple", "B": "palace"},
         hands={"A": "tavern"},
@@ -260,7 +260,7 @@ def test_an_exchanged_district_pays_its_new_owner() -> None:
 def test_a_diplomat_who_is_also_bishop_may_give_his_own_districts() -> None:
     table = position(
         players=2,
-        cast="diplomat",
+        card_set="diplomat",
         characters={"A": "bishop diplomat", "B": "thief king"},
         cities={"A": "temple", "B": "church"},
         turn="diplomat",

@@ -19,7 +19,7 @@ def emperor(
     """B is the Emperor; C has this gold and these cards, the others nothing."""
     return position(
         players=players,
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "bishop", "B": "emperor", "C": "warlord"},
         crown=crown,
         gold={"A": 0, "B": 0, "C": gold, "D": 0},
@@ -54,9 +54,9 @@ def test_the_card_taken_is_a_random_one_that_only_the_two_see() -> None:
         taken.add(card)
         public = {"kind": "card_taken", "seat": 1, "victim": 2, "count": 1}
         for letter in ("A", "D", None):
-            assert table.heard(letter, "card_taken") == [public]
+            assert table.events_for(letter, "card_taken") == [public]
         for letter in "BC":
-            assert table.heard(letter, "card_taken") == [{**public, "cards": [card]}]
+            assert table.events_for(letter, "card_taken") == [{**public, "cards": [card]}]
     assert taken == {"palace", "temple"}
 
 
@@ -65,7 +65,9 @@ def test_1_gold_may_be_taken_instead() -> None:
     table.plays("B", "crown:2:gold")
     assert table.crown == "C"
     assert (table.gold("B"), table.gold("C")) == (1, 2)
-    assert table.told("gold_taken") == [{"seat": 1, "victim": 2, "gold": 1, "reason": "emperor"}]
+    assert table.events_of("gold_taken") == [
+        {"seat": 1, "victim": 2, "gold": 1, "reason": "emperor"}
+    ]
     assert len(table.hand("C")) == 2
 
 
@@ -94,14 +96,14 @@ def test_a_player_with_nothing_may_be_crowned_and_nothing_is_taken() -> None:
     table.plays("B", "crown:2:nothing")
     assert table.crown == "C"
     assert (table.gold("B"), table.gold("C")) == (0, 0)
-    assert table.told("gold_taken") == table.told("card_taken") == []
+    assert table.events_of("gold_taken") == table.events_of("card_taken") == []
 
 
 @pytest.mark.scenario("T-136")
 def test_with_3_players_only_one_is_left_to_be_crowned() -> None:
     table = position(
         players=3,
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "bishop thief", "B": "emperor merchant", "C": "warlord magician"},
         crown="A",
         turn="emperor",
@@ -148,7 +150,7 @@ def test_who_was_crowned_chooses_first_in_the_next_round() -> None:
     table = emperor()
     table.plays("B", "crown:3:nothing")
     table.plays_round_out()
-    assert table.asked == ("D", "keep_character")
+    assert table.question == ("D", "keep_character")
 
 
 # -- the killed Emperor
@@ -161,7 +163,7 @@ def killed(crown: str = "D", players: int = 4) -> CitadelsTable:
         others = {"A": "assassin thief", "B": "emperor merchant", "C": "bishop warlord"}
     table = position(
         players=players,
-        cast="emperor",
+        card_set="emperor",
         characters=others,
         crown=crown,
         gold={"A": 0, "B": 0, "C": 3, "D": 0},
@@ -170,15 +172,15 @@ def killed(crown: str = "D", players: int = 4) -> CitadelsTable:
     )
     table.plays("A", "kill:emperor")
     table.ends_turn("A")
-    while not table.over and table.asked[1] != "crown" and table.view()["phase"] == "turns":
-        table.ends_turn(table.asked[0])
+    while not table.over and table.question[1] != "crown" and table.view()["phase"] == "turns":
+        table.ends_turn(table.question[0])
     return table
 
 
 @pytest.mark.scenario("T-055")
 def test_a_killed_emperor_still_names_who_gets_the_crown_and_takes_nothing() -> None:
     table = killed()
-    assert table.asked == ("B", "crown")
+    assert table.question == ("B", "crown")
     assert table.options == ["crown:0", "crown:2"]
     table.refuses("B", "crown:1", "crown:3")
     gold = table.gold("C")
@@ -187,8 +189,8 @@ def test_a_killed_emperor_still_names_who_gets_the_crown_and_takes_nothing() -> 
     assert table.gold("C") == gold == 3 + 2
     assert table.hand("C") == ["temple"]
     assert table.gold("B") == 0
-    assert table.told("heir_revealed") == [{"seat": 1, "character": "emperor"}]
-    assert table.asked == ("C", "keep_character")
+    assert table.events_of("heir_revealed") == [{"seat": 1, "character": "emperor"}]
+    assert table.question == ("C", "keep_character")
 
 
 def test_a_killed_emperor_with_the_crown_gives_it_away_too() -> None:
@@ -198,35 +200,35 @@ def test_a_killed_emperor_with_the_crown_gives_it_away_too() -> None:
 
 def test_until_the_end_of_the_round_nobody_learns_who_the_killed_emperor_is() -> None:
     table = position(
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "assassin", "B": "emperor", "C": "warlord"},
         crown="D",
     )
     table.plays("A", "kill:emperor")
     table.ends_turn("A")
-    assert table.asked == ("C", "gather")
-    assert table.told("heir_revealed") == []
+    assert table.question == ("C", "gather")
+    assert table.events_of("heir_revealed") == []
     assert all(seat["characters"] != ["emperor"] for seat in table.view("D")["seats"])
 
 
 def test_with_3_players_the_killed_emperor_has_no_choice_and_is_not_asked() -> None:
     table = killed(crown="A", players=3)
-    assert table.told("heir_revealed") == [{"seat": 1, "character": "emperor"}]
+    assert table.events_of("heir_revealed") == [{"seat": 1, "character": "emperor"}]
     assert table.crown == "C"
-    assert table.asked == ("C", "keep_character")
+    assert table.question == ("C", "keep_character")
 
 
 def test_a_killed_emperor_that_nobody_holds_moves_no_crown() -> None:
-    table = position(cast="emperor", characters={"A": "assassin", "C": "warlord"}, crown="D")
+    table = position(card_set="emperor", characters={"A": "assassin", "C": "warlord"}, crown="D")
     table.plays("A", "kill:emperor")
     table.plays_round_out()
     assert table.crown == "D"
-    assert table.told("heir_revealed") == []
+    assert table.events_of("heir_revealed") == []
 
 
 def test_in_the_last_round_the_killed_emperor_gives_the_crown_before_the_scoring() -> None:
     table = position(
-        cast="emperor",
+        card_set="emperor",
         characters={"A": "assassin", "B": "emperor", "D": "warlord"},
         cities={"C": "statue", "D": "*7"},
         completed="D",
@@ -235,7 +237,7 @@ def test_in_the_last_round_the_killed_emperor_gives_the_crown_before_the_scoring
     table.plays("A", "kill:emperor")
     for letter in "AD":
         table.ends_turn(letter)
-    assert table.asked == ("B", "crown")
+    assert table.question == ("B", "crown")
     table.plays("B", "crown:2")
     assert table.over
     assert table.result["breakdown"][2]["statue"] == 5

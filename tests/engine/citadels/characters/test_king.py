@@ -12,7 +12,7 @@ def test_the_crown_comes_with_the_reveal_and_each_noble_district_pays_1_gold() -
     table = position(
         characters={"B": "king"}, cities={"B": "manor castle temple"}, gold={"B": 0}, crown="D"
     )
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.crown == "B"
     table.plays("B", "income")
     assert table.gold("B") == 2
@@ -23,7 +23,7 @@ def test_the_crown_moves_once_the_ranks_below_have_played() -> None:
     assert table.crown == "D"
     table.ends_turn("A")
     assert table.crown == "B"
-    assert table.told("crown_moved") == [{"seat": 1}]
+    assert table.events_of("crown_moved") == [{"seat": 1}]
 
 
 def test_a_king_who_has_the_crown_keeps_it() -> None:
@@ -34,7 +34,7 @@ def test_a_king_who_has_the_crown_keeps_it() -> None:
 def test_the_king_chooses_first_in_the_next_round() -> None:
     table = position(characters={"A": "assassin", "C": "king", "D": "warlord"}, crown="D")
     table.plays_round_out()
-    assert table.asked == ("C", "keep_character")
+    assert table.question == ("C", "keep_character")
 
 
 def test_taking_the_crown_cannot_be_declined() -> None:
@@ -65,12 +65,12 @@ def test_with_2_characters_the_crown_follows_the_king_of_the_player() -> None:
     table.ends_turn("A")
     assert table.crown == "A"
     table.plays_round_out()
-    assert table.asked == ("A", "keep_character")
+    assert table.question == ("A", "keep_character")
 
 
 def test_a_king_who_has_played_is_no_heir_at_the_end_of_the_round() -> None:
     table = position(characters={"A": "assassin", "C": "king", "D": "warlord"}, crown="D")
     table.plays("A", "kill:warlord")
     table.plays_round_out()
-    assert table.told("heir_revealed") == []
-    assert table.told("crown_moved") == [{"seat": 2}]
+    assert table.events_of("heir_revealed") == []
+    assert table.events_of("crown_moved") == [{"seat": 2}]

@@ -22,10 +22,10 @@ def test_only_the_two_players_of_a_swap_see_the_cards() -> None:
     table = position(characters={"A": "magician"}, hands={"A": "temple", "C": FIVE})
     table.plays("A", "swap:2")
     public = {"kind": "hands_swapped", "seat": 0, "other": 2}
-    assert table.heard("B", "hands_swapped") == [public]
-    assert table.heard(None, "hands_swapped") == [public]
-    (mine,) = table.heard("A", "hands_swapped")
-    (theirs,) = table.heard("C", "hands_swapped")
+    assert table.events_for("B", "hands_swapped") == [public]
+    assert table.events_for(None, "hands_swapped") == [public]
+    (mine,) = table.events_for("A", "hands_swapped")
+    (theirs,) = table.events_for("C", "hands_swapped")
     assert sorted(mine["cards"]) == FIVE.split()
     assert theirs["cards"] == ["temple"]
 
@@ -109,14 +109,14 @@ def test_the_new_cards_are_drawn_when_all_discards_are_chosen() -> None:
     table.refuses("A", "discard:palace")
     table.plays("A", "discard:manor")
     assert table.hand("A") == ["castle", "palace"]
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
 
 
 def test_a_hand_of_identical_cards_is_asked_about_like_any_other() -> None:
     """To pass the question over would tell everybody that they are identical."""
     table = position(characters={"A": "magician"}, hands={"A": "temple temple"})
     table.plays("A", "redraw")
-    assert table.asked == ("A", "discard_card")
+    assert table.question == ("A", "discard_card")
     assert table.options == ["discard:temple"]
 
 
@@ -127,13 +127,13 @@ def test_there_is_nothing_to_redraw_with_an_empty_hand() -> None:
 def test_the_others_learn_only_how_many_cards_are_redrawn() -> None:
     table = position(characters={"A": "magician"}, hands={"A": "temple manor"}, top="palace castle")
     table.plays("A", "redraw", "discard:temple", "stop")
-    assert table.heard("B", "cards_discarded") == [
+    assert table.events_for("B", "cards_discarded") == [
         {"kind": "cards_discarded", "seat": 0, "count": 1}
     ]
-    assert table.heard("B", "cards_gained") == [
+    assert table.events_for("B", "cards_gained") == [
         {"kind": "cards_gained", "seat": 0, "count": 1, "reason": "magician"}
     ]
-    assert table.heard("A", "cards_gained")[0]["cards"] == ["palace"]
+    assert table.events_for("A", "cards_gained")[0]["cards"] == ["palace"]
 
 
 def test_a_swapped_card_may_be_built_in_the_same_turn() -> None:
@@ -155,4 +155,4 @@ def test_the_ability_is_optional() -> None:
     table = position(characters={"A": "magician", "B": "king"}, hands={"A": "temple", "B": FIVE})
     table.plays("A", "gather:gold", "end_turn")
     assert table.hand("A") == ["temple"]
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")

@@ -18,7 +18,7 @@ def built(
 ) -> CitadelsTable:
     """C has gathered gold and built, as a character that bears a warrant; A is the Magistrate."""
     usual: dict[str, Any] = {
-        "cast": f"magistrate {character}",
+        "card_set": f"magistrate {character}",
         "hands": {"C": district},
         "gold": {"C": 9},
         "warrants": f"{character}! thief warlord",
@@ -39,24 +39,24 @@ def built(
 def test_three_different_characters_are_marked_and_only_the_magistrate_knows_the_signed_one() -> (
     None
 ):
-    table = position(cast="magistrate", characters={"A": "magistrate", "B": "king"})
+    table = position(card_set="magistrate", characters={"A": "magistrate", "B": "king"})
     assert [key for key in table.options if key.startswith("sign_warrant:")] == [
         f"sign_warrant:{name}" for name in OTHERS
     ]
     table.refuses("A", "sign_warrant:magistrate")
     table.plays("A", "gather:gold", "sign_warrant:merchant")
-    assert table.asked == ("A", "blank_marker")
+    assert table.question == ("A", "blank_marker")
     table.refuses("A", "blank:merchant", "blank:magistrate", "end_turn")
     table.plays("A", "blank:king")
-    assert table.asked == ("A", "blank_marker")
+    assert table.question == ("A", "blank_marker")
     table.refuses("A", "blank:merchant", "blank:king", "blank:magistrate", "end_turn")
     table.plays("A", "blank:bishop")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     table.refuses("A", "sign_warrant:thief")
 
     public = {"seat": 0, "characters": ["king", "bishop", "merchant"]}
-    assert table.told("markers_laid") == [public]
-    assert table.heard("A", "markers_laid") == [
+    assert table.events_of("markers_laid") == [public]
+    assert table.events_for("A", "markers_laid") == [
         {"kind": "markers_laid", **public, "face": "merchant"}
     ]
     for letter in ("A", "B", "C", "D", None):
@@ -64,11 +64,11 @@ def test_three_different_characters_are_marked_and_only_the_magistrate_knows_the
     assert table.view("A")["you"]["faces"] == {"signed": "merchant"}
     for letter in ("B", "C", "D"):
         assert table.view(letter)["you"]["faces"] == {}
-        assert table.heard(letter) == table.heard(None)
+        assert table.events_for(letter) == table.events_for(None)
 
 
 def test_nobody_learns_of_a_warrant_before_all_three_are_laid() -> None:
-    table = position(cast="magistrate", characters={"A": "magistrate"})
+    table = position(card_set="magistrate", characters={"A": "magistrate"})
     for key in ("sign_warrant:merchant", "blank:king"):
         before = len(table.events)
         table.plays("A", key)
@@ -87,14 +87,14 @@ def test_the_order_in_which_the_warrants_are_laid_is_not_told() -> None:
         ("sign_warrant:warlord", "blank:thief", "blank:king"),
         ("sign_warrant:thief", "blank:king", "blank:warlord"),
     ):
-        table = position(cast="magistrate", characters={"A": "magistrate"})
+        table = position(card_set="magistrate", characters={"A": "magistrate"})
         table.plays("A", *keys)
-        heard.append(table.heard("B"))
+        heard.append(table.events_for("B"))
     assert heard[0] == heard[1]
 
 
 def test_laying_warrants_is_optional_and_possible_before_and_after_gathering() -> None:
-    table = position(cast="magistrate", characters={"A": "magistrate", "B": "king"})
+    table = position(card_set="magistrate", characters={"A": "magistrate", "B": "king"})
     assert table.offers("sign_warrant:king")
     table.plays("A", "gather:gold")
     assert table.offers("sign_warrant:king")
@@ -103,7 +103,7 @@ def test_laying_warrants_is_optional_and_possible_before_and_after_gathering() -
 
 
 def test_discarded_characters_and_rank_9_may_be_marked() -> None:
-    table = position(cast="magistrate tax_collector", characters={"A": "magistrate"})
+    table = position(card_set="magistrate tax_collector", characters={"A": "magistrate"})
     table.state.face_up = 1 << 8
     table.plays("A", "sign_warrant:warlord", "blank:tax_collector", "blank:thief")
     assert table.view("A")["you"]["faces"] == {"signed": "warlord"}
@@ -115,7 +115,7 @@ def test_discarded_characters_and_rank_9_may_be_marked() -> None:
 @pytest.mark.scenario("T-080")
 def test_what_the_signed_one_pays_for_is_taken_and_the_other_warrants_leave() -> None:
     table = position(
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate", "B": "warlord", "C": "merchant"},
         hands={"B": "temple", "C": "harbor tavern"},
         gold={"A": 0, "C": 4},
@@ -123,7 +123,7 @@ def test_what_the_signed_one_pays_for_is_taken_and_the_other_warrants_leave() ->
     table.plays("A", "sign_warrant:merchant", "blank:king", "blank:warlord")
     table.ends_turn("A")
     table.plays("C", "gather:gold", "build:harbor")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert table.options == ["confiscate", "pass"]
     assert table.gold("C") == 2
     assert table.city("C") == []
@@ -133,21 +133,21 @@ def test_what_the_signed_one_pays_for_is_taken_and_the_other_warrants_leave() ->
     assert table.hand("C") == ["tavern"]
     assert table.city("C") == []
     assert table.city("A") == ["harbor"]
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     table.refuses("C", "build:tavern")
     assert table.view()["marks"] == []
     assert table.view("A")["you"]["faces"] == {}
 
     table.plays("C", "end_turn")
     table.plays("B", "gather:gold", "build:temple")
-    assert table.asked == ("B", "action")
+    assert table.question == ("B", "action")
     assert table.city("B") == ["temple"]
 
 
 @pytest.mark.scenario("T-098")
 def test_a_king_with_a_blank_warrant_is_left_alone_once_the_signed_one_is_revealed() -> None:
     table = position(
-        cast="magistrate spy",
+        card_set="magistrate spy",
         characters={"A": "magistrate", "B": "king", "C": "spy"},
         hands={"B": "temple", "C": "harbor"},
         gold={"C": 4},
@@ -158,13 +158,13 @@ def test_a_king_with_a_blank_warrant_is_left_alone_once_the_signed_one_is_reveal
     table.plays("A", "confiscate")
     table.ends_turn("C")
     table.plays("B", "gather:gold", "build:temple")
-    assert table.asked == ("B", "action")
+    assert table.question == ("B", "action")
 
 
 def test_the_magistrate_is_told_what_is_at_stake_and_so_is_everybody() -> None:
     table = built("merchant", "harbor")
     stake = {"seat": 2, "district": "harbor", "gold": 4}
-    assert table.told("paid") == [stake]
+    assert table.events_of("paid") == [stake]
     assert CITADELS.own_decision(table.state, 0)["about"] == stake
     for letter in ("A", "B", "C", None):
         assert table.view(letter)["building"] == stake
@@ -173,8 +173,10 @@ def test_the_magistrate_is_told_what_is_at_stake_and_so_is_everybody() -> None:
 def test_everybody_is_told_of_the_confiscation_and_that_it_cost_the_magistrate_nothing() -> None:
     table = built("merchant", "harbor")
     table.plays("A", "confiscate")
-    assert table.told("confiscated") == [{"seat": 0, "victim": 2, "district": "harbor", "gold": 4}]
-    assert table.told("built") == [{"seat": 0, "district": "harbor", "gold": 0}]
+    assert table.events_of("confiscated") == [
+        {"seat": 0, "victim": 2, "district": "harbor", "gold": 4}
+    ]
+    assert table.events_of("built") == [{"seat": 0, "district": "harbor", "gold": 0}]
     assert table.view()["building"] is None
 
 
@@ -184,9 +186,9 @@ def test_who_passes_on_the_first_paid_build_has_no_second_chance() -> None:
         "architect", "temple", hands={"C": "temple palace"}, warrants="architect! thief warlord"
     )
     table.plays("A", "pass")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     table.plays("C", "build:palace")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     assert table.city("C") == ["temple", "palace"]
     assert table.city("A") == []
 
@@ -194,14 +196,14 @@ def test_who_passes_on_the_first_paid_build_has_no_second_chance() -> None:
 @pytest.mark.scenario("T-083")
 def test_for_a_blank_warrant_the_magistrate_is_asked_all_the_same() -> None:
     blank = built("king", "manor", warrants="king thief! warlord")
-    assert blank.asked == ("A", "confiscate")
+    assert blank.question == ("A", "confiscate")
     assert blank.options == ["pass"]
     signed = built("king", "manor", warrants="king! thief warlord")
     for table in (blank, signed):
         table.plays("A", "pass")
-        assert table.asked == ("C", "action")
+        assert table.question == ("C", "action")
     for letter in ("B", "C", "D", None):
-        assert blank.heard(letter) == signed.heard(letter)
+        assert blank.events_for(letter) == signed.events_for(letter)
         assert blank.view(letter) == signed.view(letter)
 
 
@@ -214,26 +216,26 @@ def test_the_warrant_stays_when_the_magistrate_passes() -> None:
 
 def test_a_character_without_a_warrant_builds_undisturbed() -> None:
     table = built("king", "manor", warrants="merchant! thief warlord")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     assert table.city("C") == ["manor"]
 
 
 def test_a_marked_character_that_builds_nothing_is_not_disturbed() -> None:
     table = position(
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate", "B": "bishop", "C": "merchant"},
         warrants="merchant! king thief",
         turn="merchant",
     )
     table.ends_turn("C")
-    assert table.asked[1] == "keep_character"
-    assert table.told("confiscated") == []
+    assert table.question[1] == "keep_character"
+    assert table.events_of("confiscated") == []
 
 
 @pytest.mark.scenario("T-096")
 def test_with_the_signed_character_absent_nothing_happens_and_the_markers_leave() -> None:
     table = position(
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate", "B": "bishop", "C": "thief", "D": "magician"},
         hands={"B": "temple"},
     )
@@ -243,7 +245,7 @@ def test_with_the_signed_character_absent_nothing_happens_and_the_markers_leave(
     table.ends_turn("D")
     table.plays("B", "gather:gold", "build:temple", "end_turn")
     assert table.view()["phase"] == "selection"
-    assert table.told("confiscated") == []
+    assert table.events_of("confiscated") == []
     assert table.city("B") == ["temple"]
     assert table.view()["marks"] == []
     assert table.view("A")["you"]["faces"] == {}
@@ -256,7 +258,7 @@ def test_with_the_signed_character_absent_nothing_happens_and_the_markers_leave(
 def test_nothing_is_confiscated_from_oneself() -> None:
     table = position(
         players=2,
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate merchant", "B": "king bishop"},
         hands={"A": "harbor"},
         gold={"A": 9},
@@ -266,23 +268,23 @@ def test_nothing_is_confiscated_from_oneself() -> None:
     table.ends_turn("B")
     table.ends_turn("B")
     table.plays("A", "gather:gold", "build:harbor")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     assert table.city("A") == ["harbor"]
     assert table.gold("A") == 9 + 2 + 2 - 4
-    assert table.told("confiscated") == []
+    assert table.events_of("confiscated") == []
 
 
 def test_a_warrant_lies_on_one_character_and_not_on_the_players_other_one() -> None:
     table = position(
         players=3,
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate thief", "B": "bishop warlord", "C": "king merchant"},
         hands={"C": "temple tavern"},
         warrants="merchant! bishop warlord",
         turn="king",
     )
     table.plays("C", "gather:gold", "build:temple")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     table.plays("C", "end_turn")
     table.ends_turn("B")
     table.plays("C", "gather:gold", "build:tavern")
@@ -292,14 +294,14 @@ def test_a_warrant_lies_on_one_character_and_not_on_the_players_other_one() -> N
 def test_each_marked_character_of_a_player_has_its_own_first_build() -> None:
     table = position(
         players=3,
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate thief", "B": "bishop warlord", "C": "king merchant"},
         hands={"C": "temple tavern"},
         warrants="merchant! king warlord",
         turn="king",
     )
     table.plays("C", "gather:gold", "build:temple")
-    assert (table.asked, table.options) == (("A", "confiscate"), ["pass"])
+    assert (table.question, table.options) == (("A", "confiscate"), ["pass"])
     table.plays("A", "pass")
     table.ends_turn("C")
     table.ends_turn("B")

@@ -14,7 +14,7 @@ from tests.engine.citadels.characters.test_magistrate import built
 @pytest.mark.parametrize("own", ["harbor", "harbor+"])
 def test_what_the_magistrate_has_already_is_not_taken(own: str) -> None:
     table = built("merchant", "harbor", cities={"A": own})
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert table.options == ["pass"]
     table.refuses("A", "confiscate")
     table.plays("A", "pass")
@@ -26,7 +26,7 @@ def test_what_the_magistrate_has_already_is_not_taken(own: str) -> None:
 @pytest.mark.scenario("T-088")
 def test_the_quarry_does_not_help_the_magistrate() -> None:
     table = built("merchant", "manor", cities={"A": "quarry manor"})
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert table.options == ["pass"]
     table.refuses("A", "confiscate")
 
@@ -36,7 +36,7 @@ def test_the_monument_is_not_taken_into_a_city_of_5() -> None:
     table = built(
         "merchant", "monument", uniques="monument", cities={"A": "*5", "C": "palace manor castle"}
     )
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert table.options == ["pass"]
     table = built(
         "merchant", "monument", uniques="monument", cities={"A": "*4", "C": "palace manor castle"}
@@ -58,13 +58,13 @@ def test_a_build_for_the_framework_is_not_paid_and_the_next_one_may_be_taken() -
         cities={"C": "framework"},
         hands={"C": "palace manor"},
     )
-    assert table.asked == ("C", "payment")
+    assert table.question == ("C", "payment")
     table.plays("C", "pay:framework")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     assert table.city("C") == ["palace"]
     assert table.gold("C") == 11
     table.plays("C", "build:manor")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     table.plays("A", "confiscate")
     assert table.city("A") == ["manor"]
     assert table.gold("C") == 11
@@ -84,7 +84,7 @@ def test_after_an_unpaid_build_and_a_paid_one_the_third_is_safe() -> None:
     assert table.options == ["confiscate", "pass"]
     table.plays("A", "pass")
     table.plays("C", "build:temple")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     assert table.city("C") == ["palace", "manor", "temple"]
 
 
@@ -99,13 +99,13 @@ def test_a_necropolis_for_a_district_is_not_paid_and_one_for_gold_is() -> None:
     table = built("king", "necropolis", uniques="necropolis", cities={"C": "temple"}, gold={"C": 3})
     assert table.gold("C") == 5
     table.plays("C", "sacrifice:temple")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     assert table.city("C") == ["necropolis"]
     assert table.bottom(1) == ["temple"]
 
     table = built("king", "necropolis", uniques="necropolis", cities={"C": "temple"}, gold={"C": 3})
     table.plays("C", "pay:gold")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     table.plays("A", "confiscate")
     assert table.city("A") == ["necropolis"]
     assert table.city("C") == ["temple"]
@@ -122,9 +122,9 @@ def test_the_gold_for_the_thieves_den_comes_back_and_the_cards_do_not() -> None:
         "king", "thieves_den", hands={"C": "thieves_den temple church tavern market"}, gold={"C": 0}
     )
     table.plays("C", *[f"pay_card:{card}" for card in cards])
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     assert table.gold("C") == 0
-    assert table.told("paid") == [{"seat": 2, "district": "thieves_den", "gold": 2}]
+    assert table.events_of("paid") == [{"seat": 2, "district": "thieves_den", "gold": 2}]
     table.plays("A", "confiscate")
     assert table.gold("C") == 2
     assert table.hand("C") == []
@@ -175,7 +175,7 @@ def test_the_cardinal_keeps_the_borrowed_gold_and_not_the_cards() -> None:
         gold={"A": 0, "B": 0, "C": 0, "D": 4},
     )
     table.plays("C", "give:temple", "give:church", "give:tavern")
-    assert table.asked == ("A", "confiscate")
+    assert table.question == ("A", "confiscate")
     table.plays("A", "confiscate")
     assert table.gold("C") == 5
     assert table.gold("D") == 1
@@ -215,7 +215,7 @@ def test_stables_that_are_taken_leave_the_limit_untouched() -> None:
     assert table.gold("C") == 5
     assert table.city("A") == ["stables"]
     table.plays("C", "build:temple")
-    assert table.asked == ("C", "action")
+    assert table.question == ("C", "action")
     table.refuses("C", "build:church")
 
 
@@ -231,7 +231,7 @@ def test_a_trade_district_of_the_trader_that_is_taken_leaves_the_limit_untouched
 @pytest.mark.scenario("T-094")
 def test_what_the_wizard_builds_at_once_may_be_taken_and_leaves_the_limit_untouched() -> None:
     table = position(
-        cast="magistrate wizard",
+        card_set="magistrate wizard",
         characters={"A": "magistrate", "C": "wizard"},
         hands={"C": "temple church", "D": "castle manor"},
         gold={"C": 2},
@@ -271,7 +271,7 @@ def test_the_same_district_may_be_built_again_once_it_was_taken() -> None:
 @pytest.mark.parametrize(("gold", "tax"), [(2, 1), (0, 0)])
 def test_the_magistrate_pays_the_tax_on_what_he_takes_if_he_can(gold: int, tax: int) -> None:
     table = position(
-        cast="magistrate tax_collector",
+        card_set="magistrate tax_collector",
         characters={"A": "magistrate", "C": "merchant"},
         hands={"C": "temple"},
         gold={"A": gold, "C": 1},
@@ -284,7 +284,7 @@ def test_the_magistrate_pays_the_tax_on_what_he_takes_if_he_can(gold: int, tax: 
     assert table.gold("C") == 1
     assert table.gold("A") == gold - tax
     assert table.view()["taxes"] == tax
-    assert table.told("taxed") == [{"seat": 0, "gold": 1}] * tax
+    assert table.events_of("taxed") == [{"seat": 0, "gold": 1}] * tax
 
 
 def test_the_magistrate_is_taxed_even_in_the_turn_of_the_tax_collector() -> None:
@@ -295,10 +295,10 @@ def test_the_magistrate_is_taxed_even_in_the_turn_of_the_tax_collector() -> None
 
 
 def test_when_the_magistrate_passes_the_builder_is_taxed() -> None:
-    table = built("merchant", "temple", cast="magistrate tax_collector", gold={"A": 2, "C": 3})
+    table = built("merchant", "temple", card_set="magistrate tax_collector", gold={"A": 2, "C": 3})
     table.plays("A", "pass")
     assert (table.gold("A"), table.gold("C")) == (2, 3)
-    assert table.told("taxed") == [{"seat": 2, "gold": 1}]
+    assert table.events_of("taxed") == [{"seat": 2, "gold": 1}]
 
 
 # -- the end of the match
@@ -316,7 +316,7 @@ def test_a_city_completed_by_a_confiscation_is_the_first_and_ends_the_match() ->
     table.plays("A", "confiscate")
     assert table.completed == ["A"]
     table.plays("C", "end_turn")
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
     table.ends_turn("D")
     assert table.over
     assert table.result["breakdown"][0]["completion"] == 4
@@ -343,14 +343,14 @@ def test_a_district_that_was_taken_does_not_work_for_the_builder() -> None:
     table = built("architect", "factory", hands={"C": "factory library"})
     table.plays("A", "confiscate")
     table.plays("C", "build:library")
-    assert [event["gold"] for event in table.told("paid")] == [5, 6]
+    assert [event["gold"] for event in table.events_of("paid")] == [5, 6]
     assert table.gold("C") == 11 - 6
 
 
 def test_a_district_that_was_taken_works_for_the_magistrate() -> None:
     table = position(
         players=3,
-        cast="magistrate",
+        card_set="magistrate",
         characters={"A": "magistrate architect", "B": "thief bishop", "C": "king warlord"},
         hands={"A": "library", "C": "factory"},
         gold={"A": 9, "C": 9},

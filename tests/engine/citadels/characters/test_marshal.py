@@ -8,12 +8,12 @@ from engine.citadels.testing import CitadelsTable, position
 
 
 def marshal(
-    mine: str, theirs: str, *, gold: int = 9, cast: str = "marshal artist", players: int = 4
+    mine: str, theirs: str, *, gold: int = 9, card_set: str = "marshal artist", players: int = 4
 ) -> CitadelsTable:
     """A is the Marshal; A and B have these districts and B has no gold."""
     return position(
         players=players,
-        cast=cast,
+        card_set=card_set,
         uniques="great_wall monument museum",
         characters={"A": "marshal"},
         cities={"A": mine, "B": theirs},
@@ -28,13 +28,13 @@ def seizures(table: CitadelsTable) -> list[str]:
 
 @pytest.mark.scenario("T-185")
 def test_the_owner_is_paid_the_cost_and_no_tax_is_due() -> None:
-    table = marshal("", "manor", gold=3, cast="marshal tax_collector")
+    table = marshal("", "manor", gold=3, card_set="marshal tax_collector")
     table.plays("A", "seize:1:manor")
     assert (table.gold("A"), table.gold("B")) == (0, 3)
     assert table.city("A") == ["manor"]
     assert table.city("B") == []
     assert table.view()["taxes"] == 0
-    table = marshal("", "manor", gold=4, cast="marshal tax_collector")
+    table = marshal("", "manor", gold=4, card_set="marshal tax_collector")
     table.plays("A", "seize:1:manor")
     assert (table.gold("A"), table.view()["taxes"]) == (1, 0)
 
@@ -46,7 +46,7 @@ def test_without_the_cost_there_is_no_seizure() -> None:
 @pytest.mark.scenario("T-186")
 def test_what_cannot_be_seized() -> None:
     table = position(
-        cast="marshal",
+        card_set="marshal",
         characters={"A": "marshal", "C": "bishop"},
         cities={
             "A": "manor",
@@ -78,7 +78,7 @@ def test_the_great_wall_costs_1_more_to_the_bank() -> None:
     table = marshal("", "great_wall manor", gold=4)
     table.plays("A", "seize:1:manor")
     assert (table.gold("A"), table.gold("B")) == (0, 3)
-    assert table.told("seized") == [
+    assert table.events_of("seized") == [
         {"seat": 0, "victim": 1, "district": "manor", "gold": 3, "surcharge": 1}
     ]
     assert seizures(marshal("", "great_wall manor", gold=3)) == []
@@ -89,7 +89,7 @@ def test_a_seizure_may_complete_the_own_city() -> None:
     table = marshal("manor castle palace tavern market docks", "temple", gold=1)
     table.plays("A", "seize:1:temple")
     assert table.completed == ["A"]
-    assert table.told("city_completed") == [{"seat": 0, "first": True}]
+    assert table.events_of("city_completed") == [{"seat": 0, "first": True}]
 
 
 def test_a_beautified_twin_of_the_own_city_bars_a_seizure() -> None:
@@ -107,7 +107,7 @@ def test_own_districts_cannot_be_seized() -> None:
 
 def test_the_ability_is_used_once_and_uses_no_building_limit() -> None:
     table = position(
-        cast="marshal",
+        card_set="marshal",
         characters={"A": "marshal"},
         cities={"B": "manor church"},
         hands={"A": "tavern"},

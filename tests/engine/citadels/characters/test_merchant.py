@@ -53,4 +53,4 @@ def test_the_extra_gold_is_not_taken_by_itself() -> None:
 def test_everybody_learns_of_the_extra_gold() -> None:
     table = position(characters={"A": "merchant"})
     table.plays("A", "extra_gold")
-    assert table.told("gold_gained") == [{"seat": 0, "gold": 1, "reason": "merchant"}]
+    assert table.events_of("gold_gained") == [{"seat": 0, "gold": 1, "reason": "merchant"}]

@@ -10,7 +10,7 @@ from engine.citadels.testing import CitadelsTable, position
 def navigator(*, city: str = "", hand: str = "", deck: str | None = None) -> CitadelsTable:
     """A is the Navigator."""
     return position(
-        cast="navigator",
+        card_set="navigator",
         uniques="stables framework necropolis smithy quarry",
         characters={"A": "navigator", "D": "warlord"},
         cities={"A": city},
@@ -50,7 +50,7 @@ def test_nothing_can_be_built_in_any_way() -> None:
 def test_the_same_player_may_build_in_the_turn_of_another_character() -> None:
     table = position(
         players=2,
-        cast="navigator",
+        card_set="navigator",
         characters={"A": "navigator warlord", "B": "thief king"},
         hands={"A": "tavern"},
         turn="navigator",
@@ -79,8 +79,8 @@ def test_the_cards_are_seen_by_the_navigator_only() -> None:
     table = navigator()
     table.plays("A", "navigate:cards")
     public = {"kind": "cards_gained", "seat": 0, "count": 4, "reason": "navigator"}
-    assert table.heard("B", "cards_gained") == [public]
-    assert len(table.heard("A", "cards_gained")[0]["cards"]) == 4
+    assert table.events_for("B", "cards_gained") == [public]
+    assert len(table.events_for("A", "cards_gained")[0]["cards"]) == 4
 
 
 def test_the_ability_is_optional() -> None:

@@ -7,11 +7,13 @@ import pytest
 from engine.citadels.testing import CitadelsTable, position
 
 
-def seated(characters: dict[str, str], *, players: int = 5, cast: str = "queen") -> CitadelsTable:
+def seated(
+    characters: dict[str, str], *, players: int = 5, card_set: str = "queen"
+) -> CitadelsTable:
     """Who holds which character, at the first call. No gold anywhere."""
     return position(
         players=players,
-        cast=cast,
+        card_set=card_set,
         characters=characters,
         gold=dict.fromkeys("ABCDEFGH"[:players], 0),
     )
@@ -23,7 +25,7 @@ def test_a_neighbour_of_rank_4_gains_3_gold() -> None:
     table.ends_turn("B")
     table.plays("C", "queen_gold")
     assert table.gold("C") == 3
-    assert table.told("gold_gained")[-1] == {"seat": 2, "gold": 3, "reason": "queen"}
+    assert table.events_of("gold_gained")[-1] == {"seat": 2, "gold": 3, "reason": "queen"}
     table.refuses("C", "queen_gold")
     table.plays("C", "gather:gold")
     table.refuses("C", "queen_gold")
@@ -36,7 +38,7 @@ def test_a_neighbour_of_rank_4_gains_3_gold() -> None:
 def test_neighbours_sit_directly_to_the_left_or_right(letter: str, beside: bool) -> None:
     table = seated({"B": "king", letter: "queen"})
     table.ends_turn("B")
-    assert table.asked == (letter, "gather")
+    assert table.question == (letter, "gather")
     assert table.offers("queen_gold") == beside
     if not beside:
         table.refuses(letter, "queen_gold")
@@ -57,7 +59,7 @@ def test_the_first_and_the_last_seat_are_neighbours() -> None:
 
 @pytest.mark.parametrize("rank_4", ["king", "emperor", "patrician"])
 def test_any_character_of_rank_4_counts(rank_4: str) -> None:
-    table = seated({"B": rank_4, "C": "queen"}, cast=f"queen {rank_4}")
+    table = seated({"B": rank_4, "C": "queen"}, card_set=f"queen {rank_4}")
     if rank_4 == "emperor":
         table.plays("B", "crown:2:nothing")
     table.ends_turn("B")
@@ -85,8 +87,8 @@ def test_the_gold_is_optional_and_may_come_after_gathering() -> None:
 
 def killed(characters: dict[str, str], rank_4: str = "king") -> CitadelsTable:
     """A is the Assassin and has killed this character."""
-    cast = "queen" if rank_4 == "king" else f"queen {rank_4}"
-    table = seated({"A": "assassin", **characters}, cast=cast)
+    card_set = "queen" if rank_4 == "king" else f"queen {rank_4}"
+    table = seated({"A": "assassin", **characters}, card_set=card_set)
     table.plays("A", f"kill:{rank_4}")
     table.ends_turn("A")
     return table
@@ -96,21 +98,21 @@ def killed(characters: dict[str, str], rank_4: str = "king") -> CitadelsTable:
 @pytest.mark.parametrize("rank_4", ["king", "patrician"])
 def test_beside_a_killed_heir_the_gold_comes_at_the_end_of_the_round(rank_4: str) -> None:
     table = killed({"B": rank_4, "C": "queen"}, rank_4)
-    assert table.asked == ("C", "gather")
+    assert table.question == ("C", "gather")
     table.refuses("C", "queen_gold")
     table.ends_turn("C")
     assert table.gold("C") == 2 + 3
     assert table.crown == "B"
     kinds = [event.kind for event in table.events]
     assert kinds.index("heir_revealed") < kinds.index("crown_moved")
-    assert table.told("gold_gained")[-1] == {"seat": 2, "gold": 3, "reason": "queen"}
+    assert table.events_of("gold_gained")[-1] == {"seat": 2, "gold": 3, "reason": "queen"}
 
 
 def test_who_is_no_neighbour_of_the_heir_gains_nothing() -> None:
     table = killed({"B": "king", "D": "queen"})
     table.ends_turn("D")
     assert table.gold("D") == 2
-    assert table.told("heir_revealed") == [{"seat": 1, "character": "king"}]
+    assert table.events_of("heir_revealed") == [{"seat": 1, "character": "king"}]
 
 
 def test_a_killed_queen_gains_nothing() -> None:
@@ -129,7 +131,7 @@ def test_a_killed_rank_4_that_nobody_holds_brings_nothing() -> None:
 def test_until_the_end_of_the_round_the_queen_does_not_learn_who_was_killed() -> None:
     with_king, without = killed({"B": "king", "C": "queen"}), killed({"C": "queen"})
     assert with_king.options == without.options
-    assert with_king.heard("C") == without.heard("C")
+    assert with_king.events_for("C") == without.events_for("C")
     seats = [table.view("C")["seats"] for table in (with_king, without)]
     assert [seat["characters"] for seat in seats[0]] == [seat["characters"] for seat in seats[1]]
 
@@ -139,7 +141,7 @@ def test_until_the_end_of_the_round_the_queen_does_not_learn_who_was_killed() ->
 def test_beside_a_killed_emperor_it_comes_whoever_gets_the_crown(crowned: str) -> None:
     table = position(
         players=5,
-        cast="queen emperor",
+        card_set="queen emperor",
         characters={"A": "assassin", "B": "emperor", "C": "queen"},
         gold={"C": 0, "E": 4},
         crown="A",
@@ -147,7 +149,7 @@ def test_beside_a_killed_emperor_it_comes_whoever_gets_the_crown(crowned: str) -
     table.plays("A", "kill:emperor")
     table.ends_turn("A")
     table.ends_turn("C")
-    assert table.asked == ("B", "crown")
+    assert table.question == ("B", "crown")
     assert table.options == ["crown:2", "crown:3", "crown:4"]
     assert table.gold("C") == 2, "the crown comes first"
     table.plays("B", f"crown:{crowned}")
@@ -160,7 +162,7 @@ def test_beside_a_killed_emperor_it_comes_whoever_gets_the_crown(crowned: str) -
 def test_the_gold_of_the_last_round_is_scored() -> None:
     table = position(
         players=5,
-        cast="queen",
+        card_set="queen",
         characters={"A": "assassin", "B": "king", "C": "queen"},
         cities={"C": "imperial_treasury", "E": "*7"},
         gold={"C": 0},

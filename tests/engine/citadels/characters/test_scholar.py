@@ -18,7 +18,7 @@ def scholar(
 ) -> CitadelsTable:
     """A is the Scholar."""
     return position(
-        cast="scholar",
+        card_set="scholar",
         characters={"A": "scholar", "D": "warlord"},
         hands={"A": hand},
         gold={"A": gold},
@@ -39,7 +39,7 @@ def test_one_of_7_cards_is_kept_and_the_deck_is_shuffled_with_the_others() -> No
     left.remove("prison")
     assert len(table.top(20)) == 19
     assert sorted(table.top(19)) == sorted(left)
-    assert table.told("deck_shuffled") == [{}]
+    assert table.events_of("deck_shuffled") == [{}]
 
 
 @pytest.mark.scenario("T-167")
@@ -71,7 +71,7 @@ def test_a_short_deck_is_drawn_whole() -> None:
     table.plays("A", "keep:manor")
     assert table.hand("A") == ["manor"]
     assert sorted(table.top(9)) == ["tavern", "temple"]
-    assert table.told("deck_shuffled") == [{}]
+    assert table.events_of("deck_shuffled") == [{}]
 
 
 def test_an_empty_deck_cannot_be_studied() -> None:
@@ -103,16 +103,16 @@ def test_the_cards_are_seen_by_the_scholar_only() -> None:
     assert table.view("A")["you"]["looking_at"] == SEVEN.split()
     for letter in ("B", None):
         assert table.view(letter) == other.view(letter)
-        assert table.heard(letter) == other.heard(letter)
+        assert table.events_for(letter) == other.events_for(letter)
     table.plays("A", "keep:prison")
     other.plays("A", other.options[0])
     for letter in ("B", None):
         assert table.view(letter) == other.view(letter)
-        assert table.heard(letter) == other.heard(letter)
+        assert table.events_for(letter) == other.events_for(letter)
 
 
 def test_identical_cards_are_asked_about_like_any_other() -> None:
     table = scholar("temple temple temple")
     table.plays("A", "study")
-    assert table.asked == ("A", "keep_card")
+    assert table.question == ("A", "keep_card")
     assert table.options == ["keep:temple"]

@@ -17,7 +17,7 @@ def seer(
 ) -> CitadelsTable:
     """A is the Seer; C has no cards."""
     return position(
-        cast="seer",
+        card_set="seer",
         characters={"A": "seer", "D": "warlord"},
         hands={"A": a, "B": b, "D": d},
         gold={"A": gold},
@@ -27,7 +27,7 @@ def seer(
 
 def taken_from(table: CitadelsTable, letter: str) -> str:
     """The card that this player knows he lost."""
-    event = next(e for e in table.heard(letter, "card_taken") if "cards" in e)
+    event = next(e for e in table.events_for(letter, "card_taken") if "cards" in e)
     (card,) = event["cards"]
     assert isinstance(card, str)
     return card
@@ -45,7 +45,7 @@ def test_a_card_of_each_hand_is_taken_and_one_given_back_to_each() -> None:
     assert [len(table.hand(letter)) for letter in "ABCD"] == [2, 3, 0, 1]
     assert "temple" in table.hand("B")
     assert table.hand("D") == ["manor"]
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
 
 
 @pytest.mark.scenario("T-129")
@@ -98,7 +98,7 @@ def test_which_card_is_taken_does_not_depend_on_how_the_hand_is_held() -> None:
     one, other = seer(b="palace castle docks"), seer(b="docks palace castle")
     for table in (one, other):
         table.plays("A", "take_from_all")
-    assert one.heard("A") == other.heard("A")
+    assert one.events_for("A") == other.events_for("A")
     assert one.hand("A") == other.hand("A")
 
 
@@ -116,10 +116,10 @@ def test_an_empty_handed_seer_gives_back_all_that_was_taken() -> None:
 def test_a_hand_of_identical_cards_is_asked_about_like_any_other() -> None:
     table = seer("temple", "temple", "temple")
     table.plays("A", "take_from_all")
-    assert table.asked == ("A", "give_card")
+    assert table.question == ("A", "give_card")
     assert table.options == ["give:temple"]
     table.plays("A", "give:temple")
-    assert table.asked == ("A", "give_card")
+    assert table.question == ("A", "give_card")
 
 
 def test_there_is_nothing_to_take_where_all_hands_are_empty() -> None:
@@ -146,23 +146,23 @@ def test_a_card_that_was_taken_may_be_built() -> None:
 def test_each_card_is_known_to_giver_and_taker_only() -> None:
     table = seer()
     table.plays("A", "take_from_all", "give:temple", "give:manor")
-    assert [e.get("cards") for e in table.heard("D", "card_taken")] == [None, ["tavern"]]
-    assert [e.get("cards") for e in table.heard("D", "card_given")] == [None, ["manor"]]
-    assert [e.get("cards") for e in table.heard("B", "card_given")] == [["temple"], None]
+    assert [e.get("cards") for e in table.events_for("D", "card_taken")] == [None, ["tavern"]]
+    assert [e.get("cards") for e in table.events_for("D", "card_given")] == [None, ["manor"]]
+    assert [e.get("cards") for e in table.events_for("B", "card_given")] == [["temple"], None]
     for letter in ("C", None):
-        assert table.heard(letter, "card_taken") == [
+        assert table.events_for(letter, "card_taken") == [
             {"kind": "card_taken", "seat": 0, "victim": seat, "count": 1} for seat in (1, 3)
         ]
-        assert table.heard(letter, "card_given") == [
+        assert table.events_for(letter, "card_given") == [
             {"kind": "card_given", "seat": 0, "other": seat, "count": 1} for seat in (1, 3)
         ]
-    assert [len(e["cards"]) for e in table.heard("A", "card_taken")] == [1, 1]
+    assert [len(e["cards"]) for e in table.events_for("A", "card_taken")] == [1, 1]
 
 
 def test_with_2_players_one_card_goes_and_one_comes_back() -> None:
     table = position(
         players=2,
-        cast="seer",
+        card_set="seer",
         characters={"A": "seer king", "B": "bishop warlord"},
         hands={"A": "temple", "B": "palace"},
     )

@@ -1,4 +1,6 @@
-"""While the Tax Collector is in the cast every build is taxed; in his turn he may take it all."""
+"""While the Tax Collector is in the card set every build is taxed; in his turn he may take it
+all.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ import pytest
 from engine.citadels.testing import CitadelsTable, position
 
 
-def taxed(cast: str = "tax_collector", **words: Any) -> CitadelsTable:
-    return position(cast=cast, **words)
+def taxed(card_set: str = "tax_collector", **words: Any) -> CitadelsTable:
+    return position(card_set=card_set, **words)
 
 
 def taxes(table: CitadelsTable) -> int:
@@ -27,7 +29,7 @@ def test_a_build_is_taxed_even_if_the_tax_collector_lies_face_up() -> None:
     table.plays("B", "gather:gold", "build:manor")
     assert table.gold("B") == 1
     assert taxes(table) == 1
-    assert table.told("taxed") == [{"seat": 1, "gold": 1}]
+    assert table.events_of("taxed") == [{"seat": 1, "gold": 1}]
     table.plays("B", "end_turn")
     assert table.view()["phase"] == "selection"
     assert table.view()["round"] == 2
@@ -40,9 +42,9 @@ def test_the_token_is_filled_on_in_later_rounds() -> None:
     )
     table.plays("A", "gather:gold", "build:tavern", "end_turn")
     while table.view()["phase"] == "selection":
-        table.plays(table.asked[0], table.options[0])
-    while table.asked[0] != "A":
-        table.ends_turn(table.asked[0])
+        table.plays(table.question[0], table.options[0])
+    while table.question[0] != "A":
+        table.ends_turn(table.question[0])
     table.plays("A", "gather:gold", "build:temple")
     assert taxes(table) == 2
 
@@ -54,7 +56,7 @@ def test_a_builder_without_gold_left_pays_no_tax() -> None:
     assert table.gold("B") == 0
     assert taxes(table) == 0
     assert table.city("B") == ["manor"]
-    assert table.told("taxed") == []
+    assert table.events_of("taxed") == []
 
 
 @pytest.mark.scenario("T-200")
@@ -80,8 +82,8 @@ def test_the_tax_collector_takes_the_token_and_is_not_taxed() -> None:
     table.plays("A", "collect_taxes")
     assert (table.gold("A"), taxes(table)) == (5, 0)
     table.refuses("A", "collect_taxes")
-    assert table.told("taxed") == []
-    assert table.told("gold_gained")[-1] == {"seat": 0, "gold": 4, "reason": "tax_collector"}
+    assert table.events_of("taxed") == []
+    assert table.events_of("gold_gained")[-1] == {"seat": 0, "gold": 4, "reason": "tax_collector"}
 
 
 def test_the_token_may_be_emptied_before_gathering_or_left_alone() -> None:

@@ -18,7 +18,7 @@ def test_the_whole_stash_is_taken_when_the_character_is_revealed_and_not_later_g
         top="temple church",
     )
     table.plays("A", "rob:merchant", "gather:cards", "keep:temple", "end_turn")
-    assert table.asked == ("C", "gather")
+    assert table.question == ("C", "gather")
     assert table.gold("A") == 6
     assert table.gold("C") == 0
     table.plays("C", "gather:gold", "income", "extra_gold", "end_turn")
@@ -30,7 +30,7 @@ def test_nothing_is_taken_before_the_character_is_revealed() -> None:
     table = position(characters={"A": "thief", "B": "king", "C": "merchant"}, gold={"A": 0, "C": 5})
     table.plays("A", "rob:merchant")
     table.ends_turn("A")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.gold("C") == 5
     assert table.view()["marks"] == [{"character": "merchant", "mark": "robbed"}]
 
@@ -39,8 +39,8 @@ def test_everybody_learns_how_much_was_taken_by_whom() -> None:
     table = position(characters={"A": "thief", "C": "merchant"}, gold={"C": 5})
     table.plays("A", "rob:merchant")
     table.ends_turn("A")
-    assert table.told("rob_named") == [{"seat": 0, "character": "merchant"}]
-    assert table.told("robbed") == [{"seat": 2, "by": 0, "gold": 5}]
+    assert table.events_of("rob_named") == [{"seat": 0, "character": "merchant"}]
+    assert table.events_of("robbed") == [{"seat": 2, "by": 0, "gold": 5}]
 
 
 def test_neither_rank_1_nor_the_thief_may_be_named() -> None:
@@ -54,11 +54,11 @@ def test_neither_rank_1_nor_the_thief_may_be_named() -> None:
 @pytest.mark.scenario("T-100")
 @pytest.mark.parametrize(("rank_1", "keys"), [("assassin", "kill:king"), ("witch", "bewitch:king")])
 def test_neither_rank_1_nor_its_victim_nor_the_thief_may_be_named(rank_1: str, keys: str) -> None:
-    table = position(cast=rank_1, characters={"A": "thief", "B": "king", "D": rank_1})
+    table = position(card_set=rank_1, characters={"A": "thief", "B": "king", "D": rank_1})
     table.plays("D", "gather:gold", keys)
     if rank_1 == "assassin":
         table.plays("D", "end_turn")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     table.refuses("A", f"rob:{rank_1}", "rob:king", "rob:thief")
     assert [key for key in table.options if key.startswith("rob:")] == [
         f"rob:{name}" for name in TARGETS if name != "king"
@@ -71,7 +71,7 @@ def test_robbing_a_character_nobody_holds_brings_nothing() -> None:
     table.plays("A", "rob:merchant")
     table.plays_round_out()
     assert table.gold("A") == 1 + 2
-    assert table.told("robbed") == []
+    assert table.events_of("robbed") == []
 
 
 @pytest.mark.scenario("T-102")
@@ -85,7 +85,7 @@ def test_a_coin_on_a_beautified_district_is_in_no_stash() -> None:
     table.plays("A", "rob:warlord", "gather:gold", "end_turn")
     assert table.gold("A") == 2
     assert table.city("C") == ["manor+"]
-    assert table.told("robbed") == [{"seat": 2, "by": 0, "gold": 0}]
+    assert table.events_of("robbed") == [{"seat": 2, "by": 0, "gold": 0}]
 
 
 @pytest.mark.scenario("T-103")
@@ -101,7 +101,7 @@ def test_with_2_characters_the_stash_is_taken_at_the_turn_of_the_robbed_one() ->
     table.plays("B", "gather:gold", "build:palace")
     assert table.gold("A") == 0
     table.plays("B", "end_turn")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.gold("A") == 1
     assert table.gold("B") == 0
 
@@ -116,9 +116,9 @@ def test_robbing_ones_own_other_character_changes_nothing() -> None:
     table.plays("A", "rob:merchant", "gather:gold", "end_turn")
     table.ends_turn("B")
     table.ends_turn("B")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     assert table.gold("A") == 5
-    assert table.told("robbed") == [{"seat": 0, "by": 0, "gold": 0}]
+    assert table.events_of("robbed") == [{"seat": 0, "by": 0, "gold": 0}]
 
 
 def test_a_robbed_king_takes_the_crown_all_the_same() -> None:
@@ -171,5 +171,5 @@ def test_a_thief_who_is_killed_robs_nobody() -> None:
     table = position(characters={"A": "thief", "B": "king", "D": "assassin"}, gold={"B": 4})
     table.plays("D", "kill:thief")
     table.ends_turn("D")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.gold("B") == 4

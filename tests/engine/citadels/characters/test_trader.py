@@ -12,7 +12,7 @@ def trader(
 ) -> CitadelsTable:
     """A is the Trader and has gathered up to this much gold."""
     table = position(
-        cast="trader",
+        card_set="trader",
         uniques=uniques,
         characters={"A": "trader"},
         cities={"A": city},
@@ -65,7 +65,7 @@ def test_identical_trade_districts_stay_forbidden() -> None:
 
 def test_every_trade_district_is_taxed() -> None:
     table = position(
-        cast="trader tax_collector",
+        card_set="trader tax_collector",
         characters={"A": "trader"},
         hands={"A": "tavern market"},
         gold={"A": 4},
@@ -78,7 +78,7 @@ def test_every_trade_district_is_taxed() -> None:
 def test_the_other_turn_of_the_same_player_has_its_own_limit() -> None:
     table = position(
         players=2,
-        cast="trader",
+        card_set="trader",
         characters={"A": "trader warlord", "B": "thief king"},
         hands={"A": "tavern market docks"},
         gold={"A": 9},

@@ -109,7 +109,9 @@ def test_the_district_goes_under_the_deck() -> None:
 def test_everybody_learns_what_was_destroyed_and_for_how_much() -> None:
     table = position(characters={"A": "warlord"}, cities={"B": "manor"})
     table.plays("A", "destroy:1:manor")
-    assert table.told("destroyed") == [{"seat": 0, "victim": 1, "district": "manor", "gold": 2}]
+    assert table.events_of("destroyed") == [
+        {"seat": 0, "victim": 1, "district": "manor", "gold": 2}
+    ]
 
 
 def test_the_income_counts_the_districts_still_standing() -> None:
@@ -155,7 +157,7 @@ def test_a_city_completed_this_round_is_safe_and_one_short_of_it_is_not() -> Non
         gold={"A": 5, "D": 9},
     )
     table.plays("A", "gather:gold", "build:palace", "end_turn")
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
     table.refuses("D", *(f"destroy:0:{name}" for name in table.city("A")))
     target = table.city("B")[0]
     table.plays("D", f"destroy:1:{target}")
@@ -166,7 +168,7 @@ def test_a_city_completed_this_round_is_safe_and_one_short_of_it_is_not() -> Non
 def test_the_great_wall_costs_1_more_for_every_district_of_its_city_itself_included() -> None:
     for district, price in (("temple", 1), ("great_wall", 6)):
         table = position(
-            cast="warlord",
+            card_set="warlord",
             uniques="great_wall",
             characters={"A": "warlord"},
             cities={"B": "great_wall temple", "C": "tavern"},
@@ -175,7 +177,7 @@ def test_the_great_wall_costs_1_more_for_every_district_of_its_city_itself_inclu
         assert table.offers("destroy:2:tavern")
         table.plays("A", f"destroy:1:{district}")
         assert (table.gold("A"), table.gold("B")) == (0, 0)
-        assert table.told("destroyed")[0]["gold"] == price
+        assert table.events_of("destroyed")[0]["gold"] == price
 
 
 @pytest.mark.scenario("T-173")
@@ -220,7 +222,7 @@ def test_only_who_laid_them_knows_which_cards_came_with_the_museum() -> None:
         )
         table.plays("A", "destroy:1:museum")
         for letter in ("A", "C", None):
-            told = [event for event in table.heard(letter) if event["kind"] == "destroyed"]
+            told = [event for event in table.events_for(letter) if event["kind"] == "destroyed"]
             assert told == [
                 {
                     "kind": "destroyed",
@@ -230,12 +232,12 @@ def test_only_who_laid_them_knows_which_cards_came_with_the_museum() -> None:
                     "gold": 3,
                 }
             ]
-        assert not any(card in str(table.heard("A")) for card in cards.split())
+        assert not any(card in str(table.events_for("A")) for card in cards.split())
 
 
 def test_a_beautified_keep_is_safe_and_a_beautified_great_wall_works() -> None:
     table = position(
-        cast="artist",
+        card_set="artist",
         uniques="keep great_wall",
         characters={"A": "warlord"},
         cities={"B": "keep+", "C": "great_wall+ temple"},

@@ -13,20 +13,20 @@ WORKSHOPS = "laboratory smithy museum armory"
 
 
 def resumed(
-    character: str, *, cast: str = "", characters: dict[str, str] | None = None, **words: Any
+    character: str, *, card_set: str = "", characters: dict[str, str] | None = None, **words: Any
 ) -> CitadelsTable:
     """A has bewitched a character that C holds; C has gathered gold, and A plays on as it."""
     table = position(
-        cast=f"witch {character} {cast}",
+        card_set=f"witch {character} {card_set}",
         characters={"A": "witch", "C": character} | (characters or {}),
         bewitched=character,
         turn=character,
         **words,
     )
-    assert table.asked == ("C", "gather")
+    assert table.question == ("C", "gather")
     assert all(key.startswith("gather:") for key in table.options)
     table.plays("C", "gather:gold")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     return table
 
 
@@ -41,29 +41,29 @@ def test_right_after_gathering_she_must_name_a_character_and_can_do_nothing_else
         "hands": {"A": "temple"},
         "gold": {"A": 9},
     }
-    other = position(cast="witch", characters={"A": "thief"}, **words)
+    other = position(card_set="witch", characters={"A": "thief"}, **words)
     acts = ["laboratory:temple", "smithy", "museum:temple", "armory:1:manor"]
     assert other.offers("gather:gold", *acts)
 
-    table = position(cast="witch", characters={"A": "witch"}, **words)
+    table = position(card_set="witch", characters={"A": "witch"}, **words)
     assert table.options == ["gather:gold", "gather:cards"]
     table.refuses("A", *acts)
     table.plays("A", "gather:gold")
-    assert table.asked == ("A", "bewitch")
+    assert table.question == ("A", "bewitch")
     assert table.options == [f"bewitch:{name}" for name in OTHERS]
     table.refuses("A", "build:temple", *acts, "end_turn")
 
 
 @pytest.mark.scenario("T-059")
 def test_she_cannot_name_anybody_before_gathering() -> None:
-    table = position(cast="witch", characters={"A": "witch"}, top="temple church")
+    table = position(card_set="witch", characters={"A": "witch"}, top="temple church")
     table.refuses("A", "bewitch:king")
     table.plays("A", "gather:cards", "keep:temple")
     assert table.offers("bewitch:king")
 
 
 def test_she_may_name_any_other_character_and_not_herself() -> None:
-    table = position(cast="witch tax_collector", characters={"A": "witch", "B": "king"})
+    table = position(card_set="witch tax_collector", characters={"A": "witch", "B": "king"})
     table.state.face_up = 1 << 8
     table.plays("A", "gather:gold")
     table.refuses("A", "bewitch:witch", "bewitch:assassin")
@@ -73,18 +73,18 @@ def test_she_may_name_any_other_character_and_not_herself() -> None:
 def test_the_name_is_called_aloud_alike_whether_or_not_somebody_holds_it() -> None:
     logs = []
     for held in ("merchant", "warlord"):
-        table = position(cast="witch", characters={"A": "witch", "B": "king", "C": held})
+        table = position(card_set="witch", characters={"A": "witch", "B": "king", "C": held})
         table.plays("A", "gather:gold", "bewitch:merchant")
-        assert table.asked == ("B", "gather")
+        assert table.question == ("B", "gather")
         assert table.view()["marks"] == [{"character": "merchant", "mark": "bewitched"}]
-        assert table.told("bewitch_named") == [{"seat": 0, "character": "merchant"}]
-        logs.append((table.heard(None), table.heard("D"), table.view("D")))
+        assert table.events_of("bewitch_named") == [{"seat": 0, "character": "merchant"}]
+        logs.append((table.events_for(None), table.events_for("D"), table.view("D")))
     assert logs[0] == logs[1]
 
 
 def test_her_gold_mine_works_when_she_gathers() -> None:
     table = position(
-        cast="witch", uniques="gold_mine", characters={"A": "witch"}, cities={"A": "gold_mine"}
+        card_set="witch", uniques="gold_mine", characters={"A": "witch"}, cities={"A": "gold_mine"}
     )
     table.plays("A", "gather:gold")
     assert table.gold("A") == 2 + 3
@@ -92,7 +92,7 @@ def test_her_gold_mine_works_when_she_gathers() -> None:
 
 def test_her_library_and_observatory_work_when_she_gathers() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         uniques="library observatory",
         characters={"A": "witch"},
         cities={"A": "library observatory"},
@@ -100,7 +100,7 @@ def test_her_library_and_observatory_work_when_she_gathers() -> None:
     )
     table.plays("A", "gather:cards")
     assert table.hand("A") == ["church", "manor", "temple"]
-    assert table.asked == ("A", "bewitch")
+    assert table.question == ("A", "bewitch")
 
 
 # -- whoever is bewitched
@@ -109,19 +109,19 @@ def test_her_library_and_observatory_work_when_she_gathers() -> None:
 @pytest.mark.scenario("T-060")
 def test_the_bewitched_one_only_gathers_and_she_plays_on_with_the_whole_ability() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch", "C": "architect"},
         hands={"A": "temple prison manor", "C": "tavern"},
         gold={"A": 7, "C": 0},
     )
     table.plays("A", "gather:gold", "bewitch:architect")
-    assert table.asked == ("C", "gather")
-    assert table.told("revealed")[-1] == {"seat": 2, "rank": 7, "character": "architect"}
+    assert table.question == ("C", "gather")
+    assert table.events_of("revealed")[-1] == {"seat": 2, "rank": 7, "character": "architect"}
     table.refuses("C", "extra_cards")
     table.plays("C", "gather:gold")
     assert table.gold("C") == 2
-    assert table.asked == ("A", "action")
-    assert table.told("resumed") == [{"seat": 0, "character": "architect"}]
+    assert table.question == ("A", "action")
+    assert table.events_of("resumed") == [{"seat": 0, "character": "architect"}]
     assert table.view()["turn"] == {
         "seat": 0,
         "character": "architect",
@@ -138,7 +138,7 @@ def test_the_bewitched_one_only_gathers_and_she_plays_on_with_the_whole_ability(
     assert [key for key in table.options if key.startswith("build:")] == []
     table.plays("A", "end_turn")
     assert table.city("C") == []
-    assert table.told("turn_ended") == [{"seat": 0}]
+    assert table.events_of("turn_ended") == [{"seat": 0}]
 
 
 @pytest.mark.scenario("T-061")
@@ -147,7 +147,7 @@ def test_the_bewitched_one_has_a_gold_mine_and_no_income_action_or_end_of_turn(
     gathers: str, gold: int
 ) -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         uniques="gold_mine poor_house smithy",
         characters={"A": "witch", "C": "merchant"},
         cities={"C": "tavern market gold_mine poor_house smithy"},
@@ -160,7 +160,7 @@ def test_the_bewitched_one_has_a_gold_mine_and_no_income_action_or_end_of_turn(
     assert table.options == ["gather:gold", "gather:cards"]
     table.refuses("C", "income", "extra_gold", "smithy", "build:temple", "end_turn")
     table.plays("C", f"gather:{gathers}")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     table.refuses("C", "income", "extra_gold", "smithy", "build:temple", "end_turn")
     table.plays("A", "end_turn")
     assert table.gold("C") == gold
@@ -170,7 +170,7 @@ def test_the_bewitched_one_has_a_gold_mine_and_no_income_action_or_end_of_turn(
 @pytest.mark.scenario("T-062")
 def test_the_library_and_the_observatory_of_the_bewitched_one_work() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         uniques="library observatory",
         characters={"A": "witch", "C": "merchant"},
         cities={"C": "library observatory"},
@@ -181,22 +181,22 @@ def test_the_library_and_the_observatory_of_the_bewitched_one_work() -> None:
     table.plays("C", "gather:cards")
     assert table.hand("C") == ["church", "manor", "temple"]
     assert table.top(1) == ["palace"]
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 def test_the_bewitched_one_chooses_which_card_to_keep_before_she_plays_on() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch", "C": "merchant"},
         top="temple church",
         bewitched="merchant",
         turn="merchant",
     )
     table.plays("C", "gather:cards")
-    assert table.asked == ("C", "keep_card")
+    assert table.question == ("C", "keep_card")
     table.plays("C", "keep:church")
     assert table.hand("C") == ["church"]
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 def test_the_park_of_the_bewitched_one_does_not_work() -> None:
@@ -208,7 +208,7 @@ def test_the_park_of_the_bewitched_one_does_not_work() -> None:
 @pytest.mark.scenario("T-063")
 def test_with_the_named_character_absent_she_does_not_play_on() -> None:
     words: dict[str, Any] = {
-        "cast": "witch",
+        "card_set": "witch",
         "uniques": "park poor_house",
         "characters": {"A": "witch", "B": "warlord"},
         "cities": {"A": "park poor_house"},
@@ -217,14 +217,14 @@ def test_with_the_named_character_absent_she_does_not_play_on() -> None:
     }
     table = position(**words)
     table.plays("A", "gather:gold", "bewitch:bishop")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     table.refuses("A", "end_turn")
     table.plays_round_out()
     assert table.view()["phase"] == "selection"
     assert table.gold("A") == 2
     assert table.hand("A") == []
     assert table.city("A") == ["park", "poor_house"]
-    assert table.told("resumed") == []
+    assert table.events_of("resumed") == []
 
     table = position(**words)
     table.plays("A", "gather:cards", "keep:temple", "bewitch:bishop")
@@ -236,7 +236,7 @@ def test_with_the_named_character_absent_she_does_not_play_on() -> None:
 def test_she_plays_on_as_her_own_other_character_with_its_income() -> None:
     table = position(
         players=3,
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch merchant", "B": "king bishop", "C": "thief warlord"},
         cities={"A": "tavern"},
         bewitched="merchant",
@@ -251,7 +251,7 @@ def test_she_plays_on_as_her_own_other_character_with_its_income() -> None:
 def test_with_2_players_she_may_bewitch_her_own_other_character() -> None:
     table = position(
         players=2,
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch architect", "B": "king bishop"},
         hands={"A": "temple prison tavern church"},
         gold={"A": 0},
@@ -260,21 +260,21 @@ def test_with_2_players_she_may_bewitch_her_own_other_character() -> None:
     table.plays("A", "gather:gold", "bewitch:architect")
     table.ends_turn("B")
     table.ends_turn("B")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     assert table.options == ["gather:gold", "gather:cards"]
     table.plays("A", "gather:gold")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     assert table.gold("A") == 4
     table.plays("A", "build:temple", "build:prison", "build:tavern", "extra_cards")
     table.refuses("A", "build:church")
     table.plays("A", "end_turn")
-    assert table.told("resumed") == [{"seat": 0, "character": "architect"}]
+    assert table.events_of("resumed") == [{"seat": 0, "character": "architect"}]
 
 
 def test_the_other_turn_of_a_bewitched_player_is_his_own() -> None:
     table = position(
         players=2,
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch thief", "B": "king bishop"},
         cities={"B": "manor temple"},
         hands={"B": "tavern"},
@@ -283,7 +283,7 @@ def test_the_other_turn_of_a_bewitched_player_is_his_own() -> None:
     )
     table.plays("B", "gather:gold")
     table.plays("A", "end_turn")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     table.plays("B", "income", "gather:gold", "build:tavern", "end_turn")
     assert table.gold("B") == 2 + 2 + 1 + 2 - 1
 
@@ -347,7 +347,7 @@ def test_a_city_that_she_completes_in_the_resumed_turn_is_the_first() -> None:
 @pytest.mark.scenario("T-262")
 def test_in_a_tie_she_has_revealed_rank_1_only_and_the_bewitched_one_his_own_rank() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch", "B": "warlord", "C": "king"},
         cities={
             "A": "palace castle fortress manor",

@@ -15,7 +15,7 @@ from tests.engine.citadels.characters.test_witch import resumed
 @pytest.mark.scenario("T-071")
 def test_as_the_thief_she_names_the_target_and_gets_the_gold() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch", "B": "thief", "C": "merchant"},
         gold={"A": 2, "B": 2, "C": 4},
         bewitched="thief",
@@ -24,11 +24,11 @@ def test_as_the_thief_she_names_the_target_and_gets_the_gold() -> None:
     table.plays("B", "gather:gold")
     table.refuses("A", "rob:thief", "rob:witch")
     table.plays("A", "rob:merchant", "end_turn")
-    assert table.asked == ("C", "gather")
+    assert table.question == ("C", "gather")
     assert table.gold("A") == 2 + 4
     assert table.gold("B") == 2 + 2
     assert table.gold("C") == 0
-    assert table.told("robbed") == [{"seat": 2, "by": 0, "gold": 4}]
+    assert table.events_of("robbed") == [{"seat": 2, "by": 0, "gold": 4}]
 
 
 def test_as_the_thief_she_may_rob_the_other_character_of_the_bewitched_one_but_not_her_own() -> (
@@ -36,7 +36,7 @@ def test_as_the_thief_she_may_rob_the_other_character_of_the_bewitched_one_but_n
 ):
     words: dict[str, Any] = {
         "players": 3,
-        "cast": "witch",
+        "card_set": "witch",
         "characters": {"A": "witch merchant", "B": "thief king", "C": "bishop warlord"},
         "bewitched": "thief",
         "turn": "thief",
@@ -44,7 +44,7 @@ def test_as_the_thief_she_may_rob_the_other_character_of_the_bewitched_one_but_n
     table = position(gold={"A": 0, "B": 3}, **words)
     table.plays("B", "gather:gold")
     table.plays("A", "rob:king", "end_turn")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert (table.gold("A"), table.gold("B")) == (5, 0)
 
     table = position(gold={"A": 3, "B": 0}, **words)
@@ -52,9 +52,9 @@ def test_as_the_thief_she_may_rob_the_other_character_of_the_bewitched_one_but_n
     table.plays("A", "rob:merchant", "end_turn")
     table.ends_turn("B")
     table.ends_turn("C")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     assert table.gold("A") == 3
-    assert table.told("robbed") == [{"seat": 0, "by": 0, "gold": 0}]
+    assert table.events_of("robbed") == [{"seat": 0, "by": 0, "gold": 0}]
 
 
 def test_as_the_spy_she_gets_the_gold_and_the_cards() -> None:
@@ -71,14 +71,14 @@ def test_as_the_spy_she_gets_the_gold_and_the_cards() -> None:
 @pytest.mark.scenario("T-070")
 def test_as_the_blackmailer_she_lays_the_threats_and_is_bribed() -> None:
     table = position(
-        cast="witch blackmailer",
+        card_set="witch blackmailer",
         characters={"A": "witch", "B": "blackmailer", "C": "merchant", "D": "king"},
         gold={"A": 0, "B": 0, "C": 3},
         bewitched="blackmailer",
         turn="blackmailer",
     )
     table.plays("B", "gather:gold")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     table.refuses("A", "threaten:witch", "threaten:blackmailer")
     table.plays("A", "threaten:merchant", "blank:king", "end_turn")
     assert table.view("A")["you"]["faces"] == {"flower": "merchant"}
@@ -88,17 +88,17 @@ def test_as_the_blackmailer_she_lays_the_threats_and_is_bribed() -> None:
     table.plays("D", "end_turn")
     table.plays("C", "gather:gold")
     assert table.gold("C") == 5
-    assert table.asked == ("C", "bribe")
+    assert table.question == ("C", "bribe")
     table.plays("C", "bribe")
     assert table.gold("A") == 2
     assert table.gold("B") == 2
     assert table.gold("C") == 3
-    assert table.told("bribed") == [{"seat": 2, "by": 0, "gold": 2}]
+    assert table.events_of("bribed") == [{"seat": 2, "by": 0, "gold": 2}]
 
 
 def test_as_the_blackmailer_she_reveals_the_threat_and_takes_the_stash() -> None:
     table = position(
-        cast="witch blackmailer",
+        card_set="witch blackmailer",
         characters={"A": "witch", "B": "blackmailer", "C": "merchant"},
         gold={"A": 0, "B": 0, "C": 3},
         bewitched="blackmailer",
@@ -106,7 +106,7 @@ def test_as_the_blackmailer_she_reveals_the_threat_and_takes_the_stash() -> None
         turn="merchant",
     )
     table.plays("C", "gather:gold", "refuse")
-    assert table.asked == ("A", "reveal_threat")
+    assert table.question == ("A", "reveal_threat")
     table.plays("A", "reveal")
     assert (table.gold("A"), table.gold("B"), table.gold("C")) == (5, 0, 0)
 
@@ -114,7 +114,7 @@ def test_as_the_blackmailer_she_reveals_the_threat_and_takes_the_stash() -> None
 def test_as_the_blackmailer_she_may_threaten_the_other_character_of_the_bewitched_one() -> None:
     table = position(
         players=3,
-        cast="witch blackmailer",
+        card_set="witch blackmailer",
         characters={"A": "witch bishop", "B": "blackmailer king", "C": "merchant warlord"},
         gold={"A": 0, "B": 2},
         bewitched="blackmailer",
@@ -124,9 +124,9 @@ def test_as_the_blackmailer_she_may_threaten_the_other_character_of_the_bewitche
     table.plays("A", "threaten:king", "blank:bishop", "end_turn")
     table.plays("B", "gather:gold", "bribe", "end_turn")
     assert (table.gold("A"), table.gold("B")) == (3, 3)
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     table.plays("A", "gather:gold")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 @pytest.mark.scenario("T-075")
@@ -169,7 +169,7 @@ def test_the_bewitched_one_takes_the_crown_and_she_the_income_of_her_own_city(
     character: str,
 ) -> None:
     table = position(
-        cast=f"witch {character}",
+        card_set=f"witch {character}",
         characters={"A": "witch", "C": character},
         cities={"A": "manor castle", "C": "manor castle palace"},
         crown="D",
@@ -222,7 +222,7 @@ def test_as_the_bishop_her_city_is_protected_and_not_that_of_the_bewitched_one()
     )
     table.plays("A", "income", "end_turn")
     assert table.gold("A") == 3
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
     table.refuses("D", "destroy:0:temple")
     table.plays("D", "destroy:2:temple")
     assert table.city("C") == []
@@ -230,7 +230,7 @@ def test_as_the_bishop_her_city_is_protected_and_not_that_of_the_bewitched_one()
 
 def test_a_bishop_whom_nobody_holds_does_not_protect_her() -> None:
     table = position(
-        cast="witch",
+        card_set="witch",
         characters={"A": "witch", "D": "warlord"},
         cities={"A": "temple"},
         bewitched="bishop",
@@ -277,7 +277,7 @@ def test_as_the_alchemist_she_gets_back_what_she_paid_after_the_poor_house() -> 
     table.plays("A", "build:palace", "end_turn")
     assert table.gold("A") == 6
     assert table.gold("C") == 4
-    gains = [event for event in table.told("gold_gained") if event["seat"] == 0]
+    gains = [event for event in table.events_of("gold_gained") if event["seat"] == 0]
     assert [(event["reason"], event["gold"]) for event in gains] == [
         ("poor_house", 1),
         ("alchemist", 5),
@@ -349,7 +349,7 @@ def test_as_the_queen_the_neighbours_of_the_bewitched_one_do_not_count() -> None
 def test_as_the_queen_a_bewitched_rank_4_was_revealed_by_its_holder() -> None:
     table = position(
         players=5,
-        cast="witch queen",
+        card_set="witch queen",
         characters={"A": "queen", "C": "witch", "E": "king"},
         bewitched="king",
         turn="king",
@@ -373,15 +373,15 @@ def test_as_the_tax_collector_she_takes_the_gold_and_is_not_taxed() -> None:
     table.plays("A", "build:tavern", "collect_taxes")
     assert table.gold("A") == 2 - 1 + 3
     assert table.view()["taxes"] == 0
-    assert table.told("taxed") == []
+    assert table.events_of("taxed") == []
 
 
 def test_as_anybody_else_she_is_taxed_herself() -> None:
-    table = resumed("merchant", cast="tax_collector", hands={"A": "tavern"}, gold={"A": 2})
+    table = resumed("merchant", card_set="tax_collector", hands={"A": "tavern"}, gold={"A": 2})
     table.plays("A", "build:tavern")
     assert table.gold("A") == 0
     assert table.view()["taxes"] == 1
-    assert table.told("taxed") == [{"seat": 0, "gold": 1}]
+    assert table.events_of("taxed") == [{"seat": 0, "gold": 1}]
 
 
 @pytest.mark.parametrize("character", ["thief", "magician", "king", "merchant", "warlord"])

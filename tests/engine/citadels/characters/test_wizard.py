@@ -17,7 +17,7 @@ def wizard(
 ) -> CitadelsTable:
     """A is the Wizard and has gathered up to this much gold; C holds these cards."""
     table = position(
-        cast="wizard",
+        card_set="wizard",
         uniques=uniques,
         characters={"A": "wizard", "D": "warlord"},
         cities={"A": city},
@@ -72,7 +72,7 @@ def test_identical_districts_may_be_built_from_the_hand_without_using_the_abilit
 def test_another_turn_of_the_same_player_may_not_build_identical_districts() -> None:
     table = position(
         players=2,
-        cast="wizard",
+        card_set="wizard",
         characters={"A": "wizard king", "B": "bishop warlord"},
         cities={"A": "manor"},
         hands={"A": "manor"},
@@ -95,13 +95,13 @@ def test_the_secret_vault_may_be_taken_and_never_built() -> None:
 @pytest.mark.scenario("T-126")
 def test_before_gathering_the_card_may_only_be_taken() -> None:
     table = position(
-        cast="wizard", characters={"A": "wizard"}, hands={"C": "temple"}, gold={"A": 9}
+        card_set="wizard", characters={"A": "wizard"}, hands={"C": "temple"}, gold={"A": 9}
     )
     table.plays("A", "look:2")
     assert table.options == ["take:temple"]
     table.refuses("A", "build_at_once:temple")
     table.plays("A", "take:temple")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     assert table.hand("A") == ["temple"]
     table.refuses("A", "look:2")
 
@@ -123,7 +123,7 @@ def test_the_framework_may_pay_and_leaves_the_limit_unused() -> None:
 def test_with_gold_and_framework_the_wizard_chooses_how_to_pay() -> None:
     table = wizard("town_hall", city="framework", gold=5, uniques="framework")
     table.plays("A", "look:2", "build_at_once:town_hall")
-    assert table.asked == ("A", "payment")
+    assert table.question == ("A", "payment")
     assert table.options == ["pay:gold", "pay:framework"]
     table.plays("A", "pay:gold")
     assert table.city("A") == ["framework", "town_hall"]
@@ -179,7 +179,7 @@ def test_the_monument_can_be_built_at_once_beside_4_districts_and_not_beside_5()
 
 def test_a_district_built_at_once_is_taxed() -> None:
     table = position(
-        cast="wizard tax_collector",
+        card_set="wizard tax_collector",
         characters={"A": "wizard"},
         hands={"C": "temple"},
         gold={"A": 0},
@@ -217,7 +217,7 @@ def test_a_hand_looked_at_must_be_chosen_from() -> None:
     table = wizard("temple tavern")
     table.plays("A", "look:2")
     table.refuses("A", "end_turn", "stop", "take:palace")
-    assert table.asked == ("A", "wizard_card")
+    assert table.question == ("A", "wizard_card")
 
 
 def test_only_the_wizard_sees_the_hand_and_in_no_telling_order() -> None:
@@ -226,9 +226,9 @@ def test_only_the_wizard_sees_the_hand_and_in_no_telling_order() -> None:
         each.plays("A", "look:2")
     public = {"kind": "hand_seen", "seat": 0, "victim": 2}
     for letter in ("B", "C", "D", None):
-        assert table.heard(letter, "hand_seen") == [public]
-    assert table.heard("A", "hand_seen") == [{**public, "cards": ["temple", "palace"]}]
-    assert table.heard("A") == other.heard("A")
+        assert table.events_for(letter, "hand_seen") == [public]
+    assert table.events_for("A", "hand_seen") == [{**public, "cards": ["temple", "palace"]}]
+    assert table.events_for("A") == other.events_for("A")
     assert table.view("A")["you"]["looking_at"] == ["temple", "palace"]
     assert table.view("A") == other.view("A")
     assert table.options == other.options
@@ -240,10 +240,10 @@ def test_only_the_two_players_learn_which_card_was_taken() -> None:
     table = wizard("temple palace")
     table.plays("A", "look:2", "take:palace")
     public = {"kind": "card_taken", "seat": 0, "victim": 2, "count": 1}
-    assert table.heard("B", "card_taken") == [public]
-    assert table.heard(None, "card_taken") == [public]
+    assert table.events_for("B", "card_taken") == [public]
+    assert table.events_for(None, "card_taken") == [public]
     for letter in "AC":
-        assert table.heard(letter, "card_taken") == [{**public, "cards": ["palace"]}]
+        assert table.events_for(letter, "card_taken") == [{**public, "cards": ["palace"]}]
 
 
 def test_the_choice_is_asked_even_of_a_hand_with_one_card() -> None:
@@ -251,14 +251,14 @@ def test_the_choice_is_asked_even_of_a_hand_with_one_card() -> None:
     table = wizard("palace palace")
     table.plays("A", "look:2")
     assert table.options == ["take:palace"]
-    assert table.asked == ("A", "wizard_card")
+    assert table.question == ("A", "wizard_card")
 
 
 def test_everybody_sees_what_was_built_and_only_the_two_what_else_was_there() -> None:
     table, other = wizard("palace temple", gold=7), wizard("palace manor", gold=7)
     for each in (table, other):
         each.plays("A", "look:2", "build_at_once:palace")
-    assert table.told("built") == [{"seat": 0, "district": "palace", "gold": 5}]
+    assert table.events_of("built") == [{"seat": 0, "district": "palace", "gold": 5}]
     for letter in ("B", "D", None):
-        assert table.heard(letter) == other.heard(letter)
+        assert table.events_for(letter) == other.events_for(letter)
         assert table.view(letter) == other.view(letter)

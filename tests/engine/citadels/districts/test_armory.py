@@ -28,7 +28,7 @@ def test_it_takes_a_district_with_it_for_free_even_the_keep() -> None:
     assert table.bottom(2) == ["armory", "keep"]
     assert len(table.state.deck) == deck + 2
     assert (table.gold("A"), table.gold("B")) == (0, 2)
-    assert table.told("blown_up") == [{"seat": 0, "victim": 1, "district": "keep"}]
+    assert table.events_of("blown_up") == [{"seat": 0, "victim": 1, "district": "keep"}]
 
 
 @pytest.mark.scenario("T-206")
@@ -108,7 +108,7 @@ def test_it_may_be_used_before_gathering_and_after() -> None:
     table = armed(B="manor")
     assert table.offers("armory:1:manor")
     table.plays("A", "gather:gold", "armory:1:manor")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 def test_it_may_be_used_in_the_turn_in_which_it_was_built() -> None:
@@ -131,7 +131,7 @@ def test_nobody_but_its_owner_uses_it_and_only_in_his_turn() -> None:
     table = armed(B="manor")
     table.refuses("B", "armory:0:manor", "armory:1:manor")
     table.ends_turn("A")
-    assert table.asked == ("C", "gather")
+    assert table.question == ("C", "gather")
     table.refuses("C", "armory:1:manor")
 
 

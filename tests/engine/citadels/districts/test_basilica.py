@@ -28,7 +28,7 @@ def test_a_beautified_one_costs_5_and_counts_itself() -> None:
 @pytest.mark.scenario("T-196")
 def test_the_coins_of_the_artist_turn_even_costs_into_odd_ones_and_back() -> None:
     table = position(
-        cast="artist",
+        card_set="artist",
         uniques="basilica",
         characters={"A": "artist"},
         cities={"A": "basilica temple manor"},

@@ -26,7 +26,7 @@ def test_another_unique_district_costs_its_owner_1_less() -> None:
     table = gathered(hand="library", gold=5)
     table.plays("A", "build:library")
     assert table.gold("A") == 0
-    assert table.told("built") == [{"seat": 0, "district": "library", "gold": 5}]
+    assert table.events_of("built") == [{"seat": 0, "district": "library", "gold": 5}]
 
 
 @pytest.mark.scenario("T-213")

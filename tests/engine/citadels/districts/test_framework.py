@@ -32,8 +32,8 @@ def test_it_stands_in_for_the_whole_price_and_goes_under_the_deck() -> None:
     assert table.city("A") == ["palace"]
     assert table.bottom(1) == ["framework"]
     assert table.gold("A") == 0
-    assert table.told("sacrificed") == [{"seat": 0, "district": "framework"}]
-    assert table.told("built") == [{"seat": 0, "district": "palace", "gold": 0}]
+    assert table.events_of("sacrificed") == [{"seat": 0, "district": "framework"}]
+    assert table.events_of("built") == [{"seat": 0, "district": "palace", "gold": 0}]
 
 
 @pytest.mark.scenario("T-217")
@@ -47,7 +47,7 @@ def test_what_it_builds_uses_the_building_limit_up() -> None:
 def test_who_can_pay_in_gold_may_keep_it() -> None:
     table = gathered(hand="palace", gold=5)
     table.plays("A", "build:palace")
-    assert table.asked == ("A", "payment")
+    assert table.question == ("A", "payment")
     assert table.options == ["pay:gold", "pay:framework"]
     table.plays("A", "pay:gold")
     assert table.city("A") == ["framework", "palace"]
@@ -64,7 +64,7 @@ def test_who_can_pay_in_gold_may_destroy_it_all_the_same() -> None:
 def test_it_is_no_paid_build() -> None:
     table = gathered(hand="palace")
     table.plays("A", "build:palace")
-    assert table.told("paid") == []
+    assert table.events_of("paid") == []
 
 
 @pytest.mark.scenario("T-218")

@@ -14,7 +14,7 @@ def test_gathering_gold_brings_3() -> None:
     )
     table.plays("A", "gather:gold")
     assert table.gold("A") == 3
-    assert table.told("gold_gained") == [{"seat": 0, "gold": 3, "reason": "gather"}]
+    assert table.events_of("gold_gained") == [{"seat": 0, "gold": 3, "reason": "gather"}]
 
 
 @pytest.mark.scenario("T-219")
@@ -45,7 +45,7 @@ def test_built_after_gathering_it_waits_for_the_next_turn() -> None:
     assert table.gold("A") == 0
     table.plays("A", "end_turn")
     assert table.gold("A") == 0
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     table.plays("A", "gather:gold")
     assert table.gold("A") == 3
 

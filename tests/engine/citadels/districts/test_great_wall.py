@@ -24,7 +24,7 @@ def test_the_warlord_pays_1_more_for_any_district_beside_it() -> None:
     table = raid(1)
     table.plays("A", "destroy:1:temple")
     assert (table.gold("A"), table.gold("B")) == (0, 0)
-    assert table.told("destroyed")[0]["gold"] == 1
+    assert table.events_of("destroyed")[0]["gold"] == 1
 
 
 @pytest.mark.scenario("T-173")

@@ -15,7 +15,7 @@ def test_both_drawn_cards_are_kept() -> None:
     table.plays("A", "gather:cards")
     assert table.hand("A") == ["palace", "temple"]
     assert table.top(1) == ["market"]
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 def test_it_does_not_help_the_others() -> None:
@@ -23,7 +23,7 @@ def test_it_does_not_help_the_others() -> None:
         characters={"A": "bishop"}, cities={"B": "library"}, top="palace temple market"
     )
     table.plays("A", "gather:cards")
-    assert table.asked == ("A", "keep_card")
+    assert table.question == ("A", "keep_card")
 
 
 def test_built_after_gathering_it_waits_for_the_next_turn() -> None:

@@ -50,7 +50,7 @@ def test_a_city_is_completed_with_it_and_five_others() -> None:
     assert len(table.city("A")) == 6
     assert size(table) == 7
     assert table.completed == ["A"]
-    assert table.told("city_completed") == [{"seat": 0, "first": True}]
+    assert table.events_of("city_completed") == [{"seat": 0, "first": True}]
 
 
 @pytest.mark.scenario("T-235")

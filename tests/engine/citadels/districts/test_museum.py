@@ -123,7 +123,7 @@ def test_destroyed_it_takes_its_cards_with_it_under_the_deck() -> None:
 @pytest.mark.scenario("T-183")
 def test_it_changes_hands_with_its_cards_and_the_new_owner_scores_them_unseen() -> None:
     table = position(
-        cast="diplomat",
+        card_set="diplomat",
         uniques=UNIQUES,
         characters={"A": "diplomat"},
         cities={"A": "castle", "B": "museum"},
@@ -162,9 +162,9 @@ def test_the_others_learn_that_a_card_was_laid_there_but_not_which() -> None:
     )
     table.plays("A", "museum:palace")
     public = {"kind": "card_tucked", "seat": 0, "count": 1}
-    assert table.heard("A", "card_tucked") == [{**public, "cards": ["palace"]}]
-    assert table.heard("B", "card_tucked") == [public]
-    assert table.heard(None, "card_tucked") == [public]
+    assert table.events_for("A", "card_tucked") == [{**public, "cards": ["palace"]}]
+    assert table.events_for("B", "card_tucked") == [public]
+    assert table.events_for(None, "card_tucked") == [public]
 
 
 def test_a_coin_on_it_does_not_matter_to_its_cards() -> None:

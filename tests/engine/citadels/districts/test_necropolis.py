@@ -34,7 +34,7 @@ def test_any_own_district_may_be_sacrificed_even_the_keep() -> None:
     table.plays("A", "sacrifice:keep")
     assert table.city("A") == ["temple", "necropolis"]
     assert table.bottom(1) == ["keep"]
-    assert table.told("sacrificed") == [{"seat": 0, "district": "keep"}]
+    assert table.events_of("sacrificed") == [{"seat": 0, "district": "keep"}]
 
 
 @pytest.mark.scenario("T-238")
@@ -67,8 +67,8 @@ def test_a_sacrifice_costs_no_gold_and_is_no_paid_build() -> None:
     table = gathered("temple", gold=5)
     table.plays("A", "build:necropolis", "sacrifice:temple")
     assert table.gold("A") == 5
-    assert table.told("paid") == []
-    assert table.told("built") == [{"seat": 0, "district": "necropolis", "gold": 0}]
+    assert table.events_of("paid") == []
+    assert table.events_of("built") == [{"seat": 0, "district": "necropolis", "gold": 0}]
 
 
 def test_it_uses_the_building_limit_up() -> None:

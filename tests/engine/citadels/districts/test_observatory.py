@@ -31,7 +31,7 @@ def test_with_the_library_all_3_are_kept() -> None:
     table = drawn("observatory library", "palace temple manor docks")
     assert table.hand("A") == ["manor", "palace", "temple"]
     assert table.bottom(1) == table.top(1) == ["docks"]
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 @pytest.mark.parametrize("deck", ["palace temple", "palace"])
@@ -72,6 +72,8 @@ def test_it_helps_nobody_else() -> None:
 def test_the_others_learn_how_many_cards_were_seen_but_not_which() -> None:
     table = drawn("observatory", "palace temple manor docks")
     public = {"kind": "cards_drawn", "seat": 0, "count": 3}
-    assert table.heard("B", "cards_drawn") == [public]
-    assert table.heard("A", "cards_drawn") == [{**public, "cards": ["palace", "temple", "manor"]}]
+    assert table.events_for("B", "cards_drawn") == [public]
+    assert table.events_for("A", "cards_drawn") == [
+        {**public, "cards": ["palace", "temple", "manor"]}
+    ]
     assert table.view("B")["you"]["looking_at"] == []

@@ -15,8 +15,8 @@ def test_a_turn_that_ends_with_an_empty_hand_brings_2_cards() -> None:
     table.plays("A", "gather:gold", "end_turn")
     assert table.hand("A") == ["palace", "temple"]
     public = {"kind": "cards_gained", "seat": 0, "count": 2, "reason": "park"}
-    assert table.heard("B", "cards_gained") == [public]
-    assert table.heard("A", "cards_gained") == [{**public, "cards": ["palace", "temple"]}]
+    assert table.events_for("B", "cards_gained") == [public]
+    assert table.events_for("A", "cards_gained") == [{**public, "cards": ["palace", "temple"]}]
 
 
 @pytest.mark.scenario("T-240")
@@ -41,7 +41,7 @@ def test_with_two_characters_it_counts_at_the_end_of_each_turn() -> None:
     assert table.hand("A") == ["temple", "watchtower"]
     table.plays("A", "gather:gold", "build:temple", "build:watchtower", "end_turn")
     assert table.hand("A") == ["castle", "palace"]
-    assert [gain["reason"] for gain in table.told("cards_gained")] == ["park", "park"]
+    assert [gain["reason"] for gain in table.events_of("cards_gained")] == ["park", "park"]
 
 
 @pytest.mark.scenario("T-057")
@@ -53,7 +53,7 @@ def test_a_killed_player_gets_nothing_from_park_and_poor_house() -> None:
         gold={"B": 0},
     )
     table.plays("A", "gather:gold", "kill:king", "end_turn")
-    assert table.asked[1] == "keep_character"
+    assert table.question[1] == "keep_character"
     assert table.hand("B") == []
     assert table.gold("B") == 0
 
@@ -77,7 +77,7 @@ def test_a_short_deck_gives_what_it_has(deck: str) -> None:
     )
     table.plays("A", "gather:gold", "end_turn")
     assert table.hand("A") == deck.split()
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
 
 
 def test_it_looks_at_its_owners_turn_only() -> None:

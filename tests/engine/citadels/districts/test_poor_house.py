@@ -18,7 +18,7 @@ def test_a_turn_that_ends_without_gold_brings_1() -> None:
     )
     table.plays("A", "gather:cards", "keep:palace", "end_turn")
     assert table.gold("A") == 1
-    assert table.told("gold_gained") == [{"seat": 0, "gold": 1, "reason": "poor_house"}]
+    assert table.events_of("gold_gained") == [{"seat": 0, "gold": 1, "reason": "poor_house"}]
 
 
 @pytest.mark.scenario("T-241")
@@ -32,7 +32,7 @@ def test_with_1_gold_it_brings_nothing() -> None:
     )
     table.plays("A", "gather:cards", "keep:palace", "end_turn")
     assert table.gold("A") == 1
-    assert table.told("gold_gained") == []
+    assert table.events_of("gold_gained") == []
 
 
 def test_with_two_characters_it_counts_at_the_end_of_each_turn() -> None:
@@ -62,7 +62,7 @@ def test_built_with_the_last_gold_it_brings_1_at_once() -> None:
 
 def test_gold_on_a_district_is_not_in_the_stash() -> None:
     table = position(
-        cast="artist",
+        card_set="artist",
         uniques="poor_house",
         characters={"A": "artist"},
         cities={"A": "poor_house manor"},
@@ -82,6 +82,6 @@ def test_it_helps_only_at_the_end_of_its_owners_turn() -> None:
         gold={"A": 0, "B": 5},
     )
     table.plays("A", "gather:gold", "end_turn")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.gold("B") == 0
     assert table.gold("A") == 2 + 5

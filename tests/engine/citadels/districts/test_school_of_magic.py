@@ -31,7 +31,7 @@ def test_in_scoring_it_is_a_unique_district() -> None:
 )
 def test_it_pays_gold_to_whoever_has_an_income_of_gold(character: str, district: str) -> None:
     table = position(
-        cast=character,
+        card_set=character,
         characters={"A": character},
         cities={"A": f"{district} school_of_magic"},
         gold={"A": 0},
@@ -45,7 +45,7 @@ def test_it_pays_gold_to_whoever_has_an_income_of_gold(character: str, district:
 )
 def test_it_pays_a_card_to_whoever_has_an_income_of_cards(character: str, district: str) -> None:
     table = position(
-        cast=character, characters={"A": character}, cities={"A": f"{district} school_of_magic"}
+        card_set=character, characters={"A": character}, cities={"A": f"{district} school_of_magic"}
     )
     table.plays("A", "income")
     assert len(table.hand("A")) == 2
@@ -54,7 +54,7 @@ def test_it_pays_a_card_to_whoever_has_an_income_of_cards(character: str, distri
 
 def test_the_abbot_chooses_what_it_pays() -> None:
     table = position(
-        cast="abbot", characters={"A": "abbot"}, cities={"A": "school_of_magic"}, gold={"A": 0}
+        card_set="abbot", characters={"A": "abbot"}, cities={"A": "school_of_magic"}, gold={"A": 0}
     )
     assert table.offers("income:0", "income:1")
     table.refuses("A", "income:2")

@@ -8,11 +8,11 @@ from engine.citadels.testing import CitadelsTable, position
 
 
 def gathered(
-    hand: str, *, character: str = "king", cast: str = "", gold: int = 20, city: str = ""
+    hand: str, *, character: str = "king", card_set: str = "", gold: int = 20, city: str = ""
 ) -> CitadelsTable:
     """A has gathered."""
     table = position(
-        cast=cast,
+        card_set=card_set,
         uniques="stables",
         characters={"A": character},
         hands={"A": hand},
@@ -66,7 +66,7 @@ def test_they_have_to_be_paid() -> None:
 
 
 def test_who_builds_nothing_at_all_builds_no_stables_either() -> None:
-    table = gathered("stables", character="navigator", cast="navigator")
+    table = gathered("stables", character="navigator", card_set="navigator")
     table.refuses("A", "build:stables")
 
 

@@ -48,7 +48,7 @@ def test_it_loses_its_points_when_the_king_takes_the_crown_in_the_last_round() -
 @pytest.mark.scenario("T-249")
 def test_it_loses_its_points_when_the_emperor_gives_the_crown_away_in_the_last_round() -> None:
     table = position(
-        cast="emperor",
+        card_set="emperor",
         characters={"C": "emperor"},
         crown="B",
         cities={"B": "statue", "C": "*7"},

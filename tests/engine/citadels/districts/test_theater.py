@@ -32,13 +32,13 @@ def characters(table: CitadelsTable, letter: str) -> list[str]:
 @pytest.mark.scenario("T-029")
 def test_two_players_swap_their_characters_and_the_new_holder_answers() -> None:
     table = theater()
-    assert table.asked == ("B", "theater")
+    assert table.question == ("B", "theater")
     assert table.options == ["pass", "swap_character:0", "swap_character:2", "swap_character:3"]
     table.plays("B", "swap_character:3")
     assert characters(table, "B") == ["thief"]
     assert characters(table, "D") == ["bishop"]
-    assert table.told("revealed") == [{"seat": 1, "rank": 2, "character": "thief"}]
-    assert table.asked == ("B", "gather")
+    assert table.events_of("revealed") == [{"seat": 1, "rank": 2, "character": "thief"}]
+    assert table.question == ("B", "gather")
 
 
 @pytest.mark.scenario("T-029")
@@ -46,31 +46,31 @@ def test_only_the_two_know_the_cards_and_the_others_that_they_swapped() -> None:
     public = {"kind": "characters_swapped", "seat": 1, "other": 3}
     table = theater("architect")
     table.plays("B", "swap_character:3")
-    assert table.heard("B", "characters_swapped") == [
+    assert table.events_for("B", "characters_swapped") == [
         {**public, "gave": "bishop", "got": "architect"}
     ]
-    assert table.heard("D", "characters_swapped") == [
+    assert table.events_for("D", "characters_swapped") == [
         {**public, "gave": "architect", "got": "bishop"}
     ]
     for letter in ("A", "C", None):
-        assert table.heard(letter, "characters_swapped") == [public]
+        assert table.events_for(letter, "characters_swapped") == [public]
 
 
 def test_the_others_cannot_tell_which_cards_changed_hands() -> None:
     one, other = theater("architect"), theater("warlord")
     for table in (one, other):
         table.plays("B", "swap_character:3")
-        assert table.asked == ("C", "gather")
+        assert table.question == ("C", "gather")
     for letter in ("A", "C", None):
         assert one.view(letter) == other.view(letter)
-        assert one.heard(letter) == other.heard(letter)
+        assert one.events_for(letter) == other.events_for(letter)
 
 
 def test_the_owner_names_the_opponent_without_seeing_more_than_his_own_card() -> None:
     one, other = theater("thief"), theater("architect")
     assert one.options == other.options
     assert one.view("B") == other.view("B")
-    assert one.heard("B") == other.heard("B")
+    assert one.events_for("B") == other.events_for("B")
     assert one.rules.describe(one.state, one.decision) == other.rules.describe(
         other.state, other.decision
     )
@@ -79,14 +79,14 @@ def test_the_owner_names_the_opponent_without_seeing_more_than_his_own_card() ->
 @pytest.mark.scenario("T-030")
 def test_the_owner_may_decline_and_rank_1_is_called() -> None:
     table = theater()
-    assert table.told("called") == []
+    assert table.events_of("called") == []
     table.plays("B", "pass")
     assert characters(table, "B") == ["bishop"]
     assert characters(table, "D") == ["thief"]
-    assert table.told("theater_passed") == [{"seat": 1}]
-    assert table.told("characters_swapped") == []
-    assert table.told("called")[0] == {"rank": 1, "character": "assassin"}
-    assert table.asked == ("D", "gather")
+    assert table.events_of("theater_passed") == [{"seat": 1}]
+    assert table.events_of("characters_swapped") == []
+    assert table.events_of("called")[0] == {"rank": 1, "character": "assassin"}
+    assert table.question == ("D", "gather")
 
 
 def test_there_is_one_swap_a_round_and_no_other_player_is_asked() -> None:
@@ -96,14 +96,14 @@ def test_there_is_one_swap_a_round_and_no_other_player_is_asked() -> None:
     table.plays("B", "swap_character:0")
     assert characters(table, "A") == ["bishop"]
     assert characters(table, "B") == ["merchant"]
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
 
 
 def test_a_swapped_king_takes_the_crown_for_his_new_player() -> None:
     table = theater("thief", "king")
     table.plays("B", "swap_character:2")
     table.ends_turn("D")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.crown == "B"
 
 
@@ -111,13 +111,13 @@ def test_a_beautified_theater_works_like_any_other() -> None:
     table = drafting(
         "thief magician",
         step=3,
-        cast="artist",
+        card_set="artist",
         uniques="theater",
         characters={"A": "merchant", "B": "bishop", "C": "king"},
         cities={"B": "theater+"},
     )
     table.plays("D", "keep:thief")
-    assert table.asked == ("B", "theater")
+    assert table.question == ("B", "theater")
 
 
 def test_a_theater_in_a_hand_does_nothing() -> None:
@@ -129,7 +129,7 @@ def test_a_theater_in_a_hand_does_nothing() -> None:
         hands={"B": "theater"},
     )
     table.plays("D", "keep:thief")
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
 
 
 @pytest.mark.scenario("T-032")
@@ -143,10 +143,10 @@ def test_a_theater_that_was_destroyed_swaps_nothing() -> None:
     )
     table.plays("A", "destroy:1:theater")
     table.ends_turn("A")
-    while table.view()["phase"] == "selection" and table.asked[1] == "keep_character":
-        table.plays(table.asked[0], table.options[0])
-    assert table.asked[1] == "gather"
-    assert table.told("theater_passed") == table.told("characters_swapped") == []
+    while table.view()["phase"] == "selection" and table.question[1] == "keep_character":
+        table.plays(table.question[0], table.options[0])
+    assert table.question[1] == "gather"
+    assert table.events_of("theater_passed") == table.events_of("characters_swapped") == []
 
 
 def test_a_theater_that_stands_is_asked_about_every_round() -> None:
@@ -155,9 +155,9 @@ def test_a_theater_that_stands_is_asked_about_every_round() -> None:
     )
     for _ in range(2):
         table.plays_round_out()
-        while table.asked[1] == "keep_character":
-            table.plays(table.asked[0], table.options[0])
-        assert table.asked == ("C", "theater")
+        while table.question[1] == "keep_character":
+            table.plays(table.question[0], table.options[0])
+        assert table.question == ("C", "theater")
         table.plays("C", "pass")
 
 
@@ -170,7 +170,7 @@ def theater_of_3(seed: bytes = SEED) -> CitadelsTable:
         "architect merchant",
         players=3,
         step=6,
-        cast="witch cardinal",
+        card_set="witch cardinal",
         uniques="theater",
         characters={"A": "king warlord", "B": "witch cardinal", "C": "thief"},
         cities={"B": "theater"},
@@ -185,7 +185,7 @@ def test_of_two_cards_the_owner_chooses_his_own_and_gets_one_at_random() -> None
     got = set()
     for number in range(20):
         table = theater_of_3(bytes([number] * 32))
-        assert table.asked == ("B", "theater")
+        assert table.question == ("B", "theater")
         table.plays("B", "swap_character:2:cardinal")
         mine, theirs = characters(table, "B"), characters(table, "C")
         assert mine[0] == "witch"
@@ -215,10 +215,10 @@ def test_with_two_cards_the_third_player_learns_only_who_swapped() -> None:
     table = theater_of_3()
     table.plays("B", "swap_character:2:cardinal")
     public = {"kind": "characters_swapped", "seat": 1, "other": 2}
-    assert table.heard("A", "characters_swapped") == [public]
-    assert table.heard(None, "characters_swapped") == [public]
-    assert table.heard("B", "characters_swapped")[0]["gave"] == "cardinal"
-    assert table.heard("C", "characters_swapped")[0]["got"] == "cardinal"
+    assert table.events_for("A", "characters_swapped") == [public]
+    assert table.events_for(None, "characters_swapped") == [public]
+    assert table.events_for("B", "characters_swapped")[0]["gave"] == "cardinal"
+    assert table.events_for("C", "characters_swapped")[0]["got"] == "cardinal"
 
 
 def test_2_players_swap_one_card_each() -> None:
@@ -231,7 +231,7 @@ def test_2_players_swap_one_card_each() -> None:
         cities={"A": "theater"},
     )
     table.plays("B", "keep:architect")
-    assert table.asked == ("A", "theater")
+    assert table.question == ("A", "theater")
     table.plays("A", "swap_character:1:warlord")
     assert "warlord" in characters(table, "B")
     assert characters(table, "A") in (["thief", "king"], ["king", "architect"])

@@ -41,7 +41,7 @@ def test_no_more_cards_than_the_price_are_taken() -> None:
     table = gathered(hand="temple church manor tavern market prison palace", gold=0)
     table.plays("A", "build:thieves_den")
     pays(table, *SIX)
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     table.refuses("A", "pay_card:palace")
 
 
@@ -65,7 +65,7 @@ def test_without_another_card_there_is_no_question_how_to_pay() -> None:
     table = gathered(hand="", gold=6)
     table.plays("A", "build:thieves_den")
     assert table.gold("A") == 0
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
 
 
 def test_cards_and_gold_may_be_mixed_as_the_builder_likes() -> None:
@@ -73,7 +73,7 @@ def test_cards_and_gold_may_be_mixed_as_the_builder_likes() -> None:
     table.plays("A", "build:thieves_den", "pay_card:church", "pay:gold")
     assert table.gold("A") == 0
     assert table.hand("A") == ["manor", "temple"]
-    assert table.told("built") == [{"seat": 0, "district": "thieves_den", "gold": 5}]
+    assert table.events_of("built") == [{"seat": 0, "district": "thieves_den", "gold": 5}]
 
 
 def test_gold_may_pay_only_when_it_covers_the_rest() -> None:
@@ -128,7 +128,7 @@ def test_the_others_learn_how_many_cards_paid_but_not_which() -> None:
 def test_that_all_cards_of_the_hand_are_alike_stays_untold() -> None:
     table = gathered(hand="temple temple temple", gold=3)
     table.plays("A", "build:thieves_den")
-    assert table.asked == ("A", "payment")
+    assert table.question == ("A", "payment")
     assert table.options == ["pay_card:temple"]
     table.plays("A", "pay_card:temple", "pay_card:temple", "pay_card:temple")
     assert table.city("A") == ["thieves_den"]

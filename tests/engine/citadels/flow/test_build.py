@@ -63,7 +63,7 @@ def test_only_cards_of_the_own_hand_are_built() -> None:
 def test_building_is_optional() -> None:
     table = position(characters={"A": "king", "B": "warlord"}, hands={"A": "temple"})
     table.plays("A", "gather:gold", "end_turn")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
     assert table.hand("A") == ["temple"]
 
 
@@ -94,7 +94,7 @@ def test_a_district_that_was_destroyed_may_be_built_again() -> None:
 def test_everybody_learns_what_was_built_and_for_how_much() -> None:
     table = position(characters={"A": "king"}, hands={"A": "manor palace"})
     table.plays("A", "gather:gold", "build:manor")
-    assert table.told("built") == [{"seat": 0, "district": "manor", "gold": 3}]
+    assert table.events_of("built") == [{"seat": 0, "district": "manor", "gold": 3}]
     assert table.view("B")["seats"][0]["city"] == [
         {"district": "manor", "type": "noble", "cost": 3, "beautified": False}
     ]
@@ -119,8 +119,8 @@ def test_a_city_is_completed_at_the_moment_its_last_district_stands() -> None:
     assert table.completed == []
     table.plays("A", "build:palace")
     assert table.completed == ["A"]
-    assert table.told("city_completed") == [{"seat": 0, "first": True}]
-    assert table.asked == ("A", "action")
+    assert table.events_of("city_completed") == [{"seat": 0, "first": True}]
+    assert table.question == ("A", "action")
 
 
 @pytest.mark.scenario("T-263")

@@ -8,7 +8,7 @@ from engine.citadels.testing import CitadelsTable, position
 
 
 def revealed(table: CitadelsTable) -> list[tuple[int, str]]:
-    return [(event["seat"], event["character"]) for event in table.told("revealed")]
+    return [(event["seat"], event["character"]) for event in table.events_of("revealed")]
 
 
 @pytest.mark.scenario("T-033")
@@ -23,20 +23,20 @@ def test_turns_follow_the_ranks_and_not_the_seats() -> None:
 def test_every_rank_of_the_cast_is_called_once_in_order() -> None:
     table = position(characters={"A": "warlord", "B": "assassin"}, options={"rank_9": "artist"})
     table.plays_round_out()
-    assert [event["rank"] for event in table.told("called")] == list(range(1, 10))
+    assert [event["rank"] for event in table.events_of("called")] == list(range(1, 10))
 
 
 def test_a_rank_outside_the_cast_is_not_called() -> None:
     table = position(characters={"A": "warlord"})
     table.plays_round_out()
-    assert [event["rank"] for event in table.told("called")] == list(range(1, 9))
+    assert [event["rank"] for event in table.events_of("called")] == list(range(1, 9))
 
 
 def test_a_rank_nobody_holds_is_called_and_passed_over() -> None:
     table = position(characters={"A": "thief", "B": "king"})
     table.ends_turn("A")
-    assert table.asked == ("B", "gather")
-    assert [event["character"] for event in table.told("called")] == [
+    assert table.question == ("B", "gather")
+    assert [event["character"] for event in table.events_of("called")] == [
         "assassin",
         "thief",
         "magician",
@@ -49,11 +49,11 @@ def test_a_killed_character_a_discarded_one_and_an_absent_one_are_called_alike()
     table.state.face_up = 1 << 5
     table.plays("A", "kill:merchant")
     table.ends_turn("A")
-    log = [event for event in table.heard(None) if event["kind"] in ("called", "revealed")]
+    log = [event for event in table.events_for(None) if event["kind"] in ("called", "revealed")]
     called = [event for event in log if event.get("character") in ("bishop", "merchant")]
     assert [event["kind"] for event in called] == ["called", "called"]
     assert [set(event) for event in called] == [{"kind", "rank", "character"}] * 2
-    assert table.asked == ("D", "gather")
+    assert table.question == ("D", "gather")
 
 
 def test_a_character_is_hidden_until_it_is_called() -> None:
@@ -94,7 +94,7 @@ def test_a_card_drawn_as_one_character_may_be_built_as_the_other() -> None:
         turn="architect",
     )
     table.plays("A", "gather:cards", "keep:palace", "end_turn")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     assert table.view()["turn"]["build_limit"] == 1
     table.plays("A", "gather:gold", "build:palace")
     assert table.city("A") == ["palace"]

@@ -21,15 +21,15 @@ def characters_offered(table: CitadelsTable) -> list[str]:
 
 def aside(table: CitadelsTable) -> list[str]:
     """The character that was discarded face down first."""
-    cast = table.state.cast
-    return list(cast.names_in(nearest(table.state, Draft).aside))
+    card_set = table.state.card_set
+    return list(card_set.names_in(nearest(table.state, Draft).aside))
 
 
 def drafted(table: CitadelsTable) -> list[tuple[str, str, list[str]]]:
     """Let everybody take the first character; who was asked what, with which characters."""
     asked = []
-    while table.asked[1] in ("keep_character", "discard_character"):
-        letter, topic = table.asked
+    while table.question[1] in ("keep_character", "discard_character"):
+        letter, topic = table.question
         asked.append((letter, topic.partition("_")[0], characters_offered(table)))
         table.plays(letter, table.options[0])
     return asked
@@ -87,7 +87,7 @@ def test_how_many_lie_face_up_depends_on_players_and_characters(
     table = with_cast(players, characters)
     assert len(table.view()["face_up"]) == face_up
     assert len(characters_offered(table)) == first_offer
-    assert len(table.told("round_started")[0]["face_up"]) == face_up
+    assert len(table.events_of("round_started")[0]["face_up"]) == face_up
 
 
 @pytest.mark.scenario("T-018")
@@ -116,8 +116,8 @@ def test_rank_4_may_be_the_card_face_down_and_then_nobody_answers_its_call() -> 
     asked = drafted(table)
     assert all("king" not in names for _, _, names in asked)
     table.plays_round_out()
-    assert {"rank": 4, "character": "king"} in table.told("called")
-    assert "king" not in [event["character"] for event in table.told("revealed")]
+    assert {"rank": 4, "character": "king"} in table.events_of("called")
+    assert "king" not in [event["character"] for event in table.events_of("revealed")]
 
 
 @pytest.mark.scenario("T-020")
@@ -193,8 +193,10 @@ def test_a_player_of_2_remembers_what_he_discarded_and_nobody_else_is_told() -> 
     table = drafting("thief king bishop merchant architect warlord", players=2, step=1)
     table.plays("B", "keep:king", "discard:thief")
     assert table.view("B")["you"]["draft_discarded"] == ["thief"]
-    assert table.heard("A", "character_discarded") == [{"kind": "character_discarded", "seat": 1}]
-    assert table.heard("B", "character_discarded")[0]["character"] == "thief"
+    assert table.events_for("A", "character_discarded") == [
+        {"kind": "character_discarded", "seat": 1}
+    ]
+    assert table.events_for("B", "character_discarded")[0]["character"] == "thief"
 
 
 # -- 3 players
@@ -208,7 +210,7 @@ def test_3_players_keep_one_each_then_one_is_lost_then_one_each_again() -> None:
     held = [name for letter in "ABC" for name in table.view(letter)["you"]["characters"]]
     assert len(set(held)) == 6
     assert len(set(table.view()["cast"]) - set(held)) == 3
-    assert len(table.told("character_lost")) == 1
+    assert len(table.events_of("character_lost")) == 1
 
 
 def test_any_of_the_five_may_be_lost() -> None:
@@ -232,7 +234,7 @@ def test_nobody_is_shown_which_character_was_lost() -> None:
         table.plays("C", "keep:king")
         offered.add(tuple(characters_offered(table)))
         for letter in ("A", "B", "C", None):
-            now = (table.view(letter), table.heard(letter))
+            now = (table.view(letter), table.events_for(letter))
             assert seen.setdefault(str(letter), now) == now
     assert len(offered) > 1
 
@@ -245,10 +247,10 @@ def test_while_one_chooses_the_others_see_the_face_up_cards_and_nothing_else() -
     one, other = fresh(4), fresh(4)
     one.plays("A", one.options[0])
     other.plays("A", other.options[-1])
-    assert one.asked == other.asked == ("B", "keep_character")
+    assert one.question == other.question == ("B", "keep_character")
     assert one.options != other.options
     assert one.view("D") == other.view("D")
-    assert one.heard("D") == other.heard("D")
+    assert one.events_for("D") == other.events_for("D")
     assert len(one.view("D")["face_up"]) == 2
     assert one.view("D")["you"]["characters"] == []
     assert one.view("D")["you"]["draft_seen"] == []
@@ -272,9 +274,9 @@ def test_only_the_chooser_is_told_what_was_kept_and_from_what() -> None:
     table = drafting("king bishop merchant", step=2)
     table.plays("C", "keep:king")
     public = {"kind": "character_kept", "seat": 2}
-    assert table.heard(None, "character_kept") == [public]
-    assert table.heard("B", "character_kept") == [public]
-    assert table.heard("C", "character_kept") == [
+    assert table.events_for(None, "character_kept") == [public]
+    assert table.events_for("B", "character_kept") == [public]
+    assert table.events_for("C", "character_kept") == [
         {**public, "character": "king", "offered": ["king", "bishop", "merchant"]}
     ]
 

@@ -35,12 +35,12 @@ def test_the_others_see_only_that_a_card_went_from_the_deck_to_the_hand() -> Non
     after = table.view("B")
     assert after["deck_size"] == before["deck_size"] - 1
     assert after["seats"][0] == {**before["seats"][0], "hand_size": 1}
-    told = [event for event in table.heard("B") if event["kind"].startswith("cards_")]
+    told = [event for event in table.events_for("B") if event["kind"].startswith("cards_")]
     assert told == [
         {"kind": "cards_drawn", "seat": 0, "count": 2},
         {"kind": "cards_kept", "seat": 0, "count": 1},
     ]
-    assert table.heard("B") == table.heard(None)
+    assert table.events_for("B") == table.events_for(None)
 
 
 def test_who_gathers_sees_the_cards_while_choosing() -> None:
@@ -48,7 +48,7 @@ def test_who_gathers_sees_the_cards_while_choosing() -> None:
     table.plays("A", "gather:cards")
     assert table.view("A")["you"]["looking_at"] == ["palace", "temple"]
     assert table.view("B")["you"]["looking_at"] == []
-    assert table.heard("A", "cards_drawn")[0]["cards"] == ["palace", "temple"]
+    assert table.events_for("A", "cards_drawn")[0]["cards"] == ["palace", "temple"]
     table.plays("A", "keep:temple")
     assert table.view("A")["you"]["looking_at"] == []
     assert table.bottom(1) == ["palace"]
@@ -58,7 +58,7 @@ def test_two_identical_cards_are_asked_about_like_any_other() -> None:
     """To pass the question over would tell everybody that they are identical."""
     table = position(characters={"A": "king"}, top="temple temple")
     table.plays("A", "gather:cards")
-    assert table.asked == ("A", "keep_card")
+    assert table.question == ("A", "keep_card")
     assert table.options == ["keep:temple"]
     table.plays("A", "keep:temple")
     assert table.hand("A") == ["temple"]
@@ -69,7 +69,7 @@ def test_two_identical_cards_are_asked_about_like_any_other() -> None:
 def test_the_last_card_of_the_deck_is_kept_without_a_choice() -> None:
     table = position(characters={"A": "king"}, deck="palace")
     table.plays("A", "gather:cards")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     assert table.hand("A") == ["palace"]
     assert len(table.state.deck) == 0
 
@@ -83,7 +83,7 @@ def test_with_an_empty_deck_only_gold_can_be_gathered() -> None:
 
 def test_the_only_thing_left_to_gather_is_still_asked() -> None:
     table = position(characters={"A": "king"}, deck="")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
 
 
 @pytest.mark.scenario("T-045")
@@ -96,7 +96,7 @@ def test_the_bank_never_runs_out() -> None:
 def test_the_library_keeps_both_cards_in_the_order_drawn_and_nothing_is_asked() -> None:
     table = position(characters={"A": "king"}, cities={"A": "library"}, top="palace temple")
     table.plays("A", "gather:cards")
-    assert table.asked == ("A", "action")
+    assert table.question == ("A", "action")
     assert table.view("A")["you"]["hand"] == ["palace", "temple"]
 
 

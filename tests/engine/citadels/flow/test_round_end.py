@@ -15,8 +15,8 @@ def test_the_crown_stays_where_it_is_when_nobody_holds_rank_4() -> None:
     table = position(characters={"A": "thief", "B": "bishop", "D": "warlord"}, crown="C")
     table.plays_round_out()
     assert table.crown == "C"
-    assert table.told("crown_moved") == []
-    assert table.asked == ("C", "keep_character")
+    assert table.events_of("crown_moved") == []
+    assert table.question == ("C", "keep_character")
 
 
 def test_characters_and_marks_return_for_the_next_round() -> None:
@@ -36,8 +36,8 @@ def test_characters_and_marks_return_for_the_next_round() -> None:
 def test_a_character_revealed_in_the_last_round_is_hidden_in_this_one() -> None:
     table = position(characters={"A": "thief", "B": "king", "C": "bishop", "D": "warlord"})
     table.plays_round_out()
-    while table.asked[1] == "keep_character":
-        table.plays(table.asked[0], table.options[-1])
+    while table.question[1] == "keep_character":
+        table.plays(table.question[0], table.options[-1])
     called = table.view()["called"]
     shown = [name for seat in table.view()["seats"] for name in seat["characters"]]
     assert shown == [called]
@@ -63,12 +63,12 @@ def test_the_round_in_which_a_city_is_completed_is_played_to_its_end_and_is_the_
     )
     table.plays("A", "gather:gold", "build:palace", "end_turn")
     for letter in "BCD":
-        assert table.asked == (letter, "gather")
+        assert table.question == (letter, "gather")
         table.ends_turn(letter)
     assert table.over
-    assert [event["rank"] for event in table.told("called")] == list(range(1, 9))
-    assert table.told("round_started") == []
-    assert table.told("game_over") == [{"result": table.result}]
+    assert [event["rank"] for event in table.events_of("called")] == list(range(1, 9))
+    assert table.events_of("round_started") == []
+    assert table.events_of("match_over") == [{"result": table.result}]
     assert table.result["placements"][0] == 1
 
 
@@ -113,7 +113,7 @@ def test_exactly_one_player_gets_the_4_points() -> None:
         table.plays(letter, "gather:gold", "build:palace", "end_turn")
     assert table.completed == ["A", "B", "C"]
     assert [items.get("completion", 0) for items in table.result["breakdown"]] == [4, 2, 2, 0]
-    assert [event["first"] for event in table.told("city_completed")] == [True, False, False]
+    assert [event["first"] for event in table.events_of("city_completed")] == [True, False, False]
 
 
 def test_a_completed_city_may_grow_in_the_last_round() -> None:

@@ -50,7 +50,7 @@ def test_income_taken_after_building_counts_the_new_district() -> None:
 def test_income_may_come_before_gathering() -> None:
     table = position(characters={"A": "king"}, cities={"A": "manor"}, gold={"A": 0})
     table.plays("A", "income")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     table.plays("A", "gather:gold")
     table.refuses("A", "income")
     assert table.gold("A") == 3
@@ -95,7 +95,7 @@ def test_a_district_may_be_used_in_the_turn_in_which_it_was_built() -> None:
 def test_district_actions_may_come_before_gathering() -> None:
     table = position(characters={"A": "king"}, cities={"A": "smithy"}, gold={"A": 2})
     table.plays("A", "smithy")
-    assert table.asked == ("A", "gather")
+    assert table.question == ("A", "gather")
     table.plays("A", "gather:gold")
     table.refuses("A", "smithy")
 
@@ -105,13 +105,13 @@ def test_the_end_of_the_turn_is_asked_even_when_nothing_else_is_left() -> None:
     table.plays("A", "gather:gold")
     assert table.options == ["end_turn"]
     table.plays("A", "end_turn")
-    assert table.asked == ("B", "gather")
+    assert table.question == ("B", "gather")
 
 
 def test_the_end_of_the_turn_is_told() -> None:
     table = position(characters={"A": "king"})
     table.ends_turn("A")
-    assert table.told("turn_ended") == [{"seat": 0}]
+    assert table.events_of("turn_ended") == [{"seat": 0}]
 
 
 def test_the_options_tell_nobody_else_what_can_be_built() -> None:
@@ -120,6 +120,6 @@ def test_the_options_tell_nobody_else_what_can_be_built() -> None:
     for table in (rich, poor):
         table.plays("A", "gather:gold")
     assert rich.options != poor.options
-    assert rich.asked == poor.asked
+    assert rich.question == poor.question
     assert rich.view("B") == poor.view("B")
-    assert rich.heard("B") == poor.heard("B")
+    assert rich.events_for("B") == poor.events_for("B")

@@ -17,9 +17,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.citadels.coverage import Part, counted, parts
+from engine.citadels.coverage import Part, count_effects, parts
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.setup import cast_of
+from engine.citadels.setup import find_card_set
 from engine.citadels.testing import custom
 from engine.kernel.bots import Budget
 from engine.kernel.loop import settle
@@ -75,13 +75,13 @@ def attempted(name: str, number: int) -> Attempt:
     """Play a match to its end and see what it shows."""
     bots, given = MATCHES[name]
     chance = Chance(name, number)
-    cast_of.cache_clear()
-    with counted() as hits:
+    find_card_set.cache_clear()
+    with count_effects() as hits:
         state, _ = CITADELS.start(CITADELS.check_options(given, len(bots)), len(bots), chance.seed)
         moves = []
         while (decision := settle(state)) is not None:
             bot = CITADELS.bot(LEVELS[bots[decision.seat]])
-            key = bot(CITADELS.sight(state), Budget(iterations=0), chance.bots).key
+            key = bot(CITADELS.make_observation(state), Budget(iterations=0), chance.bots).key
             CITADELS.play(state, decision.seat, key)
             moves.append((decision.seat, key))
     return Attempt(name, number, moves, {part for part, count in hits.items() if count})

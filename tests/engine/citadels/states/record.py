@@ -15,7 +15,7 @@ from pathlib import Path
 import orjson
 
 from engine.citadels.ruleset import CITADELS
-from engine.citadels.stored import FORMAT
+from engine.citadels.serialization import FORMAT
 
 HERE = Path(__file__).parent
 REPLAYS = HERE.parent / "replays"

@@ -1,0 +1,60 @@
+"""Random matches of the game, checked at every step (``engine.kernel.checks``).
+
+>>> CheckedMatch(number=17).run()
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.castle.invariants import faults
+from engine.castle.names import SEATS
+from engine.castle.ruleset import CASTLE
+from engine.castle.state import Match
+from engine.castle.tiles import TILES
+from engine.kernel import checks as kernel
+from engine.kernel.frames import Choice, Decision
+
+LONGEST = 400
+"""No random match comes near this many decisions."""
+
+LARGEST = 1_200
+"""A stored state has fewer bytes."""
+
+
+def lively(decision: Decision, rng: Random) -> Choice:
+    """Any option, but wall tiles are used, and followers put where they may return: else there
+    would be none left soon, and little scored.
+    """
+    better = [choice for choice in decision.options if choice.verb not in ("merchant", "pass")]
+    return rng.choice(better if better and rng.random() < 0.9 else decision.options)
+
+
+class CheckedMatch(kernel.CheckedMatch):
+    """One random match."""
+
+    rules = CASTLE
+    longest = LONGEST
+    largest = LARGEST
+    match: Match
+
+    def __init__(self, number: int, share: float = 0.05) -> None:
+        super().__init__(SEATS, number, {}, share)
+
+    def __str__(self) -> str:
+        return f"CheckedMatch(number={self.number})"
+
+    def choice(self, decision: Decision, rng: Random) -> Choice:
+        return lively(decision, rng)
+
+    def rounds(self, match: Match) -> int:
+        return match.turn
+
+    def faults(self, match: Match) -> list[str]:
+        return faults(match)
+
+    def final_faults(self, match: Match, result: dict[str, Any]) -> list[str]:
+        if len(match.order) + len(match.removed) != TILES:
+            return ["it is over, and there are tiles left"]
+        return []

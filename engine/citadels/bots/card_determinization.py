@@ -1,0 +1,99 @@
+"""Where the district cards may be that a seat does not see: one way by chance that fits all it
+knows.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from engine.citadels.bots.belief_state import BeliefState
+from engine.citadels.frames import Build
+from engine.citadels.names import ONE, PLAIN
+from engine.citadels.state import UNKNOWN, Match
+
+UNSEEN = ONE[UNKNOWN]
+
+
+class CardDeterminizer:
+    """The cards that ``seat`` does not see, and where they can be.
+
+    ``pool`` are those of which nothing is known, in random order; ``known[other]`` those thought to
+    be in a hand, and how likely; ``sizes[other]`` how many cards of that hand are not seen.
+    """
+
+    __slots__ = ("deck", "hands", "known", "museum", "pool", "sizes")
+
+    def __init__(self, observed: Match, seat: int, belief_state: BeliefState, rng: Random) -> None:
+        pool = list(observed.card_set.deck)
+        for card in _list_seen(observed):
+            pool.remove(card)
+        infer_belief_state = belief_state.deck(len(observed.deck))
+        deck = bytearray(infer_belief_state)
+        for place, card in enumerate(infer_belief_state):
+            if card in pool:
+                pool.remove(card)
+            else:
+                deck[place] = UNKNOWN
+        rng.shuffle(pool)
+        self.pool = pool
+        self.deck = bytes(deck)
+        self.hands = observed.hand
+        self.known = belief_state.hands
+        self.sizes = [hand.count(UNSEEN) for hand in observed.hand]
+        museum = observed.memory.get("museum", b"")
+        self.museum = museum if isinstance(museum, bytes) else b""
+
+    def determinize(self, match: Match, rng: Random) -> None:
+        """Put a card in the place of each that is not known."""
+        pool = self.pool[:]
+        random = rng.random
+        for other, size in enumerate(self.sizes):
+            if size:
+                match.hand[other] = self._hand(other, size, pool, rng)
+        if UNSEEN in self.museum:
+            cards = bytearray(self.museum)
+            for place, card in enumerate(self.museum):
+                if card == UNKNOWN:
+                    cards[place] = pool.pop(int(random() * len(pool)))
+            match.memory["museum"] = bytes(cards)
+        unknown = self.deck.count(UNSEEN)
+        for place in range(min(unknown, TOP)):
+            other = place + int(random() * (len(pool) - place))
+            pool[place], pool[other] = pool[other], pool[place]
+        if unknown == len(self.deck):
+            match.deck = bytes(pool)
+        else:
+            fresh = iter(pool)
+            match.deck = bytes([next(fresh) if c == UNKNOWN else c for c in self.deck])
+
+    def _hand(self, other: int, size: int, pool: list[int], rng: Random) -> bytes:
+        """A hand with the cards that are known to be in it, unless they have gone."""
+        hand: list[int] = []
+        for card, share in self.known[other]:
+            if len(hand) < size and card in pool and rng.random() < share:
+                pool.remove(card)
+                hand.append(card)
+        for _ in range(size - len(hand)):
+            place = int(rng.random() * len(pool))
+            hand.append(pool[place])
+            pool[place] = pool[-1]
+            pool.pop()
+        return bytes(hand)
+
+
+TOP: Final = 24
+"""So many cards of the deck are mixed afresh each time; the others were mixed once."""
+
+
+def _list_seen(observed: Match) -> bytes:
+    """The cards whose place the seat sees."""
+    cards = b"".join(observed.hand) + b"".join(observed.city)
+    museum = observed.memory.get("museum", b"")
+    cards += museum if isinstance(museum, bytes) else b""
+    frames: list[Any] = observed.stack
+    for frame in frames:
+        cards += getattr(frame, "cards", b"")
+        if isinstance(frame, Build):
+            cards += ONE[frame.district]
+    return cards.translate(PLAIN).replace(UNSEEN, b"")

@@ -1,0 +1,357 @@
+"""How the draft may have gone: one random way that fits all a seat knows.
+
+The draft is played again from its beginning. Where this seat looked at the packet, the packet is
+known; between two looks the cards that left it went to those who chose then, each of whom is the
+likelier to have kept a card the more he wanted it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from engine.citadels.bots.belief_state import BeliefState
+from engine.citadels.draft_schedule import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
+from engine.citadels.flow.calls import Calls
+from engine.citadels.flow.draft import Draft
+from engine.citadels.names import NOBODY
+from engine.citadels.state import KILLED, Match
+
+LAID_ASIDE: Final = -1
+"""What happens to the card that is laid aside before anybody chooses."""
+
+MIXING: Final = 0.15
+"""How often a character is kept for no reason that one could know."""
+
+TRIES: Final = 20
+
+ALL = 2**10 - 1
+
+
+class Slot:
+    """Where one character card went: ``what`` happened to it and who chose it; it was ``among``
+    these ranks, or is known, ``fixed``. ``left``: how many cards the seat keeps from here on.
+    """
+
+    __slots__ = ("among", "fixed", "left", "seat", "what")
+
+    def __init__(self, what: int, seat: int, among: int, fixed: int = 0) -> None:
+        self.what = what
+        self.seat = seat
+        self.among = among
+        self.fixed = fixed
+        self.left = 0
+
+
+class DraftOutcome:
+    """What is dealt: ``holders``, ``seen`` and ``dropped`` as in ``Match``, and the rank that lies
+    ``aside``, as a bit.
+    """
+
+    __slots__ = ("aside", "dropped", "holders", "seen")
+
+    def __init__(self, seats: int) -> None:
+        self.aside = 0
+        self.holders = [NOBODY] * 10
+        self.seen: list[tuple[int, ...]] = [()] * seats
+        self.dropped = [0] * seats
+
+
+class DraftDeterminizer:
+    """All that ``seat`` knows about this round's characters, ready to be dealt from.
+
+    ``needs[other]`` are the ranks that the seat is known to have kept in the draft, ``barred``
+    those that nobody can have kept; ``wants[other][rank]`` how much a seat wants a character.
+    ``takes_aside`` is who chooses last, and from the card aside as well. ``possible`` is false once
+    it was found that the draft cannot have gone so.
+    """
+
+    __slots__ = (
+        "barred",
+        "belief_state",
+        "needs",
+        "observed",
+        "possible",
+        "seat",
+        "slots",
+        "start",
+        "swap",
+        "takes_aside",
+        "tight",
+        "wants",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        observed: Match,
+        seat: int,
+        belief_state: BeliefState,
+        wants: Sequence[Sequence[float]],
+    ) -> None:
+        self.observed = observed
+        self.seat = seat
+        self.belief_state = belief_state
+        self.wants = wants
+        self.swap = belief_state.swap
+        self.start = observed.card_set.all_ranks & ~observed.face_up
+        self.needs = [0] * observed.card_set.seats
+        self.barred = 0
+        self._constrain()
+        self.takes_aside = NOBODY
+        self.slots = self._plan_slots()
+        self.tight = observed.card_set.seats >= 4
+        self.possible = True
+
+    # -- what is known
+
+    def _constrain(self) -> None:
+        """Who kept what in the draft, as far as that is known; a swap since then is taken back."""
+        observed = self.observed
+        called = find_last_called(observed)
+        for rank, holder in enumerate(observed.holders):
+            if holder != NOBODY:
+                self.needs[self._find_drafter(rank, holder)] |= 1 << rank
+            elif rank <= called and not observed.marks[rank] & KILLED:
+                self.barred |= 1 << rank
+        if self.belief_state.gave:
+            for needs in range(len(self.needs)):
+                self.needs[needs] &= ~(1 << self.belief_state.gave)
+            self.needs[self.seat] |= 1 << self.belief_state.gave
+            self.barred &= ~(1 << self.belief_state.gave)
+
+    def _find_drafter(self, rank: int, holder: int) -> int:
+        """Who kept in the draft what ``holder`` has now."""
+        if self.swap is None or holder not in self.swap:
+            return holder
+        one, other = self.swap
+        partner = other if holder == one else one
+        if self.observed.card_set.seats >= 4:
+            return partner
+        if self.belief_state.got:
+            return partner if rank == self.belief_state.got else holder
+        return holder  # a third one's guess: _apply_swap or _loose mends it
+
+    def _looks(self, order: Sequence[tuple[int, int]], limit: int) -> dict[int, int]:
+        """The packets that this seat looked at, by step of the draft."""
+        looks: dict[int, int] = {}
+        seen = list(self.observed.seen[self.seat])
+        for step, (what, chooser) in enumerate(order):
+            if chooser != self.seat or what not in (KEEP, KEEP_WITH_ASIDE):
+                continue
+            if step < limit and seen:
+                looks[step] = seen.pop(0)
+            elif step == limit:
+                frame = self.observed.stack[-1]
+                assert isinstance(frame, Draft)
+                looks[step] = frame.packet | frame.aside
+        return looks
+
+    def _plan_slots(self) -> list[Slot]:
+        """The slots of the draft so far, in order, the card aside first."""
+        order = self.observed.card_set.orders[
+            crown_of_draft(self.observed, self.seat, self.belief_state)
+        ]
+        frame = next((f for f in self.observed.stack if isinstance(f, Draft)), None)
+        limit = len(order) if frame is None else frame.step
+        self.takes_aside = next((who for what, who in order if what == KEEP_WITH_ASIDE), NOBODY)
+        looks = self._looks(order, limit)
+        first = min(looks, default=0)
+        aside = self.start
+        if looks:
+            last_chooses = order[first][0] == KEEP_WITH_ASIDE
+            aside &= looks[first] if last_chooses else ~looks[first]
+        slots = [Slot(LAID_ASIDE, NOBODY, aside, 0 if frame is None else frame.aside)]
+        kept, dropped = self.needs[self.seat], self.observed.dropped[self.seat]
+        for step in range(limit):
+            what, chooser = order[step]
+            ahead = [look for look in looks if look > step]
+            among = ALL & ~looks[min(ahead)] if ahead else ALL
+            if chooser == self.seat and what == DISCARD:
+                slots.append(Slot(what, chooser, among, dropped))
+            elif chooser == self.seat and what != LOSE:
+                pick = kept & looks[step] & among if step in looks else 0
+                kept &= ~pick
+                slots.append(Slot(what, chooser, among, pick))
+            else:
+                slots.append(Slot(what, chooser, among))
+        counts = [0] * self.observed.card_set.seats
+        for slot in reversed(slots):
+            if slot.what in (KEEP, KEEP_WITH_ASIDE):
+                counts[slot.seat] += 1
+                slot.left = counts[slot.seat]
+        return slots
+
+    # -- dealing
+
+    def determinize(self, rng: Random) -> DraftOutcome:
+        """One way that fits; where none was found, since too little was told, one by chance."""
+        for _ in range(TRIES if self.possible else 0):
+            found = DraftOutcome(self.observed.card_set.seats)
+            if not self._fill(0, self.start, found, rng):
+                self.possible = False  # every way was tried, and that takes long
+                break
+            if self._apply_swap(found, rng):
+                return found
+        return self._loose(rng)
+
+    def _fill(self, place: int, packet: int, found: DraftOutcome, rng: Random) -> bool:
+        """Fill the slots from ``place`` on; False if they cannot be."""
+        if place == len(self.slots):
+            return True
+        slot = self.slots[place]
+        if slot.what == KEEP_WITH_ASIDE:
+            packet |= found.aside
+        ranks = self._candidates(slot, packet, found)
+        while ranks:
+            rank = self._choose(slot, ranks, rng)
+            bit = 1 << rank
+            self._put(slot, rank, packet, found)
+            if self._fill(place + 1, packet & ~bit, found, rng):
+                return True
+            self._take_back(slot, rank, found)
+            ranks &= ~bit
+        return False
+
+    def _candidates(self, slot: Slot, packet: int, found: DraftOutcome) -> int:
+        if slot.fixed:
+            return slot.fixed & packet
+        ranks = packet & slot.among
+        if slot.what == LAID_ASIDE and self.tight and ranks & self.barred:
+            return ranks & self.barred
+        own = 0
+        for seat, needs in enumerate(self.needs):
+            if seat == slot.seat:
+                own = needs
+            elif slot.what != LAID_ASIDE or seat != self.takes_aside:
+                ranks &= ~needs
+        if slot.what in (KEEP, KEEP_WITH_ASIDE):
+            ranks &= ~self.barred
+            for rank in self.observed.card_set.ranks_in(own):
+                if found.holders[rank] == slot.seat:
+                    own &= ~(1 << rank)
+            if own.bit_count() >= slot.left:
+                ranks &= own
+        elif slot.seat != NOBODY:
+            ranks &= ~own
+        return ranks
+
+    def _choose(self, slot: Slot, ranks: int, rng: Random) -> int:
+        """Who keeps a character wants it; what is discarded or lost goes by chance."""
+        candidates = self.observed.card_set.ranks_in(ranks)
+        count = len(candidates)
+        if count == 1:
+            return candidates[0]
+        if slot.what in (KEEP, KEEP_WITH_ASIDE) and rng.random() >= MIXING:
+            wants = self.wants[slot.seat]
+            point = rng.random() * sum([wants[rank] for rank in candidates])
+            for rank in candidates:
+                point -= wants[rank]
+                if point <= 0:
+                    return rank
+        return candidates[int(rng.random() * count)]
+
+    @staticmethod
+    def _put(slot: Slot, rank: int, packet: int, found: DraftOutcome) -> None:
+        if slot.what == LAID_ASIDE:
+            found.aside = 1 << rank
+        elif slot.what == DISCARD:
+            found.dropped[slot.seat] |= 1 << rank
+        elif slot.what != LOSE:
+            found.holders[rank] = slot.seat
+            found.seen[slot.seat] += (packet,)
+
+    @staticmethod
+    def _take_back(slot: Slot, rank: int, found: DraftOutcome) -> None:
+        if slot.what == LAID_ASIDE:
+            found.aside = 0
+        elif slot.what == DISCARD:
+            found.dropped[slot.seat] &= ~(1 << rank)
+        elif slot.what != LOSE:
+            found.holders[rank] = NOBODY
+            found.seen[slot.seat] = found.seen[slot.seat][:-1]
+
+    # -- characters swapped after the draft
+
+    def _apply_swap(self, found: DraftOutcome, rng: Random) -> bool:
+        """Swap what was swapped; False if that is not what is known now."""
+        if self.swap is not None:
+            one, other = self.swap
+            mine = self._swap_card(found, one, rng)
+            theirs = self._swap_card(found, other, rng)
+            found.holders[mine], found.holders[theirs] = other, one
+        now = self.observed.holders
+        return all(holder in (NOBODY, found.holders[rank]) for rank, holder in enumerate(now))
+
+    def _swap_card(self, found: DraftOutcome, seat: int, rng: Random) -> int:
+        """Which of its cards a seat gave."""
+        belief_state = self.belief_state
+        if belief_state.gave:
+            return belief_state.gave if seat == self.seat else belief_state.got
+        held = [rank for rank, holder in enumerate(found.holders) if holder == seat]
+        return held[int(rng.random() * len(held))]
+
+    # -- where nothing fits
+
+    def _loose(self, rng: Random) -> DraftOutcome:
+        """Everybody holds as many as he must, of those that nobody is known to hold."""
+        observed = self.observed
+        found = DraftOutcome(observed.card_set.seats)
+        found.holders = observed.holders[:]
+        counts = [
+            sum(s.left > 0 and s.seat == seat for s in self.slots)
+            for seat in range(len(self.needs))
+        ]
+        free = [
+            rank
+            for rank in observed.card_set.ranks
+            if found.holders[rank] == NOBODY
+            and not (self.barred | observed.face_up | observed.dropped[self.seat]) >> rank & 1
+        ]
+        rng.shuffle(free)
+        for seat, count in enumerate(counts):
+            for _ in range(count - found.holders.count(seat)):
+                if free and seat != self.seat:
+                    found.holders[free.pop()] = seat
+        if free:
+            found.aside = 1 << free.pop()
+        return found
+
+
+def find_last_called(observed: Match) -> int:
+    """The rank that was called last; all of them once the turns are over."""
+    for frame in observed.stack:
+        if isinstance(frame, Calls):
+            rank: int = frame.rank
+            return rank
+        if isinstance(frame, Draft):
+            return 0
+    return 9
+
+
+def crown_of_draft(observed: Match, seat: int, belief_state: BeliefState) -> int:
+    """Who chose first this round: told, or worked out from how many cards this seat chose from."""
+    if any(isinstance(frame, Draft) for frame in observed.stack):
+        return observed.crown
+    if belief_state.crown is not None:
+        return belief_state.crown
+    sizes = [packet.bit_count() for packet in observed.seen[seat]]
+    fits = [
+        crown
+        for crown in range(observed.card_set.seats)
+        if list_sizes_seen(observed, seat, crown) == sizes
+    ]
+    return observed.crown if observed.crown in fits or not fits else fits[0]
+
+
+def list_sizes_seen(observed: Match, seat: int, crown: int) -> list[int]:
+    """From how many cards a seat chooses in the draft that begins with ``crown``."""
+    size = (observed.card_set.all_ranks & ~observed.face_up).bit_count() - 1
+    found = []
+    for what, chooser in observed.card_set.orders[crown]:
+        if what == KEEP_WITH_ASIDE:
+            size += 1
+        if chooser == seat and what in (KEEP, KEEP_WITH_ASIDE):
+            found.append(size)
+        size -= 1
+    return found

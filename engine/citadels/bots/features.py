@@ -1,0 +1,247 @@
+"""What a rule of thumb reads: the table as one seat knows it, in the engine's own numbers.
+
+Features are taken from a state, true or observed alike, and hold nothing of it: whoever decides by
+them cannot look further. Making them must be cheap, since playouts make thousands a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.citadels.card_set import CardSet
+from engine.citadels.characters.blackmailer import AnswerThreat
+from engine.citadels.characters.cardinal import GivingCards
+from engine.citadels.characters.diplomat import Offering
+from engine.citadels.characters.magician import Redrawing
+from engine.citadels.characters.magistrate import RevealWarrant
+from engine.citadels.characters.scholar import Studying
+from engine.citadels.characters.seer import GivingBack
+from engine.citadels.characters.tax_collector import taxes
+from engine.citadels.characters.wizard import ChoosingOne
+from engine.citadels.districts.museum import find_tucked
+from engine.citadels.flow.build import BuildFrame
+from engine.citadels.flow.calls import Calls
+from engine.citadels.flow.gather import KeepCard
+from engine.citadels.frames import Build
+from engine.citadels.markers import Marking
+from engine.citadels.names import NOBODY
+from engine.citadels.state import FLOWER, SIGNED, Match
+from engine.kernel.loop import nearest
+
+NONE: Final = -1
+"""No seat, no district: what there is not."""
+
+
+class Features:
+    """All that a seat knows and rules of thumb ask for.
+
+    Of the table: ``gold``, ``sizes`` (of hands), ``city``, ``owned`` by seat; ``holders[rank]``,
+    known ones only; ``marks[rank]``, with the faces this seat laid itself; ``shown``, ``face_up``
+    and ``called``, the last rank called; ``deck``, how many cards it has; ``taxes``, ``museum``.
+    Of the own seat: ``hand``, ``mine`` (bit set of the ranks it holds), ``seen``, ``dropped``.
+    Of the turn going on: ``turn_seat``, ``rank``; ``built``, ``used``, ``worked`` if it is one's
+    own. Of the open question, as far as it is asked of this seat: ``other`` (a seat), ``card`` (a
+    district), ``sum`` (gold), ``face`` (a rank), ``cards`` (those looked at).
+    """
+
+    __slots__ = (
+        "built",
+        "called",
+        "card",
+        "card_set",
+        "cards",
+        "city",
+        "completed",
+        "crown",
+        "deck",
+        "dropped",
+        "face",
+        "face_up",
+        "gold",
+        "hand",
+        "holders",
+        "marks",
+        "mine",
+        "museum",
+        "other",
+        "owned",
+        "rank",
+        "round",
+        "seat",
+        "seen",
+        "shown",
+        "sizes",
+        "sum",
+        "taxes",
+        "turn_seat",
+        "used",
+        "worked",
+    )  # fmt: skip
+
+    card_set: CardSet
+    seat: int
+    round: int
+    crown: int
+    deck: int
+    face_up: int
+    shown: int
+    dropped: int
+    taxes: int
+    museum: int
+    gold: list[int]
+    sizes: list[int]
+    city: list[bytes]
+    owned: list[int]
+    completed: list[int]
+    hand: bytes
+    holders: list[int]
+    marks: list[int]
+    seen: tuple[int, ...]
+    cards: bytes
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.card_set = match.card_set
+        self.seat = seat
+        self.round = match.round
+        self.crown = match.crown
+        self.deck = len(match.deck)
+        self.gold = match.gold[:]
+        self.sizes = [len(hand) for hand in match.hand]
+        self.hand = match.hand[seat]
+        self.city = match.city[:]
+        self.owned = match.owned[:]
+        self.completed = match.completed[:]
+        self.face_up = match.face_up
+        self.shown = match.shown
+        self.seen = match.seen[seat]
+        self.dropped = match.dropped[seat]
+        memory = match.memory
+        self.taxes = taxes(match) if memory else 0
+        self.museum = len(find_tucked(match)) if memory else 0
+        self._characters(match)
+        self._course(match)
+
+    @staticmethod
+    def of(match: Match, seat: int) -> Features:
+        """What ``seat`` knows of the match now."""
+        return Features(match, seat)
+
+    def _characters(self, match: Match) -> None:
+        """Who is who, as far as it was shown; and the marks without the faces others laid."""
+        seat, shown, mine = self.seat, match.shown, 0
+        holders = match.holders[:]
+        for rank, holder in enumerate(holders):
+            if holder == seat:
+                mine |= 1 << rank
+            elif holder != NOBODY and not shown >> rank & 1:
+                holders[rank] = NOBODY
+        self.holders = holders
+        self.mine = mine
+        self.marks = match.marks[:]
+        characters = match.card_set.characters
+        first, second = characters[1], characters[2]
+        hidden = 0
+        if first is not None and first.name == "magistrate" and match.holders[1] != seat:
+            hidden |= SIGNED
+        if second is not None and second.name == "blackmailer" and match.player(2) != seat:
+            hidden |= FLOWER
+        if hidden:
+            self.marks = [mark & ~hidden for mark in self.marks]
+
+    def _course(self, match: Match) -> None:
+        """Whose turn it is, and what is asked."""
+        self.called = self.rank = self.built = self.used = self.worked = self.sum = self.face = 0
+        self.turn_seat = self.other = self.card = NONE
+        self.cards = b""
+        stack: list[Any] = match.stack
+        if len(stack) < 2:
+            return
+        if isinstance(stack[1], Calls):
+            self.called = stack[1].rank
+        top = stack[-1]
+        for frame in stack[::-1]:
+            if frame.is_turn:
+                self.turn_seat = frame.seat
+                self.rank = frame.rank
+                if frame.seat == self.seat:
+                    self.built = frame.built
+                    self.used = frame.used
+                    self.worked = frame.worked
+                break
+        if not top.is_turn:
+            asked = ASKED.get(type(top))
+            if asked is not None:
+                asked(self, match, top)
+
+
+# -- what frames say to the seat that they ask
+
+
+def _looking(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.cards = frame.cards
+
+
+def _other_hand(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.other = frame.victim
+        features.cards = bytes(sorted(match.hand[frame.victim]))
+
+
+def _giving_back(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.other = frame.waiting[0]
+
+
+def _giving_cards(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.other = frame.other
+
+
+def _paying(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.card = frame.district
+        features.sum = frame.owed
+
+
+def _confiscating(features: Features, match: Match, frame: Any) -> None:
+    if frame.owner == features.seat:
+        build: Build = nearest(match, Build)
+        features.other = build.seat
+        features.card = build.district
+        features.sum = build.paid
+
+
+def _threatened(features: Features, match: Match, frame: Any) -> None:
+    """Both of them know all of it."""
+    if features.seat in (frame.seat, frame.owner):
+        features.other = frame.owner if features.seat == frame.seat else frame.seat
+        features.face = frame.rank
+        features.sum = match.gold[frame.seat]
+
+
+def _exchanging(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.other = frame.victim
+        features.card = frame.theirs
+
+
+def _marking(features: Features, match: Match, frame: Any) -> None:
+    if frame.seat == features.seat:
+        features.face = frame.face
+
+
+ASKED: dict[type[Any], Callable[[Features, Match, Any], None]] = {
+    KeepCard: _looking,
+    Studying: _looking,
+    Redrawing: _looking,
+    ChoosingOne: _other_hand,
+    GivingBack: _giving_back,
+    GivingCards: _giving_cards,
+    BuildFrame: _paying,
+    RevealWarrant: _confiscating,
+    AnswerThreat: _threatened,
+    Offering: _exchanging,
+    Marking: _marking,
+}

@@ -1,0 +1,65 @@
+"""What a seat knows, as a match: fillers in the place of all it may not know.
+
+Cards whose faces it does not know are ``UNKNOWN``; characters of which it does not know who holds
+them are held by nobody, and nobody knows what others saw. Two matches that differ only in what
+the seat may not know are equal when they are observed.
+"""
+
+from __future__ import annotations
+
+from engine.citadels.characters.wizard import ChoosingOne
+from engine.citadels.names import NOBODY, ONE
+from engine.citadels.state import FLOWER, SIGNED, UNKNOWN, Match
+
+NO_SEED = bytes(32)
+
+FACES = ((SIGNED, 1), (FLOWER, 2))
+"""Hidden faces of markers, and the rank of the character that laid them."""
+
+
+def observe(match: Match, seat: int) -> Match:
+    """The match as ``seat`` knows it."""
+    observed = match.copy()
+    observed.seed, observed.draws = NO_SEED, 0
+    for frame in observed.stack:
+        frame.hide(match, seat)
+    _hide_cards(observed, seat)
+    _hide_faces(observed, match, seat)
+    _hide_characters(observed, seat)
+    return observed
+
+
+def _hide_cards(observed: Match, seat: int) -> None:
+    """The deck, the other hands but one that is being looked at, what others laid aside."""
+    unknown = ONE[UNKNOWN]
+    frame = observed.stack[-1] if observed.stack else None
+    looking = frame.victim if isinstance(frame, ChoosingOne) and frame.seat == seat else NOBODY
+    observed.deck = unknown * len(observed.deck)
+    for other, hand in enumerate(observed.hand):
+        if other == looking:
+            observed.hand[other] = bytes(sorted(hand))
+        elif other != seat:
+            observed.hand[other] = unknown * len(hand)
+    cards, laid_by = observed.memory.get("museum"), observed.memory.get("museum_by")
+    if isinstance(cards, bytes) and isinstance(laid_by, bytes):
+        own = [card if by == seat else UNKNOWN for card, by in zip(cards, laid_by, strict=True)]
+        observed.memory["museum"] = bytes(own)
+
+
+def _hide_faces(observed: Match, match: Match, seat: int) -> None:
+    """Who laid the markers knows what is under them."""
+    for face, rank in FACES:
+        if match.player(rank) != seat:
+            for marked in match.card_set.ranks:
+                observed.marks[marked] &= ~face
+
+
+def _hide_characters(observed: Match, seat: int) -> None:
+    """Who holds a character that has not been revealed, and what others saw in the draft."""
+    for rank, holder in enumerate(observed.holders):
+        if holder != seat and not observed.shown >> rank & 1:
+            observed.holders[rank] = NOBODY
+    for other in range(observed.card_set.seats):
+        if other != seat:
+            observed.seen[other] = ()
+            observed.dropped[other] = 0

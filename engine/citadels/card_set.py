@@ -1,0 +1,339 @@
+"""The card set: the cards of one match, fixed at its start, and all that can be looked up once for
+them.
+
+Casts are made once per combination and shared by all matches and copies; nothing in them
+changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import Any, Final
+
+from engine.citadels.cards import Character, District
+from engine.citadels.draft_schedule import discard_sizes, order
+from engine.citadels.frames import ABILITY, INCOME
+from engine.citadels.names import (
+    BASIC,
+    BEAUTIFIED,
+    CROWN_RANK,
+    FIRST_UNIQUE,
+    KINDS,
+    UNIQUE,
+)
+from engine.kernel.frames import Choice
+from engine.kernel.hooks import Listeners, bind_hook
+from engine.kernel.rng import unfold
+
+Handler = Callable[..., Any]
+
+HASTY: Final = 1 << 7
+"""The mark that is printed on a character who gathers first; the others are laid (``state.py``)."""
+
+UNPAYABLE: Final = 99
+"""The price of what cannot be built."""
+
+BEYOND: Final = 255
+"""Stands for a card that cannot be paid."""
+
+ANY: Final = bytes(range(256))
+"""The table that leaves every card as it is."""
+
+CARD_SETS: Final = 500
+"""So many card sets are kept for the next match. Surprising ones are nearly all different, and a
+process that kept each of them would grow for ever."""
+
+DEAR: Final = 8
+"""More than any district costs; who has this much can pay each."""
+
+
+class PriceList:
+    """What districts cost a builder whose city has certain districts.
+
+    ``prices`` is by number; ``within[gold]`` is a table to translate cards with: those which
+    that much gold, or ``DEAR``, cannot pay and which offer no payment of their own become
+    ``BEYOND``.
+    """
+
+    __slots__ = ("prices", "within")
+
+    def __init__(self, prices: bytes, deck: bytes, self_paying: bytes) -> None:
+        self.prices = prices
+        paid = set(deck) - set(self_paying)
+        self.within = tuple([self._table(paid, gold) for gold in range(DEAR + 1)])
+
+    def _table(self, paid: set[int], gold: int) -> bytes:
+        table = bytearray(ANY)
+        for number in paid:
+            if self.prices[number] > gold:
+                table[number] = BEYOND
+        return bytes(table)
+
+
+class Hook:
+    """Who listens to one hook: the characters of the card set by rank, and the unique districts of
+    the match. ``has_listeners`` is whether anybody does, ``for_all`` whether characters do, which
+    hear of all seats; ``mask`` is the districts that do.
+    """
+
+    __slots__ = (
+        "by_rank", "characters", "districts", "for_all", "has_listeners", "mask", "numbers",
+    )  # fmt: skip
+
+    def __init__(self, characters: Listeners, districts: Listeners) -> None:
+        self.characters = characters
+        self.districts = districts
+        self.mask = districts.mask
+        self.for_all = bool(characters.mask)
+        self.has_listeners = bool(characters.mask or districts.mask)
+        self.numbers = bytes(FIRST_UNIQUE + bit.bit_length() - 1 for bit, _ in districts.handlers)
+        heard = dict(characters.handlers)
+        self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
+
+
+class Role:
+    """A rank in a match.
+
+    ``gem`` is the type that pays income, or -1, ``pays`` in what, ``idle`` the districts that pay
+    none, or ``None`` where no gem is; ``limit`` how many districts a turn may build, ``uncounted``
+    the districts beyond it, ``counted`` all others. ``acts``, ``may_end`` and ``revealed`` are what
+    the character has to say to these, ``ways_to_build`` whether it has to the building of
+    districts. ``uses`` is ``Turn.used`` when nothing of its own is left to do, ``at_work`` the
+    districts that have actions.
+    """
+
+    __slots__ = (
+        "acts", "at_work", "counted", "gem", "idle", "limit", "may_end", "pays", "revealed",
+        "uncounted", "uses", "ways_to_build",
+    )  # fmt: skip
+
+    def __init__(self, card_set: CardSet, rank: int) -> None:
+        character = card_set.characters[rank]
+        self.gem = -1 if character is None or character.gem is None else character.gem
+        self.pays = "" if character is None else character.pays
+        self.limit = 0 if character is None else character.limit
+        self.idle = find_idle(card_set, self.gem) if self.gem >= 0 else None
+        self.uncounted = find_uncounted(card_set, character)
+        self.counted = bytes([n for n in range(KINDS) if n not in self.uncounted])
+        self.acts: Handler | None = card_set.offer_actions.by_rank[rank]
+        self.at_work = card_set.offer_actions.mask
+        self.uses = (INCOME if self.gem >= 0 else 0) | (0 if self.acts is None else ABILITY)
+        self.may_end: Handler | None = card_set.adjust_may_end.by_rank[rank]
+        self.revealed: Handler | None = card_set.on_revealed.by_rank[rank]
+        self.ways_to_build = (
+            card_set.offer_payments.by_rank[rank] is not None
+            or card_set.adjust_barred.by_rank[rank] is not None
+        )
+
+
+def find_idle(card_set: CardSet, gem: int) -> bytes:
+    """The districts of a city, beautified or not, that pay no income to who has this gem."""
+    also = card_set.adjust_income.numbers
+    return bytes(
+        [n for n, kind in enumerate(card_set.type_of) if kind != gem and n % BEAUTIFIED not in also]
+    )
+
+
+def find_uncounted(card_set: CardSet, character: Character | None) -> bytes:
+    """The districts that do not count towards a character's limit."""
+    if character is None or not character.builds:
+        return b""
+    own = [d.number for d in card_set.districts if not d.counts]
+    kind = character.uncounted
+    return bytes(own + [n for n in range(FIRST_UNIQUE) if card_set.type_of[n] == kind])
+
+
+class CardSet:
+    """Static tables of a match.
+
+    By rank: ``characters`` (``None`` where the rank is not used), ``roles``. By number of a
+    district, beautified ones included: ``cost``, ``type_of``. ``orders[crown]`` is the order of the
+    draft, ``deck`` all district cards, unshuffled: 54 basic ones and the unique ones (rules 4).
+    ``builders`` are the districts of a city that have a say in what its owner builds, as bits, and
+    ``raided`` those that have one when rank 8 uses its ability on the city; ``uncertain`` those, by
+    number, that have a say in their own building.
+    """
+
+    __slots__ = (
+        "adjust_barred",
+        "adjust_drawn",
+        "adjust_gold",
+        "adjust_income",
+        "adjust_kept",
+        "adjust_may_build",
+        "adjust_may_end",
+        "adjust_plays",
+        "adjust_price",
+        "adjust_protected",
+        "adjust_surcharge",
+        "adjust_target",
+        "all_ranks",
+        "builders",
+        "characters",
+        "cost",
+        "deck",
+        "discard_count",
+        "discard_sizes",
+        "discards",
+        "districts",
+        "goal",
+        "keep_choices",
+        "larger",
+        "later_ranks",
+        "marks",
+        "names",
+        "offer_actions",
+        "offer_payments",
+        "on_built",
+        "on_destroyed",
+        "on_district_paid",
+        "on_draft_end",
+        "on_gathered",
+        "on_marked_revealed",
+        "on_revealed",
+        "on_round_end",
+        "on_turn_end",
+        "orders",
+        "price",
+        "price_list",
+        "price_lists",
+        "rank_8_districts",
+        "rank_bytes",
+        "rank_names",
+        "ranks",
+        "roles",
+        "score",
+        "seats",
+        "type_of",
+        "uncertain",
+        "unique_names",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seats: int,
+        goal: int,
+        characters: tuple[Character, ...],
+        districts: tuple[District, ...],
+    ) -> None:
+        self.seats = seats
+        self.goal = goal
+        by_rank: list[Character | None] = [None] * 10
+        for character in characters:
+            by_rank[character.rank] = character
+        self.characters = tuple(by_rank)
+        self.ranks = bytes(sorted(character.rank for character in characters))
+        self.later_ranks = tuple([self.ranks[called:] for called in range(len(self.ranks) + 1)])
+        self.all_ranks = sum(1 << rank for rank in self.ranks)
+        self.districts = districts
+        self.names = tuple(character.name for character in characters)
+        self.unique_names = tuple(district.name for district in districts)
+        self.orders = tuple(order(seats, len(characters), crown) for crown in range(seats))
+        self.discard_sizes = discard_sizes(seats, len(characters))
+        self.discard_count = prod(self.discard_sizes)
+        self._tables()
+        self.on_draft_end = self._hook("on_draft_end")
+        self.on_revealed = self._hook("on_revealed")
+        self.on_marked_revealed = self._hook("on_marked_revealed")
+        self.on_gathered = self._hook("on_gathered")
+        self.on_district_paid = self._hook("on_district_paid")
+        self.on_built = self._hook("on_built")
+        self.on_turn_end = self._hook("on_turn_end")
+        self.on_round_end = self._hook("on_round_end")
+        self.on_destroyed = self._hook("on_destroyed")
+        self.adjust_plays = self._hook("adjust_plays")
+        self.adjust_gold = self._hook("adjust_gold")
+        self.adjust_drawn = self._hook("adjust_drawn")
+        self.adjust_kept = self._hook("adjust_kept")
+        self.adjust_price = self._hook("adjust_price")
+        self.adjust_barred = self._hook("adjust_barred")
+        self.adjust_may_build = self._hook("adjust_may_build")
+        self.adjust_may_end = self._hook("adjust_may_end")
+        self.adjust_income = self._hook("adjust_income")
+        self.adjust_protected = self._hook("adjust_protected")
+        self.adjust_target = self._hook("adjust_target")
+        self.adjust_surcharge = self._hook("adjust_surcharge")
+        self.offer_actions = self._hook("offer_actions")
+        self.offer_payments = self._hook("offer_payments")
+        self.score = self._hook("score")
+        self.marks = [HASTY if c is not None and c.gathers_first else 0 for c in self.characters]
+        self.roles = tuple([Role(self, rank) for rank in range(10)])
+        self.builders = self.adjust_barred.mask | self.adjust_price.mask | self.offer_payments.mask
+        self.uncertain = self.offer_payments.numbers + self.adjust_may_build.numbers
+        basic = b"".join(bytes((number,)) * copies for number, (*_, copies) in enumerate(BASIC))
+        self.larger = tuple((d.bit, d.size - 1) for d in districts if d.size > 1)
+        self.deck = basic + bytes(district.number for district in districts)
+        self.keep_choices: dict[int, tuple[Choice, ...]] = {}
+        self.discards: dict[int, tuple[int, int]] = {}
+        self.rank_8_districts = self.adjust_target.mask | self.adjust_surcharge.mask
+        self.price_lists: dict[int, PriceList] = {}
+        self.price_list = self.prices_with(0)
+        self.rank_bytes: dict[int, bytes] = {}
+        self.rank_names: dict[int, tuple[str, ...]] = {}
+
+    def _tables(self) -> None:
+        costs = [UNPAYABLE] * BEAUTIFIED
+        types = [UNIQUE] * BEAUTIFIED
+        for number, (_, kind, cost, _) in enumerate(BASIC):
+            costs[number] = cost
+            types[number] = kind
+        for district in self.districts:
+            costs[district.number] = UNPAYABLE if district.cost is None else district.cost
+        self.price = bytes(costs)
+        self.cost = bytes(costs + [cost + 1 for cost in costs])
+        self.type_of = bytes(types + types)
+
+    def _hook(self, name: str) -> Hook:
+        return Hook(
+            bind_hook(name, [(1 << c.rank, c) for c in self.characters if c is not None]),
+            bind_hook(name, [(d.bit, d) for d in self.districts]),
+        )
+
+    def character(self, rank: int) -> Character:
+        """The character of a rank that is in the card set."""
+        character = self.characters[rank]
+        assert character is not None
+        return character
+
+    def ranks_in(self, ranks: int) -> bytes:
+        """The ranks of a bit set, lowest first."""
+        found = self.rank_bytes.get(ranks)
+        if found is None:
+            found = bytes([rank for rank in self.ranks if ranks >> rank & 1])
+            self.rank_bytes[ranks] = found
+        return found
+
+    def names_in(self, ranks: int) -> tuple[str, ...]:
+        """The characters of a bit set of ranks, lowest first."""
+        found = self.rank_names.get(ranks)
+        if found is None:
+            found = tuple([self.character(rank).name for rank in self.ranks_in(ranks)])
+            self.rank_names[ranks] = found
+        return found
+
+    def prices_with(self, owned: int) -> PriceList:
+        """The price list for those of a city's districts that adjust prices."""
+        found = self.price_lists.get(owned)
+        if found is None:
+            prices = list(self.price)
+            for bit, handler in self.adjust_price.districts.handlers:
+                if owned & bit:
+                    prices = [handler(price, number, self) for number, price in enumerate(prices)]
+            found = PriceList(bytes(prices), self.deck, self.offer_payments.numbers)
+            self.price_lists[owned] = found
+        return found
+
+    def decode_discards(self, picks: int) -> tuple[int, int]:
+        """The ranks that lie face up, and the one face down, for what chance gave. Never rank 4
+        face up (R-09); the one face down may be (R-10).
+        """
+        found = self.discards.get(picks)
+        if found is None:
+            packet = self.all_ranks
+            places = unfold(picks, self.discard_sizes)
+            for place in places[:-1]:
+                packet &= ~(1 << self.ranks_in(packet & ~(1 << CROWN_RANK))[place])
+            aside = 1 << self.ranks_in(packet)[places[-1]]
+            found = self.discards[picks] = (self.all_ranks & ~packet, aside)
+        return found

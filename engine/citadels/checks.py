@@ -1,0 +1,91 @@
+"""Random matches of Citadels, checked at every step (``engine.kernel.checks``).
+
+>>> CheckedMatch(seats=4, number=17).run()
+>>> CheckedMatch(seats=5, number=17, options={"preset": "surprise"}).run()
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.citadels.invariants import faults
+from engine.citadels.names import CHARACTERS, UNIQUES
+from engine.citadels.options import (
+    CLASSIC,
+    CUSTOM,
+    MAX_CLASSIC_SEATS,
+    MAX_SEATS,
+    MIN_SEATS,
+    UNIQUE_DISTRICTS,
+    is_allowed,
+    rank_9_rule,
+)
+from engine.citadels.presets import PRESETS
+from engine.citadels.ruleset import CITADELS
+from engine.citadels.state import Match
+from engine.kernel import checks as kernel
+from engine.kernel.checks import Fault, find_copy_faults
+
+__all__ = [
+    "LARGEST",
+    "CheckedMatch",
+    "Fault",
+    "Table",
+    "find_copy_faults",
+    "printed_tables",
+    "random_table",
+]
+
+LONGEST = 5_000
+"""No random match comes near this many decisions; one that does would not end."""
+
+LARGEST = 1_500
+"""A stored state has fewer bytes."""
+
+Table = tuple[int, dict[str, Any]]
+"""A number of players and the options of a match."""
+
+
+def printed_tables() -> list[Table]:
+    """Every printed list with every legal number of players and every character of rank 9 that
+    may join it, and the classic edition.
+    """
+    tables: list[Table] = []
+    for preset in PRESETS:
+        for seats in range(MIN_SEATS, MAX_SEATS + 1):
+            ninths = [name for name in CHARACTERS[-1] if is_allowed(name, seats)]
+            if rank_9_rule(seats) != "always":
+                tables.append((seats, {"preset": preset}))
+            tables += [(seats, {"preset": preset, "rank_9": name}) for name in ninths]
+    classic = range(MIN_SEATS, MAX_CLASSIC_SEATS + 1)
+    return tables + [(seats, {"edition": CLASSIC}) for seats in classic]
+
+
+def random_table(rng: Random) -> Table:
+    """A legal list by chance, for any number of players."""
+    seats = rng.randint(MIN_SEATS, MAX_SEATS)
+    rule = rank_9_rule(seats)
+    ninth = rule == "always" or (rule == "optional" and rng.random() < 0.5)
+    rows = CHARACTERS if ninth else CHARACTERS[:-1]
+    characters = [rng.choice([name for name in row if is_allowed(name, seats)]) for row in rows]
+    districts = rng.sample(UNIQUES, UNIQUE_DISTRICTS)
+    return seats, {"preset": CUSTOM, "characters": characters, "districts": districts}
+
+
+class CheckedMatch(kernel.CheckedMatch):
+    """One random match of Citadels."""
+
+    rules = CITADELS
+    longest = LONGEST
+    largest = LARGEST
+    match: Match
+
+    def rounds(self, match: Match) -> int:
+        return match.round
+
+    def faults(self, match: Match) -> list[str]:
+        return faults(match)
+
+    def final_faults(self, match: Match, result: dict[str, Any]) -> list[str]:
+        return [] if match.completed else ["it is over, and no city is complete"]

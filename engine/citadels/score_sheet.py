@@ -1,0 +1,78 @@
+"""What is told when the match is over: what was hidden, and where the points come from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.citadels.names import BEAUTIFIED, TYPES, district_name
+from engine.citadels.scoring import best_reading
+from engine.citadels.setup import card_names
+from engine.citadels.state import Match
+from engine.citadels.text import TEXTS, CitadelsLanguage
+from engine.citadels.views import own_view
+
+Item = dict[str, Any]
+
+
+def reveal(match: Match) -> dict[str, Any]:
+    """The deck, its top first, and what each seat knew alone."""
+    return {
+        "deck": card_names(match.deck),
+        "seats": [own_view(match, seat) for seat in range(match.card_set.seats)],
+    }
+
+
+def reveal_round(match: Match) -> dict[str, Any]:
+    """Who is which character in this round; ``aside`` are those that nobody holds, face down."""
+    card_set = match.card_set
+    held = [sum(1 << rank for rank in match.ranks_of(seat)) for seat in range(card_set.seats)]
+    return {
+        "round": match.round,
+        "characters": [list(card_set.names_in(ranks)) for ranks in held],
+        "face_up": list(card_set.names_in(match.face_up)),
+        "aside": list(card_set.names_in(card_set.all_ranks & ~match.face_up & ~sum(held))),
+    }
+
+
+def score_sheet(match: Match, language: str) -> list[dict[str, Any]]:
+    """District by district, then what else is scored, for each seat."""
+    return [
+        seat_score_sheet(match, seat, TEXTS.find(language)) for seat in range(match.card_set.seats)
+    ]
+
+
+def seat_score_sheet(match: Match, seat: int, tongue: CitadelsLanguage) -> dict[str, Any]:
+    city, points = best_reading(match, seat)
+    items = [
+        district_item(match, district, kind, tongue)
+        for district, kind in zip(city.districts, city.types, strict=True)
+    ]
+    first = match.completed[:1] == [seat]
+    items += [
+        bonus_item(name, worth, tongue, first=first)
+        for name, worth in points.items()
+        if name != "districts"
+    ]
+    return {"seat": seat, "total": sum(points.values()), "items": items}
+
+
+def district_item(match: Match, district: int, kind: int, tongue: CitadelsLanguage) -> Item:
+    """A district is worth what it cost; ``type`` is what it was counted as."""
+    name = district_name(district % BEAUTIFIED)
+    plus = "+" if district >= BEAUTIFIED else ""
+    return {
+        "item": "district",
+        "title": tongue.title(name + plus),
+        "points": match.card_set.cost[district],
+        "text": tongue.types[TYPES[kind]],
+        "district": name,
+        "type": TYPES[kind],
+        "beautified": district >= BEAUTIFIED,
+    }
+
+
+def bonus_item(name: str, worth: int, tongue: CitadelsLanguage, *, first: bool) -> Item:
+    """What a card adds is explained by its own text."""
+    key = "completion:first" if name == "completion" and first else name
+    title, text = tongue.scores.get(key) or (tongue.title(name), tongue.texts[name])
+    return {"item": name, "title": title, "points": worth, "text": text}

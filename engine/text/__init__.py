@@ -1,0 +1,1 @@
+"""Languages, for every game: plurals, lists, typography, and sentence templates."""
